@@ -1,0 +1,35 @@
+/**
+ * What a table is, before any SQL: the resources' declarations and the platform's own tables are both
+ * turned into this shape, from which the migration generator writes SQL and the drift test judges it.
+ */
+export interface Column {
+  readonly name: string;
+  /** PostgreSQL type the way `format_type` prints it, e.g. "bigint", "text", "numeric(14,3)", "timestamp with time zone". */
+  readonly type: string;
+  readonly nullable?: boolean;
+  /** SQL expression. */
+  readonly default?: string;
+  /** `generated always as identity`. */
+  readonly identity?: boolean;
+  readonly references?: { readonly table: string; readonly onDelete?: "cascade" | "restrict" | "set null" };
+}
+
+export interface Index {
+  readonly name: string;
+  /** Column names or SQL expressions, in order. */
+  readonly on: readonly string[];
+  readonly unique?: boolean;
+  /** Partial index condition. */
+  readonly where?: string;
+  readonly using?: "btree" | "gin" | "brin";
+}
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly primaryKey: readonly string[];
+  readonly indexes?: readonly Index[];
+  readonly checks?: readonly { readonly name: string; readonly expression: string }[];
+  /** Rows may be inserted, never changed or removed: held by a trigger. */
+  readonly appendOnly?: boolean;
+}
