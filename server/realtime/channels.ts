@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { SocketSession } from "./messages.ts";
+
+const CHANNEL = /^private-(user|stakeholder)\.([1-9]\d{0,15})$/;
+const SOCKET_ID = /^\d{1,20}\.\d{1,20}$/;
+
+export const userChannel = (id: number): string => `private-user.${id}`;
+export const stakeholderChannel = (id: number): string => `private-stakeholder.${id}`;
+
+/** Only a user's own channel and that of the party the user belongs to exist for a session. */
+export function mayJoin(session: SocketSession, channel: string): boolean {
+  const match = CHANNEL.exec(channel);
+  if (!match) return false;
+  return Number(match[2]) === (match[1] === "user" ? session.userId : session.stakeholderId);
+}
+
+export function isSocketId(text: string): boolean {
+  return SOCKET_ID.test(text);
+}
+
+export function signChannel(key: string, secret: string, socketId: string, channel: string): string {
+  return `${key}:${createHmac("sha256", secret).update(`${socketId}:${channel}`).digest("hex")}`;
+}
+
+export function isSigned(auth: unknown, key: string, secret: string, socketId: string, channel: string): boolean {
+  if (typeof auth !== "string") return false;
+  const given = Buffer.from(auth);
+  const right = Buffer.from(signChannel(key, secret, socketId, channel));
+  return given.length === right.length && timingSafeEqual(given, right);
+}

@@ -1,0 +1,87 @@
+import { randomInt } from "node:crypto";
+import { WebSocket } from "ws";
+import type { RealtimeLimits } from "./limits.ts";
+import type { SocketSession } from "./messages.ts";
+import { CODE, errorFrame, frame } from "./protocol.ts";
+
+/** One client's socket and what is known of it. */
+export interface Connection {
+  readonly socketId: string;
+  readonly address: string;
+  readonly openedAt: number;
+  readonly channels: Set<string>;
+  session: SocketSession | undefined;
+  /** Resolves once a session stands behind the socket. */
+  readonly bound: Promise<SocketSession>;
+  bind(session: SocketSession): void;
+  isOpen(): boolean;
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  /** Ends the socket without a goodbye. */
+  end(): void;
+  /** A sign of life; false when the client sends more than it may. */
+  heard(now: number, isFrame: boolean): boolean;
+  /** Asks a silent client for a sign of life, gives up on one that never answered. */
+  check(now: number): void;
+}
+
+const newSocketId = (): string => `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 47)}`;
+const CLOSE_GRACE_MS = 3_000;
+
+export function createConnection(socket: WebSocket, address: string, limits: RealtimeLimits): Connection {
+  const openedAt = Date.now();
+  let lastHeard = openedAt;
+  let pingedAt: number | undefined;
+  let allowance = limits.frameBurst;
+  let countedAt = openedAt;
+  let announce: (session: SocketSession) => void = () => undefined;
+  const bound = new Promise<SocketSession>((resolve) => {
+    announce = resolve;
+  });
+
+  const connection: Connection = {
+    socketId: newSocketId(),
+    address,
+    openedAt,
+    channels: new Set(),
+    session: undefined,
+    bound,
+    bind(session) {
+      connection.session = session;
+      announce(session);
+    },
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    send(text) {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      if (socket.bufferedAmount > limits.buffered) socket.terminate();
+      else socket.send(text);
+    },
+    close(code, reason) {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      connection.send(errorFrame(code, reason));
+      socket.close(code, reason);
+      // A client that doesn't say goodbye must not keep the socket: a revoked session would still hear.
+      setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref();
+    },
+    end: () => socket.terminate(),
+    heard(now, isFrame) {
+      lastHeard = now;
+      pingedAt = undefined;
+      if (!isFrame) return true;
+      allowance = Math.min(limits.frameBurst, allowance + ((now - countedAt) / 1000) * (limits.frameBurst / 10)) - 1;
+      countedAt = now;
+      return allowance >= 0;
+    },
+    check(now) {
+      if (!connection.session && now - openedAt > limits.unboundTimeout * 1000) {
+        connection.close(CODE.inactive, "Closed as no channel was asked for");
+      } else if (pingedAt !== undefined) {
+        if (now - pingedAt > limits.pongTimeout * 1000) connection.close(CODE.noPong, "Pong reply not received");
+      } else if (now - lastHeard > limits.activityTimeout * 1500) {
+        pingedAt = now;
+        connection.send(frame("pusher:ping", {}));
+      }
+    },
+  };
+  return connection;
+}

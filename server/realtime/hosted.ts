@@ -1,0 +1,80 @@
+import Pusher from "pusher";
+import type { Bus } from "./bus.ts";
+import { isSocketId, mayJoin, stakeholderChannel, userChannel } from "./channels.ts";
+import { changedData } from "./delivery.ts";
+import type { Log } from "./log.ts";
+import type { BusMessage, ChangedMessage } from "./messages.ts";
+import type { Realtime } from "./realtime.ts";
+
+export interface HostedOptions {
+  readonly appId: string;
+  readonly key: string;
+  readonly secret: string;
+  readonly host: string;
+  readonly port?: number;
+  readonly tls: boolean;
+  readonly bus: Bus;
+  readonly log: Log;
+  /** The users who may read the row of a message: nobody knows here who is connected. */
+  readonly readersOf: (message: ChangedMessage) => Promise<readonly number[]>;
+}
+
+/** Services take at most 100 channels in one call. */
+const CHANNELS_PER_CALL = 100;
+
+/**
+ * Push over any Pusher-compatible service (Pusher, Soketi, Reverb). Which socket belongs to which session is known to the service
+ * alone, so closing a session ends no socket there; it stops hearing as nothing is sent to users without access any more.
+ */
+export function createHostedRealtime(options: HostedOptions): Realtime {
+  const { bus, log } = options;
+  const service = new Pusher({
+    appId: options.appId,
+    key: options.key,
+    secret: options.secret,
+    host: options.host,
+    ...(options.port === undefined ? {} : { port: String(options.port) }),
+    useTLS: options.tls,
+    timeout: 5_000,
+  });
+
+  async function toUsers(userIds: readonly number[], event: string, data: unknown): Promise<void> {
+    const channels = [...new Set(userIds)].map(userChannel);
+    for (let at = 0; at < channels.length; at += CHANNELS_PER_CALL) {
+      await service.trigger(channels.slice(at, at + CHANNELS_PER_CALL), event, data);
+    }
+  }
+
+  const unsubscribe = bus.subscribe((message: BusMessage) => {
+    if (message.kind === "abilities" && message.userIds !== "all") {
+      toUsers(message.userIds, "abilities", {}).catch((error: unknown) => log.warn({ err: error }, "could not push a change of access"));
+    }
+  });
+
+  return {
+    attach: () => undefined,
+    authorize(socketId, channel, session) {
+      if (!isSocketId(socketId) || !mayJoin(session, channel)) return null;
+      return { auth: service.authorizeChannel(socketId, channel).auth };
+    },
+    toUsers,
+    async toStakeholder(stakeholderId, event, data) {
+      await service.trigger(stakeholderChannel(stakeholderId), event, data);
+    },
+    async changed(message) {
+      await toUsers(await options.readersOf({ kind: "changed", ...message }), "changed", changedData(message));
+    },
+    connectedUsers: () => null,
+    async closeUser(userId, code) {
+      await bus.publish({ kind: "close-user", userId, ...(code === undefined ? {} : { code }) });
+      await service
+        .terminateUserConnections(String(userId))
+        .catch((error: unknown) => log.warn({ err: error, userId }, "the push service could not end a user's sockets"));
+    },
+    closeSession: (sessionId) => bus.publish({ kind: "close-session", sessionId }),
+    drain: () => undefined,
+    async close() {
+      unsubscribe();
+    },
+  };
+}

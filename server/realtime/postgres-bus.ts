@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { type Bus, createListeners } from "./bus.ts";
+import { createAssembler, splitMessage } from "./bus-parts.ts";
+import type { Log } from "./log.ts";
+import type { BusMessage } from "./messages.ts";
+
+const CHANNEL = "hq_bus";
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5_000;
+const HEARTBEAT_MS = 10_000;
+
+/**
+ * The bus of several processes on one PostgreSQL: LISTEN/NOTIFY over a connection of its own. A lost connection comes back
+ * by itself; the listeners then hear `gap`, as the messages of the meantime are gone.
+ */
+export async function createPostgresBus(options: { connectionString: string; log: Log }): Promise<Bus> {
+  const { log } = options;
+  const node = randomBytes(6).toString("hex");
+  const listeners = createListeners(log);
+  const assemble = createAssembler(node);
+  let client: pg.Client | undefined;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: "hq bus",
+      keepAlive: true,
+      query_timeout: 5_000,
+      connectionTimeoutMillis: 5_000,
+    });
+    next.on("error", (error) => lost(next, error));
+    next.on("end", () => lost(next));
+    next.on("notification", ({ payload }) => {
+      const message = assemble(payload ?? "");
+      // The only writers of this channel are our own processes, which send BusMessage and nothing else.
+      if (message !== undefined) listeners.deliver(message as BusMessage);
+    });
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${CHANNEL}`);
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+    if (closed) await next.end();
+    else client = next;
+  }
+
+  function lost(which: pg.Client, error?: Error): void {
+    if (closed || which !== client) return;
+    client = undefined;
+    log.warn({ err: error }, "the connection between the app processes is lost, trying again");
+    which.end().catch(() => undefined);
+    reconnect(FIRST_RETRY_MS);
+  }
+
+  function reconnect(after: number): void {
+    retry = setTimeout(
+      () => {
+        connect().then(
+          () => {
+            if (closed) return;
+            log.info({}, "the connection between the app processes is back");
+            listeners.deliver({ kind: "gap" });
+          },
+          (error: unknown) => {
+            log.debug({ err: error }, "no connection between the app processes yet");
+            if (!closed) reconnect(Math.min(LAST_RETRY_MS, after * 2));
+          },
+        );
+      },
+      after * (0.75 + Math.random() / 2),
+    );
+  }
+
+  const heartbeat = setInterval(() => {
+    const probed = client;
+    // A cable that is cut says nothing: only an unanswered question shows it.
+    probed?.query("SELECT 1").catch((error: Error) => lost(probed, error));
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  await connect().catch((error: unknown) => {
+    clearInterval(heartbeat);
+    throw error;
+  });
+
+  return {
+    async publish(message) {
+      listeners.deliver(message);
+      if (!client) throw new Error("The app processes have no connection to each other at the moment.");
+      await client.query("SELECT pg_notify($1, part) FROM unnest($2::text[]) WITH ORDINALITY AS parts(part, position) ORDER BY position", [
+        CHANNEL,
+        splitMessage(node, message),
+      ]);
+    },
+    subscribe: listeners.subscribe,
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      clearInterval(heartbeat);
+      listeners.clear();
+      await client?.end().catch(() => undefined);
+      client = undefined;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Connection } from "./connection.ts";
+import type { SessionId, SocketSession } from "./messages.ts";
+
+/** The sockets of this process, found by what one looks for. */
+export function createRegistry() {
+  const bySocket = new Map<string, Connection>();
+  const byUser = new Map<number, Set<Connection>>();
+  const bySession = new Map<SessionId, Set<Connection>>();
+  const byChannel = new Map<string, Set<Connection>>();
+  const unbound = new Map<string, number>();
+
+  function countUnbound(address: string, by: number): void {
+    const count = (unbound.get(address) ?? 0) + by;
+    if (count > 0) unbound.set(address, count);
+    else unbound.delete(address);
+  }
+
+  return {
+    get size(): number {
+      return bySocket.size;
+    },
+    unboundOf: (address: string): number => unbound.get(address) ?? 0,
+    all: (): Connection[] => [...bySocket.values()],
+    socket: (id: string): Connection | undefined => bySocket.get(id),
+    ofUser: (id: number): Connection[] => [...(byUser.get(id) ?? [])],
+    ofSession: (id: SessionId): Connection[] => [...(bySession.get(id) ?? [])],
+    inChannel: (channel: string): Connection[] => [...(byChannel.get(channel) ?? [])],
+    users: (): Set<number> => new Set(byUser.keys()),
+    sessions: (): SessionId[] => [...bySession.keys()],
+
+    add(connection: Connection): void {
+      bySocket.set(connection.socketId, connection);
+      countUnbound(connection.address, 1);
+    },
+    bind(connection: Connection, session: SocketSession): void {
+      countUnbound(connection.address, -1);
+      put(byUser, session.userId, connection);
+      put(bySession, session.sessionId, connection);
+      connection.bind(session);
+    },
+    join(connection: Connection, channel: string): void {
+      connection.channels.add(channel);
+      put(byChannel, channel, connection);
+    },
+    leave(connection: Connection, channel: string): void {
+      connection.channels.delete(channel);
+      take(byChannel, channel, connection);
+    },
+    remove(connection: Connection): void {
+      if (!bySocket.delete(connection.socketId)) return;
+      for (const channel of connection.channels) take(byChannel, channel, connection);
+      connection.channels.clear();
+      if (connection.session) {
+        take(byUser, connection.session.userId, connection);
+        take(bySession, connection.session.sessionId, connection);
+      } else countUnbound(connection.address, -1);
+    },
+  };
+}
+
+export type Registry = ReturnType<typeof createRegistry>;
+
+function put<K>(index: Map<K, Set<Connection>>, key: K, connection: Connection): void {
+  const set = index.get(key);
+  if (set) set.add(connection);
+  else index.set(key, new Set([connection]));
+}
+
+function take<K>(index: Map<K, Set<Connection>>, key: K, connection: Connection): void {
+  const set = index.get(key);
+  if (set?.delete(connection) && set.size === 0) index.delete(key);
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { RealtimeLimits } from "./limits.ts";
+import { CODE, PROTOCOL } from "./protocol.ts";
+
+const PATH = /^\/app\/([^/?]{1,200})$/;
+
+export interface Refusal {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** Hands the websocket upgrades of `/app/{key}` over; `refusal` is set where the protocol wants a socket that closes at once. */
+export function createUpgrade(
+  key: string,
+  limits: RealtimeLimits,
+  taken: (socket: WebSocket, address: string, refusal: Refusal | undefined) => void,
+) {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.payload, perMessageDeflate: false, clientTracking: false });
+  let open = true;
+
+  function refusalOf(given: string, query: URLSearchParams): Refusal | undefined {
+    if (given !== key) return { code: CODE.unknownKey, reason: "There is no application with this key" };
+    const protocol = query.get("protocol");
+    if (protocol === null) return { code: CODE.noProtocol, reason: "The protocol version is missing" };
+    if (protocol !== PROTOCOL) return { code: CODE.unsupportedProtocol, reason: `Protocol version ${PROTOCOL} is spoken here` };
+    return undefined;
+  }
+
+  function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on("error", () => socket.destroy());
+    const [path = "", query = ""] = (request.url ?? "").split("?", 2);
+    const given = PATH.exec(path)?.[1];
+    if (given === undefined) {
+      turnAway(socket, "404 Not Found");
+    } else if (!open) {
+      turnAway(socket, "503 Service Unavailable");
+    } else {
+      const refusal = refusalOf(given, new URLSearchParams(query));
+      const address = request.socket.remoteAddress ?? "";
+      sockets.handleUpgrade(request, socket, head, (webSocket) => taken(webSocket, address, refusal));
+    }
+  }
+
+  return {
+    attach(server: Server): void {
+      server.on("upgrade", onUpgrade);
+    },
+    shut(): void {
+      open = false;
+    },
+  };
+}
+
+function turnAway(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,56 @@
+import pg from "pg";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Bus } from "../../server/realtime/bus.ts";
+import type { BusMessage } from "../../server/realtime/messages.ts";
+import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
+import { quiet } from "./support.ts";
+
+const connectionString = process.env.TEST_DATABASE_URL ?? "";
+if (!connectionString) console.log("skipped: the bus between processes needs a PostgreSQL named by TEST_DATABASE_URL");
+
+describe.skipIf(!connectionString)("the bus on PostgreSQL", () => {
+  const open: Bus[] = [];
+  afterEach(async () => {
+    for (const bus of open.splice(0)) await bus.close();
+  });
+
+  async function node() {
+    const bus = await createPostgresBus({ connectionString, log: quiet });
+    open.push(bus);
+    const got: BusMessage[] = [];
+    const waiting: { kind: string; resolve: (message: BusMessage) => void }[] = [];
+    bus.subscribe((message) => {
+      got.push(message);
+      for (const waiter of waiting.filter(({ kind }) => kind === message.kind)) waiter.resolve(message);
+    });
+    return { bus, got, next: (kind: BusMessage["kind"]) => new Promise<BusMessage>((resolve) => waiting.push({ kind, resolve })) };
+  }
+
+  test("each process hears a message once, the sender too, however long it is", async () => {
+    const [one, two] = [await node(), await node()];
+    const message: BusMessage = { kind: "users", userIds: [1], event: "notification", data: "ä📦".repeat(20_000) };
+    const arrived = two.next("users");
+    await one.bus.publish(message);
+    expect(await arrived).toEqual(message);
+    const last = one.next("maintenance");
+    await two.bus.publish({ kind: "maintenance", on: true });
+    await last;
+    expect(one.got).toEqual([message, { kind: "maintenance", on: true }]);
+    expect(two.got).toEqual([message, { kind: "maintenance", on: true }]);
+  });
+
+  test("a lost connection comes back and says that something may have been missed", async () => {
+    const [one, two] = [await node(), await node()];
+    const gaps = Promise.all([one.next("gap"), two.next("gap")]);
+    const admin = new pg.Client({ connectionString });
+    await admin.connect();
+    await admin.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hq bus' AND datname = current_database()",
+    );
+    await admin.end();
+    await gaps;
+    const arrived = two.next("close-user");
+    await one.bus.publish({ kind: "close-user", userId: 3 });
+    expect(await arrived).toEqual({ kind: "close-user", userId: 3 });
+  });
+});

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { signChannel } from "../../server/realtime/channels.ts";
+import { KEY, openRaw, openSite, SECRET, type Site, sessionOf } from "./support.ts";
+
+const ended = new Set<string | number>();
+let site: Site;
+let sockets: Awaited<ReturnType<typeof openRaw>>[] = [];
+
+beforeEach(async () => {
+  ended.clear();
+  site = await openSite({
+    limits: { socketsPerUser: 2, channelsPerSocket: 1, frameBurst: 20, payload: 2_000, buffered: 200_000 },
+    stillAlive: async (ids) => new Set(ids.filter((id) => !ended.has(id))),
+  });
+});
+afterEach(async () => {
+  for (const { socket } of sockets.splice(0)) socket.terminate();
+  sockets = [];
+  await site.close();
+});
+
+async function raw(path?: string) {
+  const opened = await openRaw(site.port, path);
+  sockets.push(opened);
+  return opened;
+}
+
+async function subscribed(userId: number, sessionId = `s${userId}`) {
+  const client = await raw();
+  const id = await client.socketId();
+  const channel = `private-user.${userId}`;
+  client.say("pusher:subscribe", { channel, ...site.realtime.authorize(id, channel, sessionOf(userId, sessionId)) });
+  await client.next("pusher_internal:subscription_succeeded");
+  return { ...client, id, channel };
+}
+
+test("a connection begins with the socket's id and the time of silence allowed", async () => {
+  const client = await raw();
+  const { data } = await client.next("pusher:connection_established");
+  expect(data.socket_id).toMatch(/^\d+\.\d+$/);
+  expect(data.activity_timeout).toBe(30);
+  client.say("pusher:ping", {});
+  expect((await client.next("pusher:pong")).data).toEqual({});
+});
+
+test.each([
+  ["/app/wrong?protocol=7", 4001],
+  [`/app/${KEY}?protocol=4`, 4007],
+  [`/app/${KEY}`, 4008],
+])("%s ends with %i", async (path, code) => {
+  const client = await raw(path);
+  expect((await client.next("pusher:error")).data.code).toBe(code);
+  expect(await client.closed).toBe(code);
+});
+
+test("upgrades elsewhere are no business of push", async () => {
+  await expect(openRaw(site.port, "/elsewhere")).rejects.toThrow("404");
+  await expect(openRaw(site.port, "//")).rejects.toThrow("404");
+});
+
+test("forged and replayed signatures are refused", async () => {
+  const client = await raw();
+  const id = await client.socketId();
+  const channel = "private-user.7";
+  const good = site.realtime.authorize(id, channel, sessionOf(7));
+  const stranger = await raw();
+  const strangerId = await stranger.socketId();
+  site.realtime.authorize(strangerId, "private-user.8", sessionOf(8));
+  const refused = async (who: typeof client, data: object) => {
+    who.say("pusher:subscribe", { channel, ...data });
+    expect(await who.next("pusher:subscription_error")).toMatchObject({ channel, data: { status: 403, type: "AuthError" } });
+  };
+  await refused(client, {});
+  await refused(client, { auth: 5 });
+  await refused(client, { auth: `${KEY}:${"0".repeat(64)}` });
+  await refused(client, { auth: signChannel(KEY, "other-secret", id, channel) });
+  await refused(client, { auth: site.realtime.authorize(id, "private-stakeholder.1", sessionOf(7))?.auth });
+  await refused(stranger, { ...good });
+  // Even a right signature opens no channel that isn't the session's own.
+  await refused(stranger, { auth: signChannel(KEY, SECRET, strangerId, channel) });
+  expect(site.realtime.authorize(id, "private-user.8", sessionOf(8))).toBeNull();
+  expect(site.realtime.authorize("not-an-id", channel, sessionOf(7))).toBeNull();
+  expect(site.realtime.authorize(`${id}:private-user.7`, channel, sessionOf(7))).toBeNull();
+});
+
+test("a session that ended between the auth call and the subscription gets no channel", async () => {
+  const client = await raw();
+  const id = await client.socketId();
+  const answer = site.realtime.authorize(id, "private-user.7", sessionOf(7));
+  ended.add("s7");
+  client.say("pusher:subscribe", { channel: "private-user.7", ...answer });
+  expect(await client.closed).toBe(4009);
+});
+
+test("client events and unknown events are refused, and nobody hears them", async () => {
+  const [sender, listener] = [await subscribed(7, "a"), await subscribed(7, "b")];
+  sender.say("client-typing", { channel: sender.channel });
+  expect((await sender.next("pusher:error")).data.code).toBe(4301);
+  sender.say("nonsense", {});
+  sender.socket.send("{");
+  await sender.next("pusher:error");
+  await sender.next("pusher:error");
+  listener.say("pusher:ping", {});
+  await listener.next("pusher:pong");
+  expect(listener.frames).toEqual([]);
+});
+
+test("unsubscribing ends the frames", async () => {
+  const client = await subscribed(7);
+  client.say("pusher:unsubscribe", { channel: client.channel });
+  client.say("pusher:ping", {});
+  await client.next("pusher:pong");
+  await site.realtime.toUsers([7], "note", {});
+  client.say("pusher:ping", {});
+  await client.next("pusher:pong");
+  expect(client.frames).toEqual([]);
+});
+
+test("channels per socket, sockets per user, frames at once and their size have an end", async () => {
+  const client = await subscribed(7, "a");
+  client.say("pusher:subscribe", {
+    channel: "private-stakeholder.1",
+    ...site.realtime.authorize(client.id, "private-stakeholder.1", sessionOf(7, "a")),
+  });
+  expect((await client.next("pusher:subscription_error")).data.error).toBe("Too many channels");
+  const flooding = await subscribed(7, "b");
+  const third = await raw();
+  expect(site.realtime.authorize(await third.socketId(), "private-user.7", sessionOf(7, "c"))).toBeNull();
+  expect(await third.closed).toBe(4100);
+  for (let count = 0; count < 40; count += 1) flooding.say("pusher:ping", {});
+  expect(await flooding.closed).toBe(4100);
+  client.say("pusher:ping", { long: "x".repeat(3_000) });
+  expect(await client.closed).toBe(1009);
+});
+
+test("a client that doesn't read is cut off", async () => {
+  const client = await subscribed(7);
+  client.socket.pause();
+  const big = "x".repeat(150_000);
+  for (let count = 0; count < 300 && site.realtime.connectedUsers()?.size; count += 1) {
+    await site.realtime.toUsers([7], "note", big);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(site.realtime.connectedUsers()?.size).toBe(0);
+});
+
+test("draining asks everybody to reconnect and takes nobody new", async () => {
+  const client = await subscribed(7);
+  site.realtime.drain();
+  expect(await client.closed).toBe(4200);
+  await expect(raw()).rejects.toThrow("503");
+});

@@ -1,0 +1,123 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import Pusher from "pusher-js";
+import { WebSocket } from "ws";
+import { createLocalBus } from "../../server/realtime/bus.ts";
+import type { Log } from "../../server/realtime/log.ts";
+import type { SocketSession } from "../../server/realtime/messages.ts";
+import { createRealtime, type RealtimeOptions } from "../../server/realtime/pusher-server.ts";
+import type { Realtime } from "../../server/realtime/realtime.ts";
+
+export const KEY = "app-key";
+export const SECRET = "app-secret";
+export const quiet: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export const sessionOf = (userId: number, sessionId = `s${userId}`, stakeholderId: number | null = 1): SocketSession => ({
+  userId,
+  sessionId,
+  stakeholderId,
+});
+
+export interface Site {
+  readonly port: number;
+  readonly server: Server;
+  readonly realtime: Realtime;
+  close(): Promise<void>;
+}
+
+/** A real HTTP server with push on it and the channel-auth call; the bearer token is the session as JSON. */
+export async function openSite(options: Partial<RealtimeOptions> = {}, port = 0): Promise<Site> {
+  const realtime = createRealtime({ key: KEY, secret: SECRET, bus: createLocalBus(quiet), log: quiet, mayRead: () => true, ...options });
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    if (!request.headers.authorization) {
+      response.writeHead(401).end();
+      return;
+    }
+    const form = new URLSearchParams(body);
+    // The test's own token: what `Bearer` carries was written by `bearer` below.
+    const session = JSON.parse(Buffer.from(request.headers.authorization.slice(7), "base64url").toString()) as SocketSession;
+    const answer = realtime.authorize(form.get("socket_id") ?? "", form.get("channel_name") ?? "", session);
+    response
+      .writeHead(answer ? 200 : 403, { "content-type": "application/json" })
+      .end(JSON.stringify(answer ?? { message: "Permission Denied" }));
+  });
+  realtime.attach(server);
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    server,
+    realtime,
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      await realtime.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export const bearer = (session: SocketSession): string => `Bearer ${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+
+export function openPusher(port: number, session: SocketSession, authPort = port): Pusher {
+  return new Pusher(KEY, {
+    cluster: "local",
+    wsHost: "127.0.0.1",
+    wsPort: port,
+    forceTLS: false,
+    enabledTransports: ["ws"],
+    disableStats: true,
+    channelAuthorization: {
+      transport: "ajax",
+      endpoint: `http://127.0.0.1:${authPort}/api/broadcasting/auth`,
+      headers: { Authorization: bearer(session) },
+    },
+  });
+}
+
+/** Resolves with the first event of that name on the channel. */
+export const heard = (channel: { bind(event: string, callback: (data: unknown) => void): unknown }, event: string): Promise<unknown> =>
+  new Promise((resolve) => channel.bind(event, resolve));
+
+interface Frame {
+  readonly event: string;
+  readonly channel?: string;
+  readonly data: Record<string, unknown>;
+}
+
+/** A client that says exactly what a test wants it to say. */
+export async function openRaw(port: number, path = `/app/${KEY}?protocol=7`) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`);
+  const frames: Frame[] = [];
+  const waiting: (() => void)[] = [];
+  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  const wake = () => {
+    for (const go of waiting.splice(0)) go();
+  };
+  socket.on("message", (raw) => {
+    const outer = JSON.parse(String(raw)) as { event: string; channel?: string; data: string };
+    frames.push({ ...outer, data: JSON.parse(outer.data) as Record<string, unknown> });
+    wake();
+  });
+  socket.on("close", wake);
+  await once(socket, "open");
+
+  async function next(event: string): Promise<Frame> {
+    for (;;) {
+      const at = frames.findIndex((frame) => frame.event === event);
+      if (at >= 0) return frames.splice(at, 1)[0] as Frame;
+      if (socket.readyState !== WebSocket.OPEN && socket.readyState !== WebSocket.CLOSING) throw new Error(`closed before ${event}`);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  }
+  return {
+    socket,
+    closed,
+    frames,
+    next,
+    say: (event: string, data: unknown) => socket.send(JSON.stringify({ event, data })),
+    socketId: async () => String((await next("pusher:connection_established")).data.socket_id),
+  };
+}
