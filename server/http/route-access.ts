@@ -1,0 +1,25 @@
+import type { Actor, Subject, Verb } from "../../src/schemas/abilities.ts";
+
+/** Who asks, as a session gives it. */
+export interface SessionActor extends Actor {
+  readonly sessionId: number;
+  readonly name: string;
+  readonly stakeholderId: number;
+}
+
+/** Every route says who may call it and which rows it reaches; the server does not start with one that doesn't. */
+export interface RouteAccess {
+  readonly ability: { readonly subject: Subject; readonly verb: Verb } | "signed-in" | "public";
+  /** In a sentence, for the printed API: "the customer's own company". */
+  readonly scope: string;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    readonly access?: RouteAccess;
+  }
+  interface FastifyRequest {
+    /** Set for every route that is not public. */
+    actor?: SessionActor;
+  }
+}

@@ -1,0 +1,97 @@
+import type {
+  ChoiceOptions,
+  ComputedKind,
+  ComputedOptions,
+  FilesOptions,
+  LineFields,
+  LinesOptions,
+  OptionsOf,
+  PlainKind,
+  RefOptions,
+  SequenceOptions,
+} from "./field.ts";
+
+/**
+ * The words a declaration is written in. Each returns plain data that keeps its literal types, so that
+ * `required: true` reaches the types of rows and inputs; an option that the kind does not know is a compile error.
+ */
+type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
+
+type Made<K extends PlainKind, O> = { readonly kind: K } & O;
+function plain<K extends PlainKind>(kind: K) {
+  return <const O extends OptionsOf[K]>(options: Exact<O, OptionsOf[K]> = {} as Exact<O, OptionsOf[K]>): Made<K, O> =>
+    // Spreading loses the generic's identity; the value is exactly the kind beside the options.
+    ({ kind, ...options }) as unknown as Made<K, O>;
+}
+
+export const text = plain("text");
+export const longText = plain("longText");
+/** HTML from the rich-text editor, sanitised on write and on render. */
+export const richText = plain("richText");
+export const email = plain("email");
+export const phone = plain("phone");
+/** http and https only. */
+export const url = plain("url");
+export const integer = plain("integer");
+/** Exact, up to 3 places. */
+export const decimal = plain("decimal");
+/** Integer cents. */
+export const money = plain("money");
+export const percent = plain("percent");
+export const boolean = plain("boolean");
+/** A calendar date, YYYY-MM-DD. */
+export const date = plain("date");
+/** A moment, ISO-8601 in UTC. */
+export const dateTime = plain("dateTime");
+export const tags = plain("tags");
+export const address = plain("address");
+
+/** One of a closed list of values. */
+export function choice<const V extends readonly string[], const O extends ChoiceOptions>(
+  options: V,
+  more: Exact<O, ChoiceOptions> = {} as Exact<O, ChoiceOptions>,
+): { readonly kind: "choice"; readonly options: V } & O {
+  return { kind: "choice", options, ...(more as O) };
+}
+
+/** Points at a row of another resource that the writer can read. */
+export function ref<const T extends string, const O extends RefOptions>(
+  target: T,
+  options: Exact<O, RefOptions> = {} as Exact<O, RefOptions>,
+): { readonly kind: "ref"; readonly target: T } & O {
+  return { kind: "ref", target, ...(options as O) };
+}
+
+/** Child rows with fields of their own, in an order of their own. */
+export function lines<const F extends LineFields, const O extends LinesOptions>(
+  fields: F,
+  options: Exact<O, LinesOptions> = {} as Exact<O, LinesOptions>,
+): { readonly kind: "lines"; readonly fields: F } & O {
+  return { kind: "lines", fields, ...(options as O) };
+}
+
+export function files<const O extends FilesOptions>(
+  options: Exact<O, FilesOptions> = {} as Exact<O, FilesOptions>,
+): { readonly kind: "files" } & O {
+  return { kind: "files", ...(options as O) };
+}
+/** Files that must be images. */
+export function images<const O extends Omit<FilesOptions, "images">>(
+  options: Exact<O, Omit<FilesOptions, "images">> = {} as Exact<O, Omit<FilesOptions, "images">>,
+): { readonly kind: "files"; readonly images: true } & O {
+  return { kind: "files", images: true, ...(options as O) };
+}
+
+/** A document's number, given at creation: `sequence("SH-{00000}")`. */
+export function sequence(pattern: string, options: Omit<SequenceOptions, "pattern"> = {}): { readonly kind: "sequence" } & SequenceOptions {
+  return { kind: "sequence", pattern, ...options };
+}
+
+/** A stored value that follows from the row's inputs by a pure function. */
+export function computed<const K extends ComputedKind, P, const O extends ComputedOptions>(
+  as: K,
+  compute: (row: P) => string | number | boolean | null,
+  options: Exact<O, ComputedOptions> = {} as Exact<O, ComputedOptions>,
+): { readonly kind: "computed"; readonly as: K; compute(row: P): string | number | boolean | null } & O {
+  return { kind: "computed", as, compute, ...(options as O) };
+}

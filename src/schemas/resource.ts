@@ -1,0 +1,178 @@
+import type { Subject } from "./abilities.ts";
+import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
+import type { Field, Fields } from "./field.ts";
+import type { FieldValues, RowOf } from "./row.ts";
+import type { Endpoints, FormView, ListView, MenuEntry, Paths, ShowView, SystemColumn, Views } from "./view.ts";
+import type { AnyWhere, Where } from "./where.ts";
+
+/** What the customer's side may do, and with which rows. Absent: nothing at all. */
+export interface CustomerAccess<Name extends string = string, Act extends string = string, S extends string = string> {
+  readonly rows: Where<Name, S>;
+  readonly may: readonly ("read" | "create" | "update" | "remove" | Act)[];
+}
+
+/** Who a row's notifications go to, by field. */
+export interface People<Name extends string = string> {
+  readonly owner?: Name;
+  readonly assignee?: Name;
+  /** The customer whose users hear of what a customer may see. */
+  readonly company?: Name;
+}
+
+/** A finished declaration, as the generic layers read it. */
+export interface AnyResource {
+  readonly name: string;
+  readonly label: string;
+  readonly plural: string;
+  /** API path and the name of the rows in a list's answer. */
+  readonly collection: string;
+  readonly table: string;
+  /** The field that names a row. */
+  readonly title: string;
+  /** Shown beside the title in look-ups and search. */
+  readonly subtitle?: string;
+  readonly path: string;
+  readonly paths: Required<Paths>;
+  readonly endpoints: Endpoints;
+  readonly subject: Subject;
+  readonly bizObject: number;
+  /** A slice of a shared table: only rows that match belong to this resource. */
+  readonly rows?: AnyWhere;
+  /** Has calls and screens of its own. A base of slices has none and serves as the target of references. */
+  readonly routes: boolean;
+  readonly menu?: MenuEntry;
+  readonly fields: Fields;
+  readonly states: States;
+  readonly initial?: string;
+  readonly actions: Readonly<Record<string, Action>>;
+  readonly create?: Rule;
+  readonly update?: Rule;
+  readonly remove?: RemoveRule;
+  readonly duplicate?: { readonly omit: readonly string[] };
+  readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[] };
+  readonly people: People;
+  readonly views: { readonly list: ListView; readonly show: ShowView; readonly form: FormView };
+}
+
+/** The same with its precise types: the row, the input and the effects follow from it. */
+export interface Resource<N extends string, F, S extends string, A> extends AnyResource {
+  readonly name: N;
+  /** Types only; nothing is there at run time. */
+  readonly types?: { readonly fields: F; readonly state: S; readonly actions: A };
+}
+export type ResourceRow<R> = R extends { readonly types?: { fields: infer F; state: infer S extends string } } ? RowOf<F, S> : never;
+
+type Names<F> = (keyof F & string) | SystemColumn;
+type StateOf<S> = keyof S & string;
+/** Compiles only where a computed field's function can read this resource's rows. */
+type ComputedFits<F> = {
+  readonly [K in keyof F]: F[K] extends { kind: "computed"; compute: (row: infer P) => unknown }
+    ? FieldValues<Omit<F, K>> extends P
+      ? F[K]
+      : never
+    : F[K];
+};
+/** No keys but those of the allowed shape, one level down. */
+type ExactEach<A, Allowed> = { readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Allowed>]: never } };
+
+export interface Options<F extends Fields, S extends States, A, T extends string> {
+  /** "Shipping quote". */
+  readonly label: string;
+  /** Default: the label with an s. */
+  readonly plural?: string;
+  /** Default: the plural of the name. */
+  readonly collection?: string;
+  /** Default: the collection in snake_case. Resources that name one table are slices of it. */
+  readonly table?: string;
+  readonly title: Names<F>;
+  readonly subtitle?: Names<F>;
+  readonly path: string;
+  readonly paths?: Paths;
+  readonly endpoints?: Endpoints;
+  readonly subject: Subject;
+  readonly bizObject: number;
+  readonly rows?: Where<Names<F>, StateOf<S>>;
+  readonly routes?: false;
+  readonly menu?: MenuEntry;
+  readonly fields: F & ComputedFits<F>;
+  readonly states?: S;
+  readonly initial?: StateOf<S>;
+  readonly actions?: { readonly [K in keyof A]: Action<RowOf<F, StateOf<S>>, StateOf<S>, keyof F & string> & A[K] } & ExactEach<A, Action>;
+  readonly create?: Rule<RowOf<F, StateOf<S>>, StateOf<S>>;
+  readonly update?: Rule<RowOf<F, StateOf<S>>, StateOf<S>>;
+  readonly remove?: RemoveRule<RowOf<F, StateOf<S>>, StateOf<S>>;
+  /** Starts a fresh row from an old one, without these fields. */
+  readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
+  readonly customer?: CustomerAccess<Names<F>, keyof A & string, StateOf<S>>;
+  readonly people?: People<Names<F>>;
+  readonly views: Views<Names<F>, T, StateOf<S>>;
+}
+
+/**
+ * Declares a module. Everything that can follow from it does: table, calls, checks, permissions, list, record, form,
+ * menu, push, history. Defaults are filled in here, so that no reader has to know them.
+ */
+export function resource<
+  const N extends string,
+  const F extends Fields,
+  // biome-ignore lint/complexity/noBannedTypes: "no states" and "no actions" are the empty object.
+  const S extends States = {},
+  // biome-ignore lint/complexity/noBannedTypes: see above.
+  const A = {},
+  const T extends string = string,
+>(name: N, options: Options<F, S, A, T>): Resource<N, F, StateOf<S>, A> {
+  const collection = options.collection ?? `${name}s`;
+  const { path } = options;
+  const states: States = options.states ?? {};
+  const first = Object.keys(states)[0];
+  const fieldNames = Object.keys(options.fields);
+  const filled: AnyResource = {
+    ...erased(options),
+    name,
+    plural: options.plural ?? `${options.label}s`,
+    collection,
+    table: options.table ?? collection.replaceAll("-", "_"),
+    paths: {
+      list: options.paths?.list ?? (options.views.list.tabs ? `${path}/{tab}` : path),
+      create: options.paths?.create ?? `${path}/create`,
+      show: options.paths?.show ?? `${path}/{id}`,
+      edit: options.paths?.edit ?? `${path}/{id}/edit`,
+      duplicate: options.paths?.duplicate ?? `${path}/{id}/duplicate`,
+    },
+    endpoints: options.endpoints ?? {},
+    routes: options.routes ?? true,
+    states,
+    ...(first === undefined ? {} : { initial: options.initial ?? first }),
+    people: options.people ?? {},
+    views: {
+      list: options.views.list,
+      show: options.views.show ?? { sections: [{ title: "Details", fields: fieldNames }] },
+      form: options.views.form ?? { sections: [{ title: "Details", fields: fieldNames }] },
+    },
+  } as AnyResource;
+  return filled as Resource<N, F, StateOf<S>, A>;
+}
+
+/** The named boundary between a precise declaration and the generic layers: guards and effects are checked against their rows there, not here. */
+function erased(options: object): Pick<AnyResource, "label" | "title" | "subject" | "bizObject" | "path" | "fields" | "actions"> {
+  return { actions: {}, ...options } as Pick<AnyResource, "label" | "title" | "subject" | "bizObject" | "path" | "fields" | "actions">;
+}
+
+/** A declared field by name; asks for one that is not there are programmer errors. */
+export function fieldOf(resource: AnyResource, name: string): Field {
+  const field = resource.fields[name];
+  if (!field) throw new Error(`${resource.name} has no field "${name}"`);
+  return field;
+}
+
+export function stateOf(resource: AnyResource, name: string): State {
+  const state = resource.states[name];
+  if (!state) throw new Error(`${resource.name} has no state "${name}"`);
+  return state;
+}
+
+/** The states an operation starts from, as a list; every state where the rule names none. */
+export function statesFrom(resource: AnyResource, rule: Rule): readonly string[] {
+  if (rule.from === undefined) return Object.keys(resource.states);
+  return typeof rule.from === "string" ? [rule.from] : rule.from;
+}

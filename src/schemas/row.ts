@@ -1,0 +1,61 @@
+import type { KindValues, LineFields, PlainKind } from "./field.ts";
+
+/** The value a field carries, null aside. */
+export type ValueOf<F> = F extends { kind: "choice"; options: readonly (infer V)[] }
+  ? V
+  : F extends { kind: "lines"; fields: infer L extends LineFields }
+    ? readonly LineRow<L>[]
+    : F extends { kind: "computed"; as: infer K extends PlainKind }
+      ? KindValues[K]
+      : F extends { kind: infer K extends PlainKind }
+        ? KindValues[K]
+        : never;
+
+type Always<F> = F extends { required: true } | { kind: "sequence" | "lines" | "files" | "boolean" | "tags" } ? true : false;
+type Stored<F> = Always<F> extends true ? ValueOf<F> : ValueOf<F> | null;
+
+type RefNames<F> = { [K in keyof F]: F[K] extends { kind: "ref" } ? K : never }[keyof F];
+
+/** The declared fields as a row carries them: a reference `customer` is `customerId` and, for reading, its name under `customer`. */
+export type FieldValues<F> = {
+  readonly [K in keyof F as F[K] extends { kind: "ref" } ? `${K & string}Id` : K]: Stored<F[K]>;
+} & { readonly [K in RefNames<F>]: F[K] extends { required: true } ? string : string | null };
+
+export type LineRow<F extends LineFields> = { readonly id: number } & FieldValues<F>;
+
+/** What every row has. */
+export interface BaseRow {
+  readonly id: number;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly createdById: number | null;
+  readonly createdBy: string | null;
+  readonly updatedById: number | null;
+  readonly updatedBy: string | null;
+}
+
+/** A row of a resource with these fields and states, complete: lines and hidden fields included. */
+export type RowOf<F, S extends string = never> = BaseRow &
+  FieldValues<F> &
+  ([S] extends [never] ? unknown : { readonly state: S; readonly status: string; readonly statusId: number });
+
+/** Kinds and options that no input carries. */
+type Written<F> = F extends { kind: "computed" | "sequence" } | { readOnly: true } ? false : true;
+type Needed<F> = F extends { required: true } ? (F extends { default: unknown } | { defaultDays: number } ? false : true) : false;
+type InputValue<F> = F extends { kind: "lines"; fields: infer L extends LineFields }
+  ? readonly (InputOf<L> & { readonly id?: number })[]
+  : F extends { kind: "files" }
+    ? readonly number[]
+    : F extends { required: true }
+      ? ValueOf<F>
+      : ValueOf<F> | null;
+
+type InputName<F, K extends keyof F> = F[K] extends { kind: "ref" } ? `${K & string}Id` : K & string;
+
+/** What create takes; update takes any part of it beside the version. */
+export type InputOf<F> = {
+  readonly [K in keyof F as Written<F[K]> extends true ? (Needed<F[K]> extends true ? InputName<F, K> : never) : never]: InputValue<F[K]>;
+} & {
+  readonly [K in keyof F as Written<F[K]> extends true ? (Needed<F[K]> extends true ? never : InputName<F, K>) : never]?: InputValue<F[K]>;
+};

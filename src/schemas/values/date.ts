@@ -1,0 +1,31 @@
+/** Calendar dates are `YYYY-MM-DD` strings; moments are ISO-8601 strings in UTC. */
+const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** True for a day that exists: "2026-02-30" does not. */
+export function isDate(text: string): boolean {
+  const match = isoDate.exec(text);
+  if (!match) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && Number(match[1]) > 0;
+}
+
+/** "2026-11-21" -> "11/21/2026"; anything else is given back as it is. */
+export function formatDate(date: string): string {
+  return date.replace(isoDate, "$2/$3/$1");
+}
+
+/** The calendar date a moment falls on in a time zone, e.g. ("2026-11-21T02:00:00Z", "America/New_York") -> "2026-11-20". */
+export function dateIn(zone: string, moment: Date): string {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).formatToParts(
+    moment,
+  );
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+}
+
+/** Calendar arithmetic without time zones. */
+export function addDays(date: string, days: number): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}

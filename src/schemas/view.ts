@@ -1,0 +1,98 @@
+import type { Side, Subject, Verb } from "./abilities.ts";
+import type { Where } from "./where.ts";
+
+/** Columns every table has, beside the declared fields. */
+export type SystemColumn = "id" | "state" | "createdAt" | "updatedAt" | "createdBy" | "updatedBy";
+
+/** A tab of a list: a named condition with an address of its own. */
+export interface Tab<Name extends string = string, S extends string = string> {
+  readonly label: string;
+  readonly where: Where<Name, S>;
+  /** The other side's address and name of the same tab. Both addresses work for everyone. */
+  readonly customer?: { readonly path: string; readonly label: string };
+  /** Shown only to this side. */
+  readonly only?: Side;
+  /** Shows how many rows it holds. */
+  readonly badge?: boolean;
+}
+
+export interface ListView<Name extends string = string, T extends string = string, S extends string = string> {
+  readonly columns: readonly Name[];
+  /** Offered by the column chooser, hidden at first. */
+  readonly more?: readonly Name[];
+  readonly tabs?: Readonly<Record<T, Tab<Name, S>>>;
+  /** Where the bare address leads. */
+  readonly defaultTab?: { readonly employee: NoInfer<T>; readonly customer: NoInfer<T> };
+  /** Field with "-" before it for descending; default newest first. */
+  readonly sort?: Name | `-${Name}`;
+  /** Default 50. */
+  readonly pageSize?: number;
+  /** A second, named narrowing under a query parameter of its own: all, assigned to me, created by me. */
+  readonly segments?: {
+    readonly param: string;
+    readonly options: Readonly<Record<string, { readonly label: string; readonly where: Where<Name, S> }>>;
+  };
+}
+
+export interface Section<Name extends string = string> {
+  readonly title: string;
+  readonly help?: string;
+  readonly fields: readonly Name[];
+  readonly only?: Side;
+}
+
+/** A tab of a record: facts, the rows of another resource that point here, or the record's history. */
+export type RecordTab<Name extends string = string> = { readonly label: string; readonly only?: Side } & (
+  | { readonly sections: readonly Section<Name>[] }
+  | { readonly list: string; readonly by: string }
+  | { readonly history: true }
+);
+
+export interface ShowView<Name extends string = string> {
+  readonly sections?: readonly Section<Name>[];
+  readonly tabs?: Readonly<Record<string, RecordTab<Name>>>;
+  /** Beside the facts: activity, tasks, files. Default true. */
+  readonly rail?: boolean;
+}
+
+export interface FormView<Name extends string = string> {
+  readonly sections: readonly Section<Name>[];
+}
+
+export interface Views<Name extends string = string, T extends string = string, S extends string = string> {
+  readonly list: ListView<Name, T, S>;
+  readonly show?: ShowView<Name>;
+  readonly form?: FormView<Name>;
+}
+
+export type MenuGroup = "customerCare" | "accounts" | "sales" | "warehousing" | "accounting" | "providers" | "userManagement";
+
+/** A place in the sidebar. Shown if the user holds any ability on one of the subjects (or the one verb, where it is named). */
+export interface MenuEntry {
+  readonly group: MenuGroup;
+  readonly order: number;
+  readonly label?: string;
+  readonly subjects?: readonly Subject[];
+  readonly verb?: Verb;
+  readonly only?: Side;
+}
+
+/** Browser addresses where the convention (`path`, `path/create`, `path/{id}`, `path/{id}/edit`) is not the wanted one. */
+export interface Paths {
+  /** With `{tab}` where each tab has an address. */
+  readonly list?: string;
+  readonly create?: string;
+  readonly show?: string;
+  readonly edit?: string;
+  readonly duplicate?: string;
+}
+
+/** Where the specification's calls differ from the convention of the API. Paths are under the API base, without a leading slash. */
+export interface Endpoints {
+  /** `{tab}` is a tab's name, its customer name or its state's code; paged by limit and offset. */
+  readonly list?: string;
+  readonly update?: { readonly method: "POST"; readonly path: string };
+  readonly remove?: { readonly method: "POST"; readonly path: string };
+  /** Takes `{ statusId }` and does the action that leads there. */
+  readonly changeState?: string;
+}

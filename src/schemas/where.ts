@@ -1,0 +1,80 @@
+/**
+ * Conditions over one row, as plain data: one rule becomes SQL on the server, an in-memory test in the browser and
+ * a sentence in the printed permissions.
+ */
+export const me = { user: { me: "user" }, company: { me: "company" } } as const;
+export const now = { today: { now: "today" } } as const;
+
+export type Me = (typeof me)[keyof typeof me];
+export type Today = typeof now.today;
+type Scalar = string | number | boolean;
+
+/** `null` asks for an empty field, a list for any of its values; before and after compare calendar dates, both exclusive. */
+export type Operand = Scalar | null | Me | readonly Scalar[] | { readonly before: Today | string } | { readonly after: Today | string };
+
+/** All named fields must match, and one of `$any`, and not `$not`. References are compared by id. */
+export type Where<Name extends string = string, State extends string = string> = {
+  readonly [K in Name]?: K extends "state" ? State | readonly State[] : Operand;
+} & WhereJoins<Name, State>;
+interface WhereJoins<Name extends string, State extends string> {
+  readonly $any?: readonly Where<Name, State>[];
+  readonly $not?: Where<Name, State>;
+}
+
+/** What an operand may be compared against at the time of asking. */
+export interface Moment {
+  readonly userId: number;
+  readonly companyId: number | null;
+  /** Calendar date in the company's time zone. */
+  readonly today: string;
+}
+
+export interface AnyWhere {
+  readonly [name: string]: Operand | readonly AnyWhere[] | AnyWhere | undefined;
+}
+
+/** The parts of a condition, with `$any` and `$not` told apart from fields: the one place that takes a Where apart. */
+export function partsOf(where: AnyWhere): { fields: [string, Operand][]; any: readonly AnyWhere[] | undefined; not: AnyWhere | undefined } {
+  const fields: [string, Operand][] = [];
+  let any: readonly AnyWhere[] | undefined;
+  let not: AnyWhere | undefined;
+  for (const [name, value] of Object.entries(where)) {
+    // The builder's type admits exactly these shapes under these names.
+    if (name === "$any") any = value as readonly AnyWhere[];
+    else if (name === "$not") not = value as AnyWhere;
+    else if (value !== undefined) fields.push([name, value as Operand]);
+  }
+  return { fields, any, not };
+}
+
+/** The concrete value of a symbolic operand. */
+export function resolve(operand: Me | Today, moment: Moment): string | number | null {
+  if ("now" in operand) return moment.today;
+  return operand.me === "user" ? moment.userId : moment.companyId;
+}
+
+/**
+ * In-memory test of a condition. `value` gives a field's stored value by its declared name (a reference's id under the
+ * reference's name). A symbol that resolves to nothing (a company for an employee) matches nothing.
+ */
+export function holds(where: AnyWhere, value: (name: string) => unknown, moment: Moment): boolean {
+  const { fields, any, not } = partsOf(where);
+  if (!fields.every(([name, operand]) => matches(operand, value(name) ?? null, moment))) return false;
+  if (any && !any.some((each) => holds(each, value, moment))) return false;
+  return !(not && holds(not, value, moment));
+}
+
+function matches(operand: Operand, actual: unknown, moment: Moment): boolean {
+  if (operand === null) return actual === null;
+  if (typeof operand !== "object") return actual === operand;
+  if (Array.isArray(operand)) return operand.includes(actual as Scalar);
+  if ("before" in operand) return typeof actual === "string" && actual < dateOf(operand.before, moment);
+  if ("after" in operand) return typeof actual === "string" && actual > dateOf(operand.after, moment);
+  if (!("me" in operand)) return false;
+  const expected = resolve(operand, moment);
+  return expected !== null && actual === expected;
+}
+
+function dateOf(bound: Today | string, moment: Moment): string {
+  return typeof bound === "string" ? bound : moment.today;
+}

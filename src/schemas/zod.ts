@@ -1,0 +1,137 @@
+import { z } from "zod";
+import type { Field, FieldOf, Fields, Kind } from "./field.ts";
+import { labelOf, wireName } from "./field.ts";
+import { isDate } from "./values/date.ts";
+import { isPhone, parsePhone, phoneText } from "./values/phone.ts";
+import { isWebUrl } from "./values/url.ts";
+
+/**
+ * Checks derived from the declarations. Browser forms and the server use the same; a declaration carries no zod, so
+ * that lists do not pay for it. Empty text counts as no value.
+ */
+type Checks = { readonly [K in Exclude<Kind, "computed" | "sequence">]: (field: FieldOf<K>) => z.ZodType };
+
+// PostgreSQL stores no NUL, and half of a surrogate pair is not text.
+const wellFormed = (text: string) =>
+  !text.includes("\u0000") && !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
+const characters = (max: number) =>
+  z.string("Must be text.").trim().max(max, `At most ${max} characters.`).refine(wellFormed, "Contains characters that cannot be stored.");
+
+function limits(field: FieldOf<"integer" | "decimal" | "money" | "percent">, places: number, ceiling: number) {
+  const scale = 10 ** places;
+  const noun = places === 0 ? "Must be a whole number." : `At most ${places} decimal places.`;
+  const { min, max, above } = field;
+  return z
+    .number("Must be a number.")
+    .refine((value) => Math.abs(value * scale - Math.round(value * scale)) < 1e-4, noun)
+    .refine((value) => Math.abs(value) <= ceiling, "The number is too large.")
+    .refine((value) => min === undefined || value >= min, `Must be at least ${min}.`)
+    .refine((value) => max === undefined || value <= max, `Must be at most ${max}.`)
+    .refine((value) => above === undefined || value > above, `Must be more than ${above}.`);
+}
+
+const id = z.number("Must be an id.").int("Must be an id.").positive("Must be an id.").max(Number.MAX_SAFE_INTEGER, "Must be an id.");
+
+const checks: Checks = {
+  text: ({ maxLength = 250 }) => characters(maxLength),
+  longText: ({ maxLength = 10_000 }) => characters(maxLength),
+  richText: ({ maxLength = 200_000 }) => characters(maxLength),
+  email: () => characters(254).pipe(z.email("Must be an e-mail address.")),
+  phone: () =>
+    characters(40)
+      .transform((text) => phoneText(parsePhone(text)))
+      .refine((text) => text === "" || isPhone(text), "Must be a phone number."),
+  url: () => characters(2000).refine((text) => text === "" || isWebUrl(text), "Must be an http or https address."),
+  integer: (field) => limits(field, 0, Number.MAX_SAFE_INTEGER),
+  decimal: (field) => limits(field, 3, 99_999_999_999),
+  money: (field) => limits(field, 0, 9_999_999_999_999),
+  percent: (field) => limits(field, 4, 999),
+  boolean: () => z.boolean("Must be yes or no."),
+  date: () => z.string("Must be a date.").refine(isDate, "Must be a date that exists, as YYYY-MM-DD."),
+  dateTime: () => z.iso.datetime({ offset: true, error: "Must be a date and time." }),
+  tags: () =>
+    z
+      .array(characters(60), "Must be a list of texts.")
+      .max(50, "At most 50 tags.")
+      .transform((tags) => [...new Set(tags.filter((tag) => tag !== ""))]),
+  address: () =>
+    z.strictObject(
+      {
+        address: characters(200).min(1, "Street is required"),
+        address2: characters(200).optional(),
+        city: characters(100).min(1, "City is required"),
+        state: characters(60).min(1, "State is required"),
+        zip: characters(20).min(1, "Zip is required"),
+        country: z.string("Country is required").regex(/^[A-Z]{2}$/, "Must be a two-letter country code."),
+      },
+      "Must be an address.",
+    ),
+  ref: () => id,
+  choice: ({ options }) => z.enum([...options] as [string, ...string[]], "Must be one of the choices."),
+  files: ({ max = 20 }) => z.array(id, "Must be a list of file ids.").max(max, `At most ${max} files.`),
+  lines: ({ fields, min = 0, max = 500, noun = "line" }) =>
+    z
+      .array(z.strictObject({ id: id.optional(), ...shapeOf(fields, "create") }, "Must be a row."), "Must be a list of rows.")
+      .min(min, `Add at least ${min} ${noun}${min === 1 ? "" : "s"}.`)
+      .max(max, `At most ${max} ${noun}s.`),
+};
+
+/** The check of one field's value, empty values included. */
+export function checkOf(name: string, field: Exclude<Field, { kind: "computed" | "sequence" }>): z.ZodType {
+  // The table above is typed kind by kind; indexing it by a union loses that the two belong together.
+  const check = (checks[field.kind] as (field: Field) => z.ZodType)(field);
+  if (field.kind === "lines" || field.kind === "files") return check;
+  const required = "required" in field && field.required === true;
+  const message = ("requiredMessage" in field && field.requiredMessage) || `${labelOf(name, field)} is required`;
+  const empty = (value: unknown): unknown => (typeof value === "string" && value.trim() === "" ? null : (value ?? null));
+  if (required)
+    return z
+      .unknown()
+      .transform((value, context) => fillIssue(empty(value), context, message))
+      .pipe(check);
+  return z.unknown().transform(empty).pipe(check.nullable());
+}
+
+function fillIssue(value: unknown, context: z.RefinementCtx, message: string): unknown {
+  if (value !== null) return value;
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+}
+
+/** Whether inputs may carry the field at all. */
+export function isWritable(field: Field): field is Exclude<Field, { kind: "computed" | "sequence" }> {
+  return field.kind !== "computed" && field.kind !== "sequence" && field.readOnly !== true;
+}
+
+function shapeOf(fields: Fields, mode: "create" | "update"): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isWritable(field)) continue;
+    const check = checkOf(name, field);
+    const needed =
+      mode === "create" && "required" in field && field.required === true && !("default" in field) && !("defaultDays" in field);
+    shape[wireName(name, field)] =
+      needed || (mode === "create" && field.kind === "lines" && (field.min ?? 0) > 0) ? check : check.optional();
+  }
+  return shape;
+}
+
+/**
+ * The check of a whole input by wire names (`customerId`). `create` needs every required field, `update` any part.
+ * Unknown fields are refused.
+ */
+export function inputCheck(fields: Fields, mode: "create" | "update"): z.ZodObject {
+  return z.strictObject(shapeOf(fields, mode));
+}
+
+/** Zod's issues as `{ field: [messages] }`; a line's field is `pieces.0.quantity`. */
+export function errorsByField(error: z.ZodError): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const at = issue.path.map(String);
+    const names = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...at, key].join(".")) : [at.join(".")];
+    const message = issue.code === "unrecognized_keys" ? "Unknown field." : issue.message;
+    for (const name of names) errors[name] = [...(errors[name] ?? []), message];
+  }
+  return errors;
+}
