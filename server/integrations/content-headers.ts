@@ -1,0 +1,24 @@
+import { cleanName } from "./file-names.ts";
+
+/**
+ * The headers of a served file. Only images that we encoded ourselves show inside a page (`inline`); all else is saved, and nothing
+ * is ever guessed or run.
+ */
+export function contentHeaders(file: {
+  readonly name: string;
+  readonly contentType: string;
+  readonly inline: boolean;
+  readonly size?: number;
+}): Record<string, string> {
+  const name = cleanName(file.name);
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return {
+    "content-type": file.contentType,
+    "content-disposition": `${file.inline ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encoded}`,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": "same-origin",
+    ...(file.size === undefined ? {} : { "content-length": String(file.size) }),
+  };
+}

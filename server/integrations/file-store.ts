@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import { type Content, createBlobs } from "./blobs.ts";
+import { cleanName, isImageName, typeOf } from "./file-names.ts";
+import { FileRefused } from "./file-refused.ts";
+import { encodeImage } from "./images.ts";
+
+/** What is to be remembered of a stored file; its bytes are found by the digest (SHA-256, hexadecimal). */
+export interface StoredFile {
+  readonly digest: string;
+  readonly size: number;
+  readonly name: string;
+  readonly contentType: string;
+  /** Encoded by ourselves, so it may be shown inside a page. */
+  readonly inline: boolean;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+export interface FileLimits {
+  readonly fileBytes: number;
+  readonly imageBytes: number;
+}
+
+const LIMITS: FileLimits = { fileBytes: 50_000_000, imageBytes: 20_000_000 };
+
+export type FileStore = ReturnType<typeof createFileStore>;
+
+/** Files under `<dataDir>/files/`. Who may see which is not known here. */
+export function createFileStore(options: { readonly dataDir: string; readonly limits?: Partial<FileLimits> }) {
+  const limits = { ...LIMITS, ...options.limits };
+  const blobs = createBlobs(join(options.dataDir, "files"));
+
+  return {
+    /** Stores the bytes as they are. Throws FileRefused when they are too many. */
+    async saveFile(content: Content, name: string): Promise<StoredFile> {
+      const clean = cleanName(name);
+      return {
+        ...(await blobs.save(content, limits.fileBytes)),
+        name: clean,
+        contentType: typeOf(clean),
+        inline: false,
+        width: null,
+        height: null,
+      };
+    },
+
+    /** Stores the image encoded anew, under a name of the fitting extension. Throws FileRefused when it is none or too large. */
+    async saveImage(content: Content, name: string): Promise<StoredFile> {
+      const clean = cleanName(name);
+      if (!isImageName(clean)) throw new FileRefused("The name is not that of an image");
+      const { bytes, extension, contentType, width, height } = await encodeImage(await gather(content, limits.imageBytes));
+      const stored = await blobs.save(bytes, Number.MAX_SAFE_INTEGER);
+      return { ...stored, name: clean.replace(/\.[^.]+$/, `.${extension}`), contentType, inline: true, width, height };
+    },
+
+    read: blobs.read,
+    remove: blobs.remove,
+  };
+}
+
+async function gather(content: Content, maxBytes: number): Promise<Uint8Array> {
+  const refused = new FileRefused(`The image is larger than ${Math.floor(maxBytes / 1_000_000)} MB`);
+  if (content instanceof Uint8Array) {
+    if (content.byteLength > maxBytes) throw refused;
+    return content;
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw refused;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

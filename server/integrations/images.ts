@@ -1,0 +1,74 @@
+import sharp from "sharp";
+import { FileRefused } from "./file-refused.ts";
+
+const MAX_PIXELS = 60_000_000;
+const MAX_FRAMES = 200;
+const MAX_SIDE = 3_000;
+const MAX_SECONDS = 15;
+const AT_ONCE = 2;
+
+export interface EncodedImage {
+  readonly bytes: Buffer;
+  readonly extension: "jpg" | "png" | "webp";
+  readonly contentType: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Decodes and encodes an image anew: no metadata (place, camera), no hidden payload, upright, at most 3000 pixels a side, the first
+ * frame of an animation. Throws FileRefused for what is no such image, for SVG, and for what would unfold beyond all bounds.
+ */
+export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await encode(bytes);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+async function encode(bytes: Uint8Array): Promise<EncodedImage> {
+  const kind = sniff(bytes);
+  if (!kind) throw new FileRefused("Only JPEG, PNG, GIF, WebP and AVIF images can be shown");
+  try {
+    const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 });
+    const { pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+    if (pages > MAX_FRAMES) throw new FileRefused("The animation has too many frames");
+    const upright = source
+      .timeout({ seconds: MAX_SECONDS })
+      .rotate()
+      .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: true });
+    const extension = kind === "jpeg" ? "jpg" : kind === "png" || kind === "gif" ? "png" : "webp";
+    const encoded =
+      extension === "jpg" ? upright.jpeg({ quality: 84 }) : extension === "png" ? upright.png() : upright.webp({ quality: 84 });
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+    return {
+      bytes: data,
+      extension,
+      contentType: `image/${extension === "jpg" ? "jpeg" : extension}`,
+      width: info.width,
+      height: info.height,
+    };
+  } catch (error) {
+    if (error instanceof FileRefused) throw error;
+    throw new FileRefused("There was some problem with the image.", { cause: error });
+  }
+}
+
+/** What the first bytes say. Everything else never reaches a decoder. */
+function sniff(bytes: Uint8Array): "jpeg" | "png" | "gif" | "webp" | "avif" | undefined {
+  const head = Buffer.from(bytes.subarray(0, 32)).toString("latin1");
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (/^GIF8[79]a/.test(head)) return "gif";
+  if (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") return "webp";
+  if (/^....ftyp(avif|avis)/s.test(head)) return "avif";
+  return undefined;
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import nodemailer, { type SendMailOptions } from "nodemailer";
+import { PermanentFailure } from "../jobs/failure.ts";
+import { isMailAddress, oneLine } from "./mail-address.ts";
+
+export interface Mail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly replyTo?: string;
+  /** The same id gives the same Message-ID, so that a mail sent twice is recognised as one. */
+  readonly id?: string;
+}
+
+export interface Mailer {
+  /** Throws PermanentFailure for what will never go out, any other error for what may be tried again. */
+  send(mail: Mail): Promise<{ readonly messageId: string }>;
+  close(): void;
+}
+
+export interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
+const MAX_RECIPIENTS = 50;
+
+/** SMTP where a `smtp://` or `smtps://` address is given, else `.eml` files under `<dataDir>/outbox/`. */
+export function createMailer(options: { readonly mailUrl?: string; readonly dataDir: string; readonly from: Sender }): Mailer {
+  return options.mailUrl ? createSmtpMailer({ url: options.mailUrl, from: options.from }) : createFileMailer(options);
+}
+
+export function createSmtpMailer({ url, from }: { readonly url: string; readonly from: Sender }): Mailer {
+  if (!/^smtps?:\/\/[^/]/.test(url)) throw new Error("MAIL_URL must be an address like smtp://user:password@host:587");
+  const transport = nodemailer.createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
+  return {
+    async send(mail) {
+      const message = toMessage(mail, from);
+      try {
+        await transport.sendMail(message);
+      } catch (error) {
+        throw isRefusal(error) ? new PermanentFailure("The mail server refuses this mail for good", { cause: error }) : error;
+      }
+      return { messageId: String(message.messageId) };
+    },
+    close: () => transport.close(),
+  };
+}
+
+export function createFileMailer({ dataDir, from }: { readonly dataDir: string; readonly from: Sender }): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const folder = join(dataDir, "outbox");
+  return {
+    async send(mail) {
+      const message = toMessage(mail, from);
+      const { message: bytes } = await transport.sendMail(message);
+      if (!Buffer.isBuffer(bytes)) throw new Error("A buffering transport has answered with a stream.");
+      await mkdir(folder, { recursive: true });
+      const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}`;
+      const file = await open(join(folder, `.${name}.tmp`), "wx", 0o600);
+      try {
+        await file.writeFile(bytes);
+      } finally {
+        await file.close();
+      }
+      await rename(join(folder, `.${name}.tmp`), join(folder, `${name}.eml`));
+      return { messageId: String(message.messageId) };
+    },
+    close: () => transport.close(),
+  };
+}
+
+function toMessage(mail: Mail, from: Sender): SendMailOptions {
+  for (const address of [...mail.to, ...(mail.replyTo === undefined ? [] : [mail.replyTo])]) {
+    if (!isMailAddress(address)) throw new PermanentFailure(`Not a mail address: ${oneLine(address, 80)}`);
+  }
+  if (mail.to.length === 0 || mail.to.length > MAX_RECIPIENTS)
+    throw new PermanentFailure(`A mail goes to 1 to ${MAX_RECIPIENTS} addresses`);
+  const host = from.address.slice(from.address.lastIndexOf("@") + 1);
+  const id = (mail.id ?? randomUUID()).replace(/[^A-Za-z0-9.-]/g, "-");
+  return {
+    from: { name: oneLine(from.name, 80), address: from.address },
+    to: mail.to.map((address) => ({ name: "", address })),
+    ...(mail.replyTo === undefined ? {} : { replyTo: { name: "", address: mail.replyTo } }),
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    ...(mail.html === undefined ? {} : { html: mail.html }),
+    messageId: `<${id}@${host}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  const code = error instanceof Error && "responseCode" in error ? error.responseCode : undefined;
+  // 535 and 530 speak of our own login, which an operator can mend.
+  return typeof code === "number" && code >= 550 && code < 560;
+}
