@@ -64,6 +64,8 @@ export interface Action<Row = never, S extends string = string, Column extends s
   readonly asks?: LineFields;
   /** Which answers are written to which fields of the row: `{ declineReason: "reason" }`. */
   readonly stores?: { readonly [C in Column]?: string };
+  /** Constants written to fields of the row by the same guarded write. */
+  readonly sets?: { readonly [C in Column]?: string | number | boolean | null };
   /** A question shown first; may name fields. */
   readonly confirm?: string;
   /** Name of an icon of the view's icon table. */

@@ -81,6 +81,8 @@ export interface TextOptions extends InputOptions<string>, Searchable {
   readonly unique?: boolean;
   /** Shown in the monospaced face. */
   readonly mono?: boolean;
+  /** A regular expression the whole text must match, and what to say when it does not. */
+  readonly matches?: { readonly pattern: string; readonly message: string };
 }
 export interface LongTextOptions extends InputOptions<string> {
   readonly maxLength?: number;
@@ -108,14 +110,18 @@ export interface SequenceOptions extends CommonOptions {
 export interface RefOptions extends InputOptions<number>, Sortable {
   /** Only rows of the target that match may be chosen. */
   readonly only?: AnyWhere;
-  /** Narrows the look-up to rows of the target whose field equals this form's field: `{ party: "customer" }`. */
+  /** Narrows the look-up to rows of the target whose field equals this form's field: `{ party: "customer" }`; "id" is the row itself. */
   readonly within?: Readonly<Record<string, string>>;
-  /** What the database does when the target row is removed for good. */
-  readonly onDelete?: "restrict" | "set null";
+  /** For the customer's side it is always their own company: filled in by the server, never in their inputs. */
+  readonly ownCompany?: true;
 }
 export interface ChoiceOptions extends InputOptions<string>, Sortable {
   /** Label per option where the option's own text will not do. */
   readonly labels?: Readonly<Record<string, string>>;
+}
+export interface TagsOptions extends InputOptions<readonly string[]>, Filterable {
+  /** A closed list; absent: free words. */
+  readonly options?: readonly string[];
 }
 export interface FilesOptions extends CommonOptions {
   readonly images?: boolean;
@@ -128,7 +134,7 @@ export interface LinesOptions extends CommonOptions {
   /** What one row is called, for buttons and errors. */
   readonly noun?: string;
 }
-export interface ComputedOptions extends CommonOptions, Sortable {}
+export interface ComputedOptions extends CommonOptions, Searchable {}
 
 export interface OptionsOf {
   readonly text: TextOptions;
@@ -144,7 +150,7 @@ export interface OptionsOf {
   readonly boolean: InputOptions<boolean> & Filterable;
   readonly date: DateOptions;
   readonly dateTime: InputOptions<string> & Sortable;
-  readonly tags: InputOptions<readonly string[]> & Filterable;
+  readonly tags: TagsOptions;
   readonly address: InputOptions<Address> & { readonly search?: boolean };
   readonly ref: RefOptions;
   readonly files: FilesOptions;

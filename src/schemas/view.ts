@@ -93,6 +93,8 @@ export interface Endpoints {
   readonly list?: string;
   readonly update?: { readonly method: "POST"; readonly path: string };
   readonly remove?: { readonly method: "POST"; readonly path: string };
+  /** Names that the specification's bodies carry for the creator's id: the server decides it, another value is refused. */
+  readonly echoesCreator?: readonly string[];
   /** Takes `{ statusId }` and does the action that leads there. */
   readonly changeState?: string;
 }

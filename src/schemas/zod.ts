@@ -33,7 +33,11 @@ function limits(field: FieldOf<"integer" | "decimal" | "money" | "percent">, pla
 const id = z.number("Must be an id.").int("Must be an id.").positive("Must be an id.").max(Number.MAX_SAFE_INTEGER, "Must be an id.");
 
 const checks: Checks = {
-  text: ({ maxLength = 250 }) => characters(maxLength),
+  text: ({ maxLength = 250, matches }) =>
+    characters(maxLength).refine(
+      (text) => !matches || text === "" || new RegExp(`^(?:${matches.pattern})$`).test(text),
+      matches?.message ?? "",
+    ),
   longText: ({ maxLength = 10_000 }) => characters(maxLength),
   richText: ({ maxLength = 200_000 }) => characters(maxLength),
   email: () => characters(254).pipe(z.email("Must be an e-mail address.")),
@@ -49,9 +53,12 @@ const checks: Checks = {
   boolean: () => z.boolean("Must be yes or no."),
   date: () => z.string("Must be a date.").refine(isDate, "Must be a date that exists, as YYYY-MM-DD."),
   dateTime: () => z.iso.datetime({ offset: true, error: "Must be a date and time." }),
-  tags: () =>
+  tags: ({ options }) =>
     z
-      .array(characters(60), "Must be a list of texts.")
+      .array(
+        characters(60).refine((tag) => !options || options.includes(tag), "Must be one of the choices."),
+        "Must be a list of texts.",
+      )
       .max(50, "At most 50 tags.")
       .transform((tags) => [...new Set(tags.filter((tag) => tag !== ""))]),
   address: () =>

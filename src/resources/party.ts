@@ -1,0 +1,72 @@
+import type { Tone } from "../schemas/action.ts";
+import { address, boolean, choice, email, longText, money, phone, ref, text, url } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { me } from "../schemas/where.ts";
+
+/** What is known of a company, from the first call to the hundredth invoice. Prospects and customers are slices of it. */
+export const partyFields = {
+  name: text({ required: true, maxLength: 160, sort: true, search: true }),
+  kind: choice(["designer", "retailer", "hospitality", "residential", "commercial"], {
+    filter: true,
+    sort: true,
+    labels: {
+      designer: "Designer",
+      retailer: "Retailer",
+      hospitality: "Hospitality",
+      residential: "Residential",
+      commercial: "Commercial",
+    },
+  }),
+  accountExecutive: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
+  email: email({ label: "E-mail", search: true }),
+  phone: phone({ search: true }),
+  website: url(),
+  source: text({ hiddenFrom: "customer", filter: true, help: "Where the first contact came from" }),
+  billTo: address({ label: "Bill-to" }),
+  billingContact: ref("contact", { within: { party: "id" }, help: "Receives invoices; needed to activate" }),
+  terms: choice(["due on receipt", "net 15", "net 30", "net 45", "net 60"], {
+    label: "Payment terms",
+    hiddenFrom: "customer",
+    filter: true,
+    labels: { "due on receipt": "Due on receipt", "net 15": "Net 15", "net 30": "Net 30", "net 45": "Net 45", "net 60": "Net 60" },
+  }),
+  creditLimit: money({ hiddenFrom: "customer", min: 0, sort: true }),
+  taxExempt: boolean({ label: "Tax exempt", readOnlyFor: "customer" }),
+  taxExemption: text({ label: "Exemption certificate", readOnlyFor: "customer", maxLength: 60 }),
+  paymentMethodDefault: text({
+    label: "Default payment method",
+    readOnlyFor: "customer",
+    help: "The last four digits only",
+    matches: { pattern: "\\d{4}", message: "The last four digits only." },
+  }),
+  warehousing: boolean({ readOnly: true, filter: true }),
+  quickBooksId: text({ label: "QuickBooks id", hiddenFrom: "customer", readOnly: true, mono: true }),
+  suspensionReason: text({ hiddenFrom: "customer", readOnly: true, maxLength: 500 }),
+  notes: longText({ label: "Internal notes", hiddenFrom: "customer" }),
+};
+
+const tone = (tone: Tone) => tone;
+export const partyStates = {
+  prospect: { id: 101, label: "Prospect", tone: tone("info") },
+  archived: { id: 102, label: "Archived", tone: tone("muted") },
+  onboarding: { id: 35, label: "Onboarding", tone: tone("progress") },
+  active: { id: 36, label: "Active", tone: tone("good") },
+  suspended: { id: 37, label: "Suspended", tone: tone("bad") },
+  operator: { id: 103, label: "Operating company", tone: tone("neutral") },
+};
+
+/** Any company: what contacts, locations and users belong to. The operating company is one too, so that its staff have a stakeholder. */
+export const party = resource("party", {
+  label: "Company",
+  plural: "Companies",
+  collection: "parties",
+  title: "name",
+  path: "/customers",
+  subject: "ACCT_CUSTOMERS",
+  bizObject: 8,
+  routes: false,
+  fields: partyFields,
+  states: partyStates,
+  customer: { rows: { id: me.company }, may: ["read"] },
+  views: { list: { columns: ["name", "kind", "state"] } },
+});

@@ -1,0 +1,76 @@
+import { text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { partyFields, partyStates } from "./party.ts";
+
+const { prospect: open, archived, onboarding } = partyStates;
+
+/** A company before it is a customer. Activating promotes it once and keeps its id. */
+export const prospect = resource("prospect", {
+  label: "Prospect",
+  table: "parties",
+  title: "name",
+  subtitle: "kind",
+  path: "/prospects",
+  subject: "ACCT_PROSPECTS",
+  bizObject: 102,
+  rows: { state: ["prospect", "archived"] },
+  menu: { group: "accounts", order: 1 },
+  fields: partyFields,
+  states: { prospect: open, archived, onboarding },
+  create: {},
+  update: { from: "prospect" },
+  actions: {
+    activate: {
+      label: "Activate",
+      from: "prospect",
+      to: "onboarding",
+      verb: "activate",
+      primary: true,
+      becomes: "customer",
+      confirm: "{name} becomes a customer and starts onboarding. It keeps its contacts and locations.",
+      done: "{name} is a customer now.",
+      tells: [{ to: ["owner", "assignee"], title: "Prospect activated", message: "{name} is a customer now" }],
+    },
+    archive: {
+      label: "Archive",
+      from: "prospect",
+      to: "archived",
+      verb: "archive",
+      asks: { reason: text({ required: true, maxLength: 500 }) },
+      stores: { suspensionReason: "reason" },
+      done: "{name} is archived.",
+    },
+    restore: {
+      label: "Restore",
+      from: "archived",
+      to: "prospect",
+      verb: "archive",
+      sets: { suspensionReason: null },
+      done: "{name} is back.",
+    },
+  },
+  people: { owner: "createdBy", assignee: "accountExecutive" },
+  views: {
+    list: {
+      columns: ["name", "kind", "accountExecutive", "email", "phone", "source", "state", "createdAt"],
+      more: ["website", "billTo"],
+      tabs: { open: { label: "Open", where: { state: "prospect" } }, archived: { label: "Archived", where: { state: "archived" } } },
+      defaultTab: { employee: "open", customer: "open" },
+      sort: "-createdAt",
+    },
+    show: {
+      sections: [
+        { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
+        { title: "Billing", fields: ["billTo", "terms"] },
+        { title: "Internal notes", fields: ["notes"] },
+      ],
+    },
+    form: {
+      sections: [
+        { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
+        { title: "Billing", help: "Can wait until the prospect becomes a customer.", fields: ["billTo", "terms"] },
+        { title: "Internal notes", fields: ["notes"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,120 @@
+import { chargeTypes } from "../schemas/charges.ts";
+import {
+  boolean,
+  choice,
+  computed,
+  date,
+  dateTime,
+  decimal,
+  files,
+  integer,
+  lines,
+  longText,
+  money,
+  percent,
+  ref,
+  sequence,
+  text,
+} from "../schemas/fields.ts";
+import { type PricedQuote, quoteCost, quoteMargin, quoteTotals } from "./shipping-quote-pricing.ts";
+
+export const orderTypes = ["white glove", "room of choice", "threshold", "curbside", "hub to hub"] as const;
+export const serviceTypes = ["residential", "commercial", "jobsite", "dock", "vendor pickup", "hub"] as const;
+const serviceLabels = {
+  residential: "Residential",
+  commercial: "Commercial",
+  jobsite: "Jobsite",
+  dock: "Dock",
+  "vendor pickup": "Vendor pickup",
+  hub: "Hub",
+};
+
+const sum = (pick: "discount" | "fuel" | "valuation" | "total", label: string) =>
+  computed("money", (row: PricedQuote) => (row.price === null ? null : quoteTotals(row)[pick]), {
+    label,
+    readOnlyFor: "customer",
+    sort: true,
+  });
+
+/** A measure of one piece, in inches. */
+const inches = decimal({ min: 0, max: 2000, unit: "in" });
+
+export const quoteFields = {
+  number: sequence("SH-{00000}"),
+  customer: ref("party", { required: true, only: { state: ["onboarding", "active"] }, ownCompany: true, filter: true, sort: true }),
+  recipient: ref("contact", { within: { party: "customer" }, help: "Who receives the goods" }),
+  accountExecutive: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
+  sidemark: text({ label: "Sidemark or PO", search: true, sort: true, maxLength: 80 }),
+  origin: ref("location", { required: true, filter: true }),
+  destination: ref("location", { required: true, filter: true }),
+  originService: choice(serviceTypes, { label: "Origin service", labels: serviceLabels }),
+  destinationService: choice(serviceTypes, { label: "Destination service", labels: serviceLabels }),
+  hub: ref("hub", { filter: true, readOnlyFor: "customer" }),
+  orderType: choice(orderTypes, {
+    required: true,
+    filter: true,
+    sort: true,
+    labels: {
+      "white glove": "White glove",
+      "room of choice": "Room of choice",
+      threshold: "Threshold",
+      curbside: "Curbside",
+      "hub to hub": "Hub to hub",
+    },
+  }),
+  pickupDate: date({ label: "Wanted pickup", filter: true, sort: true }),
+  pieces: lines(
+    {
+      description: text({ required: true }),
+      quantity: integer({ required: true, min: 1, max: 100_000, default: 1 }),
+      length: inches,
+      width: inches,
+      height: inches,
+      weight: decimal({ min: 0, max: 1_000_000, unit: "lb" }),
+      value: money({ min: 0, label: "Declared value" }),
+    },
+    { noun: "piece", max: 500 },
+  ),
+  options: lines(
+    {
+      provider: ref("provider", { required: true }),
+      cost: money({ required: true, min: 0 }),
+      cycleDays: integer({ required: true, min: 0, max: 365, label: "Cycle (days)" }),
+      chosen: boolean(),
+    },
+    { label: "Provider options", noun: "option", hiddenFrom: "customer", max: 20 },
+  ),
+  price: money({ min: 0, readOnlyFor: "customer", sort: true, help: "For the whole delivery, before charges" }),
+  charges: lines(
+    {
+      type: choice(chargeTypes, { required: true, label: "Charge" }),
+      percent: percent({ min: 0, max: 100, label: "%" }),
+      amount: money({ min: 0 }),
+      declaredValue: money({ min: 0 }),
+      minimum: money({ min: 0 }),
+    },
+    { noun: "charge", readOnlyFor: "customer", max: 20 },
+  ),
+  discountTotal: sum("discount", "Discount"),
+  fuelTotal: sum("fuel", "Fuel Surcharge"),
+  valuationTotal: sum("valuation", "Delivery Valuation"),
+  total: sum("total", "Total"),
+  cost: computed("money", quoteCost, { hiddenFrom: "customer", sort: true }),
+  margin: computed("money", quoteMargin, { hiddenFrom: "customer", sort: true }),
+  validUntil: date({ required: true, defaultDays: 30, readOnlyFor: "customer", filter: true, sort: true }),
+  notes: longText({ help: "The customer reads this" }),
+  internalNotes: longText({ hiddenFrom: "customer" }),
+  files: files(),
+  madeBy: choice(["employee", "customer"], {
+    readOnly: true,
+    hiddenFrom: "customer",
+    labels: { employee: "Employee", customer: "Customer" },
+  }),
+  /** Whether something was changed since the customer asked for it. */
+  answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
+  changeRequest: longText({ readOnly: true, label: "Asked for" }),
+  declineReason: longText({ readOnly: true }),
+  approvedByName: text({ readOnly: true, label: "Approved by" }),
+  approvedAt: dateTime({ readOnly: true, label: "Approved" }),
+  approvalNote: longText({ readOnly: true, hiddenFrom: "customer" }),
+};

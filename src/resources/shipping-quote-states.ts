@@ -1,0 +1,22 @@
+import type { State, Tone } from "../schemas/action.ts";
+
+const state = (id: number, code: number, label: string, tone: Tone, customerLabel?: string): State => ({
+  id,
+  code,
+  label,
+  tone,
+  ...(customerLabel ? { customerLabel } : {}),
+});
+
+/** The specification's status codes, each with its id in the one status table. Both kinds of quote share them. */
+export const quoteStates = {
+  draft: state(9, -1, "Draft", "neutral"),
+  pendingPricing: state(10, 0, "New", "info", "Pending Pricing"),
+  ready: state(11, 1, "Submitted", "progress", "Ready"),
+  approved: state(12, 2, "Approved", "good"),
+  pendingChanges: state(13, 3, "Working", "warn", "Pending Changes"),
+  lost: state(14, 4, "Lost", "bad", "Declined"),
+  inTransit: state(15, 5, "In Transit", "progress"),
+  expired: state(16, 6, "Expired", "muted"),
+  delivered: state(17, 7, "Delivered", "good"),
+};

@@ -1,0 +1,104 @@
+import { date, integer, longText, ref, text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { me } from "../schemas/where.ts";
+
+const creatorOnly = {
+  refuse: (row: { readonly createdById: number | null }, { user }: { readonly user: { readonly id: number } }) =>
+    row.createdById === user.id ? null : "Only the one who created a task may change it.",
+};
+
+export const task = resource("task", {
+  label: "Task",
+  title: "name",
+  path: "/elite/tasks",
+  paths: { show: "/elite/tasks/{id}/view", edit: "/elite/tasks/{id}/edit" },
+  endpoints: { changeState: "tasks/{id}/change-status", echoesCreator: ["createdBy"] },
+  subject: "TASKS",
+  bizObject: 11,
+  fields: {
+    name: text({ required: true, requiredMessage: "Task Name is required", label: "Task Name", search: true, sort: true }),
+    details: longText(),
+    dueDate: date({ sort: true, filter: true }),
+    assignedTo: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true }),
+    parent: ref("task", { label: "Part of" }),
+    bizObjectId: integer({ label: "About (object)", filter: true, min: 1 }),
+    recordId: integer({ label: "About (record)", filter: true, min: 1 }),
+  },
+  states: {
+    new: { id: 43, label: "New", tone: "info" },
+    working: { id: 44, label: "Working", tone: "progress" },
+    done: { id: 45, label: "Done", tone: "good" },
+  },
+  create: {
+    by: ["employee", "customer"],
+    effect: true,
+    done: "Task Saved!",
+    tells: [{ to: ["assignee"], title: "Task assigned", message: "{name}" }],
+  },
+  update: { by: ["employee", "customer"], from: ["new", "working"], guards: [creatorOnly], effect: true, done: "Task Updated." },
+  remove: {
+    by: ["employee", "customer"],
+    from: ["new", "working"],
+    guards: [creatorOnly],
+    confirm: "You are about to delete task {name}",
+    done: "Task deleted successfully.",
+  },
+  actions: {
+    markWorking: {
+      label: "Mark as Working",
+      from: "new",
+      to: "working",
+      by: ["employee", "customer"],
+      done: "Task Marked as Working",
+      icon: "play",
+    },
+    markNew: { label: "Mark as New", from: "working", to: "new", by: ["employee", "customer"], done: "Task Marked as New", icon: "undo" },
+    markDone: {
+      label: "Mark as Done",
+      from: ["new", "working"],
+      to: "done",
+      by: ["employee", "customer"],
+      primary: true,
+      done: "Task Marked as Done",
+      icon: "check",
+      tells: [{ to: ["owner"], title: "Task done", message: "{name}" }],
+    },
+    undo: {
+      label: "UnDone",
+      from: "done",
+      to: "working",
+      by: ["employee", "customer"],
+      done: "Task Marked as Undone",
+      icon: "undo",
+      tells: [{ to: ["owner", "assignee"], title: "Task reopened", message: "{name}" }],
+    },
+  },
+  customer: {
+    rows: { $any: [{ assignedTo: me.user }, { createdBy: me.user }] },
+    may: ["read", "create", "update", "remove", "markWorking", "markNew", "markDone", "undo"],
+  },
+  people: { owner: "createdBy", assignee: "assignedTo" },
+  views: {
+    list: {
+      columns: ["name", "dueDate", "assignedTo", "createdBy", "state"],
+      more: ["details", "createdAt", "updatedAt"],
+      tabs: {
+        active: { label: "Active", where: { state: ["new", "working"] }, badge: true },
+        history: { label: "History", where: { state: "done" } },
+      },
+      defaultTab: { employee: "active", customer: "active" },
+      pageSize: 15,
+      sort: "-createdAt",
+      segments: {
+        param: "listBy",
+        options: {
+          all: { label: "All", where: {} },
+          assigned: { label: "Assigned to Me", where: { assignedTo: me.user } },
+          created: { label: "Created by Me", where: { createdBy: me.user } },
+        },
+      },
+    },
+    show: { sections: [{ title: "Task", fields: ["name", "details", "dueDate", "assignedTo", "parent"] }] },
+    form: { sections: [{ title: "Task", fields: ["name", "details", "dueDate", "assignedTo", "parent"] }] },
+  },
+});
