@@ -1,0 +1,116 @@
+/**
+ * The embedded database's thread: opens PGlite and answers PostgreSQL wire protocol on a message port.
+ *
+ * Plain JavaScript on purpose: a worker thread gets no TypeScript loader from vitest or tsx on Node 20, and the
+ * bundler takes this file as an entry point of its own.
+ *
+ * Started with `workerData` {@link import("./worker-messages.ts").WorkerStart}; speaks
+ * {@link import("./worker-messages.ts").ToWorker} and {@link import("./worker-messages.ts").FromWorker}.
+ */
+import fs from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+/** PGlite's own file system never reaches fsync: after a power cut acknowledged rows would be gone. */
+class DurableNodeFS extends NodeFS {
+  async init(pg, options) {
+    const { emscriptenOpts } = await super.init(pg, options);
+    const giveFsync = (mod) => {
+      mod.NODEFS.stream_ops.fsync = (stream) => {
+        if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd);
+        else fsyncDirectory(mod.NODEFS.realPath(stream.node));
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...emscriptenOpts.preRun, giveFsync] } };
+  }
+}
+
+function fsyncDirectory(path) {
+  if (process.platform === "win32") return;
+  const descriptor = fs.openSync(path, "r");
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+const settings = {
+  wal_sync_method: "fsync",
+  max_wal_size: "64MB",
+  min_wal_size: "32MB",
+  shared_buffers: "32MB",
+  timezone: "UTC",
+};
+
+function startParams(durable) {
+  const inherited = PGlite.defaultStartParams.filter((word) => word !== "-F");
+  return [...inherited, ...(durable ? [] : ["-F"]), ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+}
+
+async function open({ dir, durable }) {
+  const storage = dir === null ? {} : { fs: durable ? new DurableNodeFS(dir) : new NodeFS(dir) };
+  return PGlite.create({ ...storage, extensions: { pg_trgm }, startParams: startParams(durable) });
+}
+
+/** Message kinds after which PostgreSQL answers: Query, Sync, Flush, CopyDone, CopyFail, Terminate. */
+const endsBatch = new Set([..."QSHcfX"].map((letter) => letter.charCodeAt(0)));
+
+/** Answers one client; a batch is handed over once it is complete, and its answer goes back as one buffer. */
+function serve(pg, port) {
+  let pending = [];
+  let greeted = false;
+  port.on("message", (bytes) => {
+    pending.push(bytes);
+    if (greeted && !endsBatch.has(kindOfLastMessage(bytes))) return;
+    greeted = true;
+    const batch = pending.length === 1 ? pending[0] : Buffer.concat(pending);
+    pending = [];
+    const answer = [];
+    // The raw stream call skips PGlite's own parsing; it runs to its end before it returns.
+    pg.execProtocolRawStream(batch, { syncToFs: false, onRawData: (chunk) => answer.push(chunk.slice()) }).catch((error) => {
+      parentPort.postMessage({ kind: "failed", message: String(error?.stack ?? error) });
+    });
+    const joined = answer.length === 1 ? answer[0] : new Uint8Array(Buffer.concat(answer));
+    port.postMessage(joined, [joined.buffer]);
+  });
+}
+
+/** The driver writes whole messages, so walking the lengths always ends on a boundary. */
+function kindOfLastMessage(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 0;
+  let kind = 0;
+  while (at + 5 <= bytes.byteLength) {
+    kind = view.getUint8(at);
+    at += 1 + view.getUint32(at + 1);
+  }
+  return kind;
+}
+
+async function main() {
+  const pg = await open(workerData);
+  let current;
+  parentPort.on("message", async (message) => {
+    if (message.kind === "connect") {
+      current?.close();
+      current = message.port;
+      // One backend serves all connections in turn: what the last one left behind must not meet the next.
+      if (pg.isInTransaction()) await pg.exec("rollback");
+      await pg.exec("discard all");
+      serve(pg, message.port);
+      message.port.postMessage("connected");
+    } else if (message.kind === "close") {
+      current?.close();
+      await pg.exec("checkpoint").catch(() => undefined);
+      await pg.close();
+      parentPort.postMessage({ kind: "closed" });
+    }
+  });
+  parentPort.postMessage({ kind: "ready" });
+}
+
+main().catch((error) => parentPort.postMessage({ kind: "failed", message: String(error?.stack ?? error) }));

@@ -1,0 +1,200 @@
+import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
+import { makeDataDir, prepareDirectory } from "./prepare-directory.ts";
+import { type WireHost, WireStream } from "./wire-stream.ts";
+import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
+import { workerUrl } from "./worker-url.ts";
+
+export interface EmbeddedOptions {
+  /** Directory for the data; the database files go to `<dataDir>/database`. Absent: everything stays in memory. */
+  readonly dataDir?: string;
+  /** false leaves out fsync: for tests only. Default true. */
+  readonly durable?: boolean;
+  /** A database directory to copy when `dataDir` has none yet, in place of making one from nothing. */
+  readonly template?: string;
+  /** Milliseconds a query may run before the database thread is restarted. Default 30,000. */
+  readonly queryLimit?: number;
+  readonly log?: (message: string) => void;
+}
+
+/** The embedded database: a thread, the lock on its directory, and the watchdog over its queries. */
+export class EmbeddedEngine implements WireHost {
+  readonly #options: EmbeddedOptions;
+  readonly #dir: string | null;
+  readonly #lock: DirectoryLock | null;
+  readonly #watchdog: NodeJS.Timeout;
+  readonly #streams = new Set<WireStream>();
+  #worker: Promise<Worker> | null = null;
+  #closed = false;
+  #lost = false;
+  #limit: number;
+
+  private constructor(options: EmbeddedOptions, dir: string | null, lock: DirectoryLock | null) {
+    this.#options = options;
+    this.#dir = dir;
+    this.#lock = lock;
+    this.#limit = options.queryLimit ?? 30_000;
+    this.#watchdog = setInterval(() => this.#watch(), Math.min(250, this.#limit / 2));
+    this.#watchdog.unref();
+  }
+
+  /** @throws Error when the directory is in use by another process or the database can't be opened. */
+  static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
+    const durable = options.durable ?? true;
+    if (options.dataDir === undefined) return new EmbeddedEngine(options, null, null).#opened();
+    makeDataDir(options.dataDir);
+    const lock = await lockDirectory(options.dataDir);
+    try {
+      const dir = await prepareDirectory(options.dataDir, durable, createDatabase, options.template);
+      return await new EmbeddedEngine(options, dir, lock).#opened();
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  }
+
+  async #opened(): Promise<EmbeddedEngine> {
+    try {
+      await this.#running();
+      return this;
+    } catch (error) {
+      clearInterval(this.#watchdog);
+      throw error;
+    }
+  }
+
+  /** A new "socket" for the driver. One at a time: a later one takes the place of an earlier. */
+  stream(): WireStream {
+    const stream = new WireStream(this);
+    this.#streams.add(stream);
+    return stream;
+  }
+
+  /** Runs something known to take long, such as a migration or a clean-up, without the watchdog. */
+  async unhurried<T>(run: () => Promise<T>): Promise<T> {
+    const usual = this.#limit;
+    this.#limit = Number.POSITIVE_INFINITY;
+    try {
+      return await run();
+    } finally {
+      this.#limit = usual;
+    }
+  }
+
+  async openPort(_stream: WireStream): Promise<MessagePort> {
+    const worker = await this.#running();
+    const { port1, port2 } = new MessageChannel();
+    send(worker, { kind: "connect", port: port2 }, [port2]);
+    return port1;
+  }
+
+  streamClosed(stream: WireStream): void {
+    this.#streams.delete(stream);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearInterval(this.#watchdog);
+    const worker = await this.#worker?.catch(() => null);
+    if (worker) await closeWorker(worker);
+    await this.#lock?.release();
+  }
+
+  #running(): Promise<Worker> {
+    if (this.#closed) return Promise.reject(new Error("The embedded database is closed."));
+    if (this.#lost) return Promise.reject(new Error("The in-memory database was lost when its thread was stopped."));
+    this.#worker ??= this.#start();
+    return this.#worker;
+  }
+
+  async #start(): Promise<Worker> {
+    try {
+      const worker = await startWorker({ dir: this.#dir, durable: this.#dir !== null && (this.#options.durable ?? true) });
+      worker.once("exit", () => this.#gone("The embedded database's thread ended unexpectedly; the query was not completed."));
+      return worker;
+    } catch (error) {
+      this.#worker = null;
+      throw error;
+    }
+  }
+
+  #watch(): void {
+    const now = performance.now();
+    for (const { waitingSince } of this.#streams) {
+      if (waitingSince === null || now - waitingSince < this.#limit) continue;
+      const seconds = Math.round((now - waitingSince) / 100) / 10;
+      this.#options.log?.(`Restarting the embedded database: a query has run for ${seconds} s.`);
+      this.#gone(`The query was stopped after ${seconds} s: it took longer than the embedded database allows.`);
+      return;
+    }
+  }
+
+  /** Fails what is running and forgets the thread; the next connection starts a fresh one, which recovers from its log. */
+  #gone(message: string): void {
+    if (this.#closed) return;
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#lost = this.#dir === null;
+    for (const stream of [...this.#streams]) stream.destroy(new QueryStoppedError(message));
+    if (!worker || this.#lost) {
+      void worker?.then(stopWorker);
+      return;
+    }
+    // Two threads must never have the directory open together.
+    this.#worker = worker.then(stopWorker).then(() => {
+      if (this.#closed) throw new Error("The embedded database is closed.");
+      return this.#start();
+    });
+    this.#worker.catch(() => undefined);
+  }
+}
+
+/** A query was given up because it ran too long or the database's thread died; its transaction was not committed. */
+export class QueryStoppedError extends Error {
+  /** The code PostgreSQL itself gives a query stopped by `statement_timeout`. */
+  readonly code = "57014";
+}
+
+async function createDatabase(dir: string): Promise<void> {
+  await closeWorker(await startWorker({ dir, durable: false }));
+}
+
+function startWorker(start: WorkerStart): Promise<Worker> {
+  const worker = new Worker(workerUrl(), { workerData: start, execArgv: [], stdout: false });
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => {
+      void worker.terminate();
+      reject(new Error(`The embedded database could not be opened${start.dir ? ` in ${start.dir}` : ""}: ${reason}`));
+    };
+    worker.once("error", (error) => fail(error.message));
+    worker.once("message", (message: FromWorker) => {
+      if (message.kind === "ready") {
+        worker.unref();
+        resolve(worker);
+      } else fail(message.kind === "failed" ? message.message : message.kind);
+    });
+  });
+}
+
+async function stopWorker(worker: Worker): Promise<void> {
+  worker.removeAllListeners("exit");
+  await worker.terminate();
+}
+
+async function closeWorker(worker: Worker): Promise<void> {
+  worker.removeAllListeners("exit");
+  worker.ref();
+  await new Promise<void>((resolve) => {
+    worker.on("message", (message: FromWorker) => {
+      if (message.kind !== "ready") resolve();
+    });
+    worker.once("exit", () => resolve());
+    send(worker, { kind: "close" });
+  });
+  await worker.terminate();
+}
+
+function send(worker: Worker, message: ToWorker, transfer: MessagePort[] = []): void {
+  worker.postMessage(message, transfer);
+}

@@ -1,0 +1,49 @@
+import { closeSync, cpSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Makes sure `<dataDir>/database` is a whole database before anything opens it. A new one is made under another
+ * name and renamed when it is complete, so a process killed on the way leaves nothing half-made behind.
+ * @param create writes a new database into the (missing) directory it is given
+ * @returns the directory of the database files
+ */
+export async function prepareDirectory(
+  dataDir: string,
+  durable: boolean,
+  create: (dir: string) => Promise<void>,
+  template?: string,
+): Promise<string> {
+  const dir = join(dataDir, "database");
+  if (existsSync(dir)) return dir;
+  const unfinished = join(dataDir, "database.unfinished");
+  rmSync(unfinished, { recursive: true, force: true });
+  if (template) cpSync(template, unfinished, { recursive: true });
+  else await create(unfinished);
+  if (durable) fsyncTree(unfinished);
+  renameSync(unfinished, dir);
+  if (durable) fsyncPath(dataDir);
+  return dir;
+}
+
+export function makeDataDir(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+}
+
+function fsyncTree(dir: string): void {
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    const path = join(dir, entry.name);
+    if (entry.isDirectory()) fsyncTree(path);
+    else fsyncPath(path);
+  }
+  fsyncPath(dir);
+}
+
+function fsyncPath(path: string): void {
+  if (process.platform === "win32") return;
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import pg from "pg";
+
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+/** Someone asked the pool for a second connection while inside a transaction: a mistake in the calling code. */
+export class NestedPoolUseError extends Error {
+  constructor() {
+    super(
+      "The pool was asked for a connection inside a transaction. Use the transaction's own handle: a second connection " +
+        "doesn't see the transaction's rows, and with a single connection it would wait for itself for ever.",
+    );
+  }
+}
+
+/** A pool that knows whether its caller is inside one of its transactions, and refuses to wait for itself then. */
+export class GuardedPool extends pg.Pool {
+  readonly #held = new AsyncLocalStorage<{ active: boolean }>();
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    // A connection that breaks while lent out fails its query; unheard, the same error would end the process.
+    this.on("connect", (client) => client.on("error", () => undefined));
+  }
+
+  /** Runs `fn` as the holder of a connection: whatever it starts may not take another one until it ends. */
+  async holding<T>(fn: () => Promise<T>): Promise<T> {
+    const held = { active: true };
+    try {
+      return await this.#held.run(held, fn);
+    } finally {
+      held.active = false;
+    }
+  }
+
+  /** @throws NestedPoolUseError inside `holding`. */
+  refuseNested(): void {
+    if (this.#held.getStore()?.active) throw new NestedPoolUseError();
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (this.#held.getStore()?.active) {
+      const error = new NestedPoolUseError();
+      if (!callback) return Promise.reject(error);
+      callback(error, undefined, () => undefined);
+      return undefined;
+    }
+    if (!callback) return super.connect();
+    super.connect(callback);
+    return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type pg from "pg";
+import type { Db } from "./connection.ts";
+
+export interface Migration {
+  /** File name without its ending, e.g. "0003-add-hub". */
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the file, hexadecimal. */
+  readonly digest: string;
+}
+
+/** Any number will do, as long as all servers on one database use the same. */
+const lockNumber = 4_120_771;
+
+/** Where the migrations are: beside this module in the sources, or beside the bundle made of it. */
+export function migrationsDirectory(): string {
+  const dir = fileURLToPath(new URL("./migrations", import.meta.url));
+  if (!existsSync(dir)) throw new Error(`The migrations are missing: there is no ${dir}.`);
+  return dir;
+}
+
+/** The migrations of a directory in the order they are applied. */
+export function readMigrations(dir = migrationsDirectory()): Migration[] {
+  return readdirSync(dir)
+    .filter((file) => /^\d{4}-.+\.sql$/.test(file))
+    .sort()
+    .map((file) => {
+      const sql = readFileSync(`${dir}/${file}`, "utf8").replaceAll("\r\n", "\n");
+      return { name: file.slice(0, -".sql".length), sql, digest: createHash("sha256").update(sql).digest("hex") };
+    });
+}
+
+/**
+ * Brings the database to the newest migration: the missing ones in order, each in its own transaction, under a lock
+ * so that several servers may start at once.
+ * @returns the names applied now
+ * @throws Error when a migration already applied was changed or removed, or when one fails
+ */
+export async function migrate(db: Db, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
+  return db.unhurried(async (client) => {
+    await client.query("select pg_advisory_lock($1)", [lockNumber]);
+    try {
+      return await applyMissing(client, migrations);
+    } finally {
+      await client.query("select pg_advisory_unlock($1)", [lockNumber]);
+    }
+  });
+}
+
+async function applyMissing(client: pg.ClientBase, migrations: readonly Migration[]): Promise<string[]> {
+  await client.query(`create table if not exists migrations (
+    name text primary key, digest text not null, applied_at timestamptz(3) not null default now())`);
+  const { rows: applied } = await client.query<{ name: string; digest: string }>("select name, digest from migrations order by name");
+  refuseChanged(applied, migrations);
+  const done = new Set(applied.map((one) => one.name));
+  const missing = migrations.filter((one) => !done.has(one.name));
+  for (const migration of missing) await applyOne(client, migration);
+  return missing.map((one) => one.name);
+}
+
+function refuseChanged(applied: readonly { name: string; digest: string }[], migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((one) => [one.name, one.digest]));
+  for (const { name, digest } of applied) {
+    const now = known.get(name);
+    if (now === undefined)
+      throw new Error(`The database has had migration ${name}, which this version doesn't know: it is newer than this program.`);
+    if (now !== digest)
+      throw new Error(`Migration ${name} was changed after it had been applied. Restore the file and write a new migration.`);
+  }
+}
+
+async function applyOne(client: pg.ClientBase, { name, sql, digest }: Migration): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(sql);
+    await client.query("insert into migrations (name, digest) values ($1, $2)", [name, digest]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,42 @@
+import { GuardedPool } from "./guarded-pool.ts";
+import { valueParsers } from "./value-parsers.ts";
+
+const statementLimit = 30_000;
+const idleInTransactionLimit = 60_000;
+
+/** The pool over a PostgreSQL server. A broken connection is dropped and the next caller gets a new one. */
+export function postgresPool(databaseUrl: string, size: number): GuardedPool {
+  return new GuardedPool({
+    connectionString: databaseUrl,
+    max: size,
+    types: valueParsers,
+    application_name: "hq",
+    options: "-c timezone=UTC -c datestyle=ISO",
+    statement_timeout: statementLimit,
+    idle_in_transaction_session_timeout: idleInTransactionLimit,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+}
+
+/** One sentence on why the server can't be used, without the password that its address may carry. */
+export function unreachable(databaseUrl: string, error: Error): Error {
+  return new Error(`The database at ${withoutPassword(databaseUrl)} can't be used: ${reasonOf(error)}`, { cause: error });
+}
+
+function withoutPassword(databaseUrl: string): string {
+  try {
+    const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
+    return `${hostname || searchParams.get("host") || "localhost"}${port ? `:${port}` : ""}${pathname}`;
+  } catch {
+    return "DATABASE_URL";
+  }
+}
+
+function reasonOf(error: Error & { code?: unknown; errors?: unknown }): string {
+  // Several addresses tried in turn arrive as one error with an empty message of its own.
+  const first = Array.isArray(error.errors) ? error.errors[0] : undefined;
+  if (first instanceof Error) return first.message;
+  return error.message || String(error.code ?? error.name);
+}

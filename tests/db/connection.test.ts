@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Db } from "../../server/db/connection.ts";
+import { openDatabase } from "../../server/db/connection.ts";
+import { NestedPoolUseError } from "../../server/db/guarded-pool.ts";
+import { testDatabase, testServer } from "../support/database.ts";
+
+// One suite for both kinds: with TEST_DATABASE_URL it runs on that server, without on the embedded database.
+describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded database"}`, () => {
+  let db: Db;
+  beforeAll(async () => {
+    db = await testDatabase({ migrated: false });
+    await sql`create table things (id bigint generated always as identity primary key, name text not null, amount numeric(14,3))`.execute(
+      db.kysely,
+    );
+  });
+  afterAll(() => db.close());
+
+  it("is the kind that was asked for", () => {
+    expect(db.kind).toBe(testServer ? "postgres" : "embedded");
+  });
+
+  it("gives values in the forms the wire uses", async () => {
+    const { rows } = await sql`select 9007199254740991::int8 as big, date '2026-02-28' as day, 1.50::numeric as amount,
+      timestamptz '2026-11-02 10:11:12.5+02' as at, timestamptz '2026-11-02 10:11:12+00' as whole,
+      array[1, null]::int8[] as ids, array[timestamptz '2026-11-02 10:11:12.123456+00'] as times, '{"a":[1]}'::jsonb as data`.execute(
+      db.kysely,
+    );
+    expect(rows[0]).toEqual({
+      big: 9007199254740991,
+      day: "2026-02-28",
+      amount: "1.50",
+      at: "2026-11-02T08:11:12.500Z",
+      whole: "2026-11-02T10:11:12.000Z",
+      ids: [1, null],
+      times: ["2026-11-02T10:11:12.123Z"],
+      data: { a: [1] },
+    });
+  });
+
+  it("refuses a number it could not carry exactly", async () => {
+    await expect(sql`select 9007199254740993::int8`.execute(db.kysely)).rejects.toThrow("9007199254740993");
+    expect((await sql`select 1 as one`.execute(db.kysely)).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("commits what resolves and rolls back what rejects", async () => {
+    await db.transaction((tx) => sql`insert into things (name) values ('kept')`.execute(tx));
+    const failing = db.transaction(async (tx) => {
+      await sql`insert into things (name) values ('lost')`.execute(tx);
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    const { rows } = await sql`select name from things where name in ('kept', 'lost')`.execute(db.kysely);
+    expect(rows).toEqual([{ name: "kept" }]);
+  });
+
+  it("refuses the pool inside a transaction, and works again after it", async () => {
+    const nested = db.transaction(() => sql`select 1`.execute(db.kysely));
+    await expect(nested).rejects.toThrow(NestedPoolUseError);
+    await expect(db.transaction(() => db.pool.query("select 1"))).rejects.toThrow(NestedPoolUseError);
+    await expect(db.transaction(() => db.transaction(async () => 1))).rejects.toThrow(NestedPoolUseError);
+    expect((await db.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("lets work that outlives the transaction use the pool", async () => {
+    let later: Promise<unknown> = Promise.resolve();
+    await db.transaction(async () => {
+      later = new Promise((resolve) => setTimeout(resolve, 20)).then(() => db.pool.query("select 2 as two"));
+    });
+    await expect(later).resolves.toMatchObject({ rows: [{ two: 2 }] });
+  });
+
+  it("runs the work again when the database asks for another try", async () => {
+    let runs = 0;
+    const result = await db.transaction(async (tx) => {
+      runs++;
+      if (runs < 3) await sql`do $$ begin raise exception 'once more' using errcode = '40001'; end $$`.execute(tx);
+      return "done";
+    });
+    expect({ result, runs }).toEqual({ result: "done", runs: 3 });
+  });
+
+  it("gives up after the attempts allowed, and at once on other errors", async () => {
+    let runs = 0;
+    const fail = (code: string) => async (tx: Parameters<Parameters<Db["transaction"]>[0]>[0]) => {
+      runs++;
+      await sql`do $$ begin raise exception 'no' using errcode = ${sql.lit(code)}; end $$`.execute(tx);
+    };
+    await expect(db.transaction(fail("40P01"), { attempts: 2 })).rejects.toMatchObject({ code: "40P01" });
+    expect(runs).toBe(2);
+    await expect(db.transaction(fail("23505"))).rejects.toMatchObject({ code: "23505" });
+    expect(runs).toBe(3);
+  });
+
+  it("keeps a bounded number of prepared statements", async () => {
+    await db.transaction(async (tx) => {
+      for (let number = 0; number < 300; number++) await sql`select ${number}::int as n, ${sql.lit(number)} as m`.execute(tx);
+      // The first texts have been given up by now and must work anew.
+      expect((await sql`select ${7}::int as n, ${sql.lit(0)} as m`.execute(tx)).rows).toEqual([{ n: 7, m: 0 }]);
+      const { rows } = await sql<{ count: number }>`select count(*) as count from pg_prepared_statements`.execute(tx);
+      expect(rows[0]?.count).toBeGreaterThan(200);
+      expect(rows[0]?.count).toBeLessThanOrEqual(256);
+    });
+  });
+
+  it("survives a statement that fails to parse, and one whose table changed", async () => {
+    const missing = () => sql`select ${1}::int as n from not_there`.execute(db.kysely);
+    await expect(missing()).rejects.toMatchObject({ code: "42P01" });
+    await expect(missing()).rejects.toMatchObject({ code: "42P01" });
+    const all = () => sql`select * from things where id > ${0} limit 1`.execute(db.kysely);
+    await all();
+    await sql`alter table things add column extra text`.execute(db.kysely);
+    await expect(all()).rejects.toMatchObject({ code: "0A000" });
+    await expect(all()).resolves.toBeDefined();
+  });
+
+  it("carries a megabyte in both directions", async () => {
+    const long = "ä".repeat(1_000_000);
+    const { rows } = await sql<{ back: string }>`select ${long}::text as back`.execute(db.kysely);
+    expect(rows[0]?.back.length).toBe(long.length);
+    expect(rows[0]?.back === long).toBe(true);
+  });
+
+  it("serves callers that come at once", async () => {
+    const sums = await Promise.all(Array.from({ length: 40 }, (_, n) => sql<{ n: number }>`select ${n}::int + 1 as n`.execute(db.kysely)));
+    expect(sums.map((one) => one.rows[0]?.n)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+  });
+});
+
+describe("opening", () => {
+  it("says which server can't be reached, without its password", async () => {
+    const opening = openDatabase({ databaseUrl: "postgres://me:secret@127.0.0.1:1/hq" });
+    await expect(opening).rejects.toThrow("The database at 127.0.0.1:1/hq can't be used: connect ECONNREFUSED 127.0.0.1:1");
+    await expect(opening).rejects.not.toThrow("secret");
+  });
+
+  it("asks for a database when none is named", async () => {
+    await expect(openDatabase({})).rejects.toThrow("No database is named");
+  });
+});
