@@ -17,7 +17,8 @@ import type {
  */
 type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
 
-type Made<K extends PlainKind, O> = { readonly kind: K } & O;
+// NoInfer: the options come from the argument alone, never from the place the field stands in.
+type Made<K extends PlainKind, O> = { readonly kind: K } & NoInfer<O>;
 function plain<K extends PlainKind>(kind: K) {
   return <const O extends OptionsOf[K]>(options: Exact<O, OptionsOf[K]> = {} as Exact<O, OptionsOf[K]>): Made<K, O> =>
     // Spreading loses the generic's identity; the value is exactly the kind beside the options.
@@ -50,7 +51,7 @@ export const address = plain("address");
 export function choice<const V extends readonly string[], const O extends ChoiceOptions>(
   options: V,
   more: Exact<O, ChoiceOptions> = {} as Exact<O, ChoiceOptions>,
-): { readonly kind: "choice"; readonly options: V } & O {
+): { readonly kind: "choice"; readonly options: V } & NoInfer<O> {
   return { kind: "choice", options, ...(more as O) };
 }
 
@@ -58,7 +59,7 @@ export function choice<const V extends readonly string[], const O extends Choice
 export function ref<const T extends string, const O extends RefOptions>(
   target: T,
   options: Exact<O, RefOptions> = {} as Exact<O, RefOptions>,
-): { readonly kind: "ref"; readonly target: T } & O {
+): { readonly kind: "ref"; readonly target: T } & NoInfer<O> {
   return { kind: "ref", target, ...(options as O) };
 }
 
@@ -66,19 +67,19 @@ export function ref<const T extends string, const O extends RefOptions>(
 export function lines<const F extends LineFields, const O extends LinesOptions>(
   fields: F,
   options: Exact<O, LinesOptions> = {} as Exact<O, LinesOptions>,
-): { readonly kind: "lines"; readonly fields: F } & O {
+): { readonly kind: "lines"; readonly fields: F } & NoInfer<O> {
   return { kind: "lines", fields, ...(options as O) };
 }
 
 export function files<const O extends FilesOptions>(
   options: Exact<O, FilesOptions> = {} as Exact<O, FilesOptions>,
-): { readonly kind: "files" } & O {
+): { readonly kind: "files" } & NoInfer<O> {
   return { kind: "files", ...(options as O) };
 }
 /** Files that must be images. */
 export function images<const O extends Omit<FilesOptions, "images">>(
   options: Exact<O, Omit<FilesOptions, "images">> = {} as Exact<O, Omit<FilesOptions, "images">>,
-): { readonly kind: "files"; readonly images: true } & O {
+): { readonly kind: "files"; readonly images: true } & NoInfer<O> {
   return { kind: "files", images: true, ...(options as O) };
 }
 
@@ -92,6 +93,6 @@ export function computed<const K extends ComputedKind, P, const O extends Comput
   as: K,
   compute: (row: P) => string | number | boolean | null,
   options: Exact<O, ComputedOptions> = {} as Exact<O, ComputedOptions>,
-): { readonly kind: "computed"; readonly as: K; compute(row: P): string | number | boolean | null } & O {
+): { readonly kind: "computed"; readonly as: K; compute(row: P): string | number | boolean | null } & NoInfer<O> {
   return { kind: "computed", as, compute, ...(options as O) };
 }

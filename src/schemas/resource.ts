@@ -72,8 +72,8 @@ type ComputedFits<F> = {
       : never
     : F[K];
 };
-/** No keys but those of the allowed shape, one level down. */
-type ExactEach<A, Allowed> = { readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Allowed>]: never } };
+/** No keys but those of an action. */
+type ExactEach<A> = { readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Action>]: never } };
 
 export interface Options<F extends Fields, S extends States, A, T extends string> {
   /** "Shipping quote". */
@@ -97,13 +97,13 @@ export interface Options<F extends Fields, S extends States, A, T extends string
   readonly fields: F & ComputedFits<F>;
   readonly states?: S;
   readonly initial?: StateOf<S>;
-  readonly actions?: { readonly [K in keyof A]: Action<RowOf<F, StateOf<S>>, StateOf<S>, keyof F & string> & A[K] } & ExactEach<A, Action>;
+  readonly actions?: A & ExactEach<A>;
   readonly create?: Rule<RowOf<F, StateOf<S>>, StateOf<S>>;
   readonly update?: Rule<RowOf<F, StateOf<S>>, StateOf<S>>;
   readonly remove?: RemoveRule<RowOf<F, StateOf<S>>, StateOf<S>>;
   /** Starts a fresh row from an old one, without these fields. */
   readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
-  readonly customer?: CustomerAccess<Names<F>, keyof A & string, StateOf<S>>;
+  readonly customer?: CustomerAccess<Names<F>, keyof NoInfer<A> & string, StateOf<S>>;
   readonly people?: People<Names<F>>;
   readonly views: Views<Names<F>, T, StateOf<S>>;
 }
@@ -118,7 +118,7 @@ export function resource<
   // biome-ignore lint/complexity/noBannedTypes: "no states" and "no actions" are the empty object.
   const S extends States = {},
   // biome-ignore lint/complexity/noBannedTypes: see above.
-  const A = {},
+  const A extends Readonly<Record<string, Action<RowOf<F, StateOf<S>>, StateOf<S>, keyof F & string>>> = {},
   const T extends string = string,
 >(name: N, options: Options<F, S, A, T>): Resource<N, F, StateOf<S>, A> {
   const collection = options.collection ?? `${name}s`;

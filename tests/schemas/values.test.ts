@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatAddress } from "../../src/schemas/values/address.ts";
+import { addDays, dateIn, formatDate, isDate } from "../../src/schemas/values/date.ts";
+import { formatMoney, parseMoney, percentOf, roundHalfUp, times } from "../../src/schemas/values/money.ts";
+import { formatPhone, isPhone, parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
+import { isImageName, isWebUrl } from "../../src/schemas/values/url.ts";
+
+describe("money", () => {
+  it("rounds half up, away from zero", () => {
+    expect(roundHalfUp(0.5)).toBe(1);
+    expect(roundHalfUp(-0.5)).toBe(-1);
+    expect(roundHalfUp(1.4999)).toBe(1);
+    expect(times(333, 1.5)).toBe(500);
+    expect(times(1, 0.5)).toBe(1);
+    expect(percentOf(10_000, 7.25)).toBe(725);
+    expect(percentOf(1005, 10)).toBe(101);
+  });
+  it("reads back what it shows", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), (cents) => {
+        expect(parseMoney(formatMoney(cents))).toBe(cents);
+      }),
+    );
+  });
+  it("refuses what is not an amount", () => {
+    for (const text of ["", "abc", "1.234", "1e5", "--3", "."]) expect(parseMoney(text)).toBeNull();
+  });
+});
+
+describe("phone", () => {
+  it("shows ten digits as (xxx) xxx-xxxx with the dial code only when it is not +1", () => {
+    expect(formatPhone("+1 2125550143")).toBe("(212) 555-0143");
+    expect(formatPhone("+44 2079460018")).toBe("+44 (207) 946-0018");
+    expect(formatPhone("21255")).toBe("(212) 55");
+  });
+  it("keeps digits only", () => {
+    expect(parsePhone("(212) 555-0143")).toEqual({ dialCode: "+1", digits: "2125550143" });
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(phoneText(parsePhone(text))).toMatch(/^$|^\+\d{1,4} \d+$/);
+      }),
+    );
+    expect(isPhone("12")).toBe(false);
+  });
+});
+
+describe("dates", () => {
+  it("knows which days exist", () => {
+    expect(isDate("2024-02-29")).toBe(true);
+    for (const text of ["2026-02-29", "2026-13-01", "2026-1-1", "0000-01-01", "2026-01-01T00:00:00Z"]) expect(isDate(text)).toBe(false);
+  });
+  it("shows MM/DD/YYYY and counts days over month ends", () => {
+    expect(formatDate("2026-11-21")).toBe("11/21/2026");
+    expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  });
+  it("takes the calendar day of the zone", () => {
+    expect(dateIn("America/New_York", new Date("2026-11-21T02:00:00Z"))).toBe("2026-11-20");
+    expect(dateIn("UTC", new Date("2026-11-21T02:00:00Z"))).toBe("2026-11-21");
+  });
+});
+
+describe("addresses and links", () => {
+  it("writes an address on one line", () => {
+    expect(formatAddress({ address: "12 Main St", address2: "Suite 4", city: "Austin", state: "TX", zip: "78701", country: "US" })).toBe(
+      "12 Main St, Suite 4, Austin, TX 78701",
+    );
+  });
+  it("takes http and https only", () => {
+    expect(isWebUrl("https://hq.example/a?b=c")).toBe(true);
+    for (const text of ["javascript:alert(1)", "ftp://hq.example", "hq.example", "http://", "data:text/html,x"])
+      expect(isWebUrl(text)).toBe(false);
+  });
+  it("recognises images by extension", () => {
+    expect(isImageName("Sofa.JPG")).toBe(true);
+    expect(isImageName("sofa.jpg.exe")).toBe(false);
+  });
+});

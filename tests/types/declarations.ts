@@ -1,0 +1,120 @@
+// biome-ignore-all format: each expectation stands on the line before what must not compile.
+/**
+ * Tests of the types: the compiler runs them (`npm run typecheck`). Each line that must not compile is expected to
+ * fail; if it ever compiles, the expectation itself becomes the error.
+ */
+import { choice, computed, date, lines, money, ref, text } from "../../src/schemas/fields.ts";
+import { type ResourceRow, resource } from "../../src/schemas/resource.ts";
+import type { InputOf } from "../../src/schemas/row.ts";
+import { me } from "../../src/schemas/where.ts";
+
+const fields = {
+  name: text({ required: true }),
+  colour: choice(["red", "green"], { required: true }),
+  due: date({ sort: true }),
+  price: money(),
+  owner: ref("user", { required: true }),
+  helper: ref("user"),
+  parts: lines({ label: text({ required: true }), cost: money() }),
+  total: computed("money", (row: { parts: readonly { cost: number | null }[] }) =>
+    row.parts.reduce((sum, part) => sum + (part.cost ?? 0), 0),
+  ),
+  code: text({ readOnly: true }),
+};
+const states = { open: { id: 1, label: "Open", tone: "info" }, shut: { id: 2, label: "Shut", tone: "muted" } } as const;
+const base = { label: "Thing", title: "name", path: "/things", subject: "TASKS", bizObject: 1 } as const;
+
+export const thing = resource("thing", {
+  ...base,
+  fields,
+  states,
+  actions: {
+    close: {
+      label: "Close",
+      from: "open",
+      to: "shut",
+      guards: [{ refuse: (row, { today }) => (row.due !== null && row.due < today ? row.colour : null) }],
+    },
+  },
+  customer: { rows: { owner: me.user, $not: { state: "shut" } }, may: ["read", "close"] },
+  views: {
+    list: {
+      columns: ["name", "state", "owner"],
+      sort: "-due",
+      tabs: { open: { label: "Open", where: { state: "open" } } },
+      defaultTab: { employee: "open", customer: "open" },
+    },
+  },
+});
+
+// Rows and inputs follow from the declaration.
+type Row = ResourceRow<typeof thing>;
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+function holds<T extends true>(): T | undefined {
+  return undefined;
+}
+holds<Equal<Row["name"], string>>();
+holds<Equal<Row["colour"], "red" | "green">>();
+holds<Equal<Row["due"], string | null>>();
+holds<Equal<Row["ownerId"], number>>();
+holds<Equal<Row["helperId"], number | null>>();
+holds<Equal<Row["helper"], string | null>>();
+holds<Equal<Row["parts"][number]["cost"], number | null>>();
+holds<Equal<Row["total"], number | null>>();
+holds<Equal<Row["state"], "open" | "shut">>();
+
+type Input = InputOf<typeof fields>;
+export const input: Input = { name: "a", colour: "red", ownerId: 1, parts: [{ label: "x" }] };
+// @ts-expect-error a required field is missing
+export const noName: Input = { colour: "red", ownerId: 1 };
+// @ts-expect-error not one of the choices
+export const blue: Input = { name: "a", colour: "blue", ownerId: 1 };
+// @ts-expect-error computed fields are never written
+export const withTotal: Input = { name: "a", colour: "red", ownerId: 1, total: 3 };
+// @ts-expect-error read-only fields are never written
+export const withCode: Input = { name: "a", colour: "red", ownerId: 1, code: "x" };
+
+// @ts-expect-error unknown option of a kind
+text({ lenght: 3 });
+// @ts-expect-error option of another kind
+money({ search: true });
+// @ts-expect-error a default of another type
+text({ default: 3 });
+// @ts-expect-error lines hold no lines
+lines({ deeper: lines({ a: text() }) });
+
+const plain = { name: text({ required: true }) };
+const list = { list: { columns: ["name"] } } as const;
+const flow = { ...base, fields: plain, states, views: list } as const;
+export const wrong = () => {
+  // @ts-expect-error unknown column
+  resource("a", { ...base, fields: plain, views: { list: { columns: ["nme"] } } });
+  // @ts-expect-error unknown title
+  resource("a", { ...base, title: "nme", fields: plain, views: list });
+  // @ts-expect-error unknown sort
+  resource("a", { ...base, fields: plain, views: { list: { columns: ["name"], sort: "-nme" } } });
+  // @ts-expect-error unknown subject
+  resource("a", { ...base, subject: "TASK", fields: plain, views: list });
+  // @ts-expect-error unknown state to start from
+  resource("a", { ...flow, actions: { x: { label: "X", from: "opne", to: "shut" } } });
+  // @ts-expect-error unknown state to go to
+  resource("a", { ...flow, actions: { x: { label: "X", from: "open", to: "closed" } } });
+  // @ts-expect-error unknown verb
+  resource("a", { ...flow, actions: { x: { label: "X", verb: "aprove" } } });
+  // @ts-expect-error answers stored in an unknown field
+  resource("a", { ...flow, actions: { x: { label: "X", stores: { nope: "reason" } } } });
+  // @ts-expect-error unknown option of an action
+  resource("a", { ...flow, actions: { x: { label: "X", form: "open" } } });
+  // @ts-expect-error customers may not do what is not declared
+  resource("a", { ...base, fields: plain, customer: { rows: {}, may: ["approve"] }, views: list });
+  // @ts-expect-error row rule over an unknown field
+  resource("a", { ...base, fields: plain, customer: { rows: { company: me.company }, may: ["read"] }, views: list });
+  // @ts-expect-error unknown state in a tab
+  resource("a", { ...flow, views: { list: { columns: ["name"], tabs: { a: { label: "A", where: { state: "opne" } } } } } });
+  // @ts-expect-error unknown default tab
+  resource("a", { ...base, fields: plain, views: { list: { columns: ["name"], tabs: { a: { label: "A", where: {} } }, defaultTab: { employee: "b", customer: "a" } } } });
+  // @ts-expect-error a computed field reads what the row does not have
+  resource("a", { ...base, fields: { name: text(), sum: computed("money", (row: { price: number }) => row.price) }, views: list });
+  // @ts-expect-error unknown field in a form
+  resource("a", { ...base, fields: plain, views: { list: { columns: ["name"] }, form: { sections: [{ title: "A", fields: ["nme"] }] } } });
+};
