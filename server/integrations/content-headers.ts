@@ -1,13 +1,14 @@
-import { cleanName } from "./file-names.ts";
+import { cleanName, ENCODED_TYPES } from "./file-names.ts";
+
+const SHOWN: readonly string[] = Object.values(ENCODED_TYPES);
 
 /**
- * The headers of a served file. Only images that we encoded ourselves show inside a page (`inline`); all else is saved, and nothing
- * is ever guessed or run.
+ * The headers of a served file; `contentType` is the one the file store gave. Only images that we encoded ourselves show inside a page,
+ * all else is saved, and nothing is ever guessed or run.
  */
 export function contentHeaders(file: {
   readonly name: string;
   readonly contentType: string;
-  readonly inline: boolean;
   readonly size?: number;
 }): Record<string, string> {
   const name = cleanName(file.name);
@@ -15,7 +16,7 @@ export function contentHeaders(file: {
   const encoded = encodeURIComponent(name).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
   return {
     "content-type": file.contentType,
-    "content-disposition": `${file.inline ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encoded}`,
+    "content-disposition": `${SHOWN.includes(file.contentType) ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encoded}`,
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "same-origin",

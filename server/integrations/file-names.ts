@@ -1,6 +1,9 @@
 /** The extensions that count as images. Some of them (svg, bmp) are kept as files only, as they can't be re-encoded safely. */
 export const IMAGE_EXTENSIONS = ["apng", "avif", "bmp", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "svg", "webp"] as const;
 
+/** What an image that we encoded ourselves is served as. No other file ever gets one of these types. */
+export const ENCODED_TYPES = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
+
 const TYPES: Readonly<Record<string, string>> = {
   csv: "text/csv; charset=utf-8",
   doc: "application/msword",

@@ -10,8 +10,6 @@ export interface StoredFile {
   readonly size: number;
   readonly name: string;
   readonly contentType: string;
-  /** Encoded by ourselves, so it may be shown inside a page. */
-  readonly inline: boolean;
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -38,7 +36,7 @@ export function createFileStore(options: { readonly dataDir: string; readonly li
         ...(await blobs.save(content, limits.fileBytes)),
         name: clean,
         contentType: typeOf(clean),
-        inline: false,
+
         width: null,
         height: null,
       };
@@ -50,7 +48,7 @@ export function createFileStore(options: { readonly dataDir: string; readonly li
       if (!isImageName(clean)) throw new FileRefused("The name is not that of an image");
       const { bytes, extension, contentType, width, height } = await encodeImage(await gather(content, limits.imageBytes));
       const stored = await blobs.save(bytes, Number.MAX_SAFE_INTEGER);
-      return { ...stored, name: clean.replace(/\.[^.]+$/, `.${extension}`), contentType, inline: true, width, height };
+      return { ...stored, name: clean.replace(/\.[^.]+$/, `.${extension}`), contentType, width, height };
     },
 
     read: blobs.read,

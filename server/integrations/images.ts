@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { ENCODED_TYPES } from "./file-names.ts";
 import { FileRefused } from "./file-refused.ts";
 
 const MAX_PIXELS = 60_000_000;
@@ -9,7 +10,7 @@ const AT_ONCE = 2;
 
 export interface EncodedImage {
   readonly bytes: Buffer;
-  readonly extension: "jpg" | "png" | "webp";
+  readonly extension: keyof typeof ENCODED_TYPES;
   readonly contentType: string;
   readonly width: number;
   readonly height: number;
@@ -52,7 +53,7 @@ async function encode(bytes: Uint8Array): Promise<EncodedImage> {
     return {
       bytes: data,
       extension,
-      contentType: `image/${extension === "jpg" ? "jpeg" : extension}`,
+      contentType: ENCODED_TYPES[extension],
       width: info.width,
       height: info.height,
     };

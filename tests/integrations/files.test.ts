@@ -38,7 +38,7 @@ function claiming(png: Buffer, width: number, height: number): Buffer {
 test("a file comes back as it was, and the same content is stored once", async () => {
   const one = await store.saveFile(Readable.from([Buffer.from("col1,"), Buffer.from("col2")]), "C:\\temp\\report.csv");
   const two = await store.saveFile(Buffer.from("col1,col2"), "again.csv");
-  expect(one).toMatchObject({ name: "report.csv", size: 9, contentType: "text/csv; charset=utf-8", inline: false });
+  expect(one).toMatchObject({ name: "report.csv", size: 9, contentType: "text/csv; charset=utf-8" });
   expect(two.digest).toBe(one.digest);
   expect(String(await bytesOf(one.digest))).toBe("col1,col2");
   expect(await readdir(join(dataDir, "files", "tmp"))).toEqual([]);
@@ -71,7 +71,7 @@ test("an image loses its metadata and stands upright", async () => {
     .toBuffer();
   const saved = await store.saveImage(Buffer.concat([photo, Buffer.from("<script>alert(1)</script>")]), "my photo.JFIF");
   const kept = await bytesOf(saved.digest);
-  expect(saved).toMatchObject({ name: "my photo.jpg", contentType: "image/jpeg", inline: true, width: 20, height: 40 });
+  expect(saved).toMatchObject({ name: "my photo.jpg", contentType: "image/jpeg", width: 20, height: 40 });
   expect(await sharp(kept).metadata()).not.toHaveProperty("exif");
   expect(kept.includes("script")).toBe(false);
 });
@@ -108,13 +108,13 @@ test("SVG, pages in disguise, broken images and bombs are refused", async () => 
 });
 
 test("only our own images show inside a page", () => {
-  const image = contentHeaders({ name: "a.png", contentType: "image/png", inline: true, size: 5 });
+  const image = contentHeaders({ name: "a.png", contentType: "image/png", size: 5 });
   expect(image).toMatchObject({
     "content-disposition": `inline; filename="a.png"; filename*=UTF-8''a.png`,
     "x-content-type-options": "nosniff",
     "content-length": "5",
   });
-  const other = contentHeaders({ name: 'Grüße"\r\nX: y.html', contentType: "application/octet-stream", inline: false });
+  const other = contentHeaders({ name: 'Grüße"\r\nX: y.html', contentType: "application/octet-stream" });
   expect(other["content-disposition"]).toBe(`attachment; filename="Gr__eX y.html"; filename*=UTF-8''Gr%C3%BC%C3%9FeX%20y.html`);
 });
 

@@ -1,0 +1,99 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { Job } from "./handler.ts";
+
+export interface ClaimedJob extends Job {
+  readonly maxAttempts: number;
+}
+
+interface Row {
+  readonly id: number | string;
+  readonly queue: string;
+  readonly payload: unknown;
+  readonly attempts: number;
+  readonly max_attempts: number;
+}
+
+/** The jobs of this worker, as the database sees them: the number of the attempt tells a lease from an earlier or later one. */
+const mine = (job: Job, worker: string) => sql`id = ${job.id} AND dead_at IS NULL AND locked_by = ${worker} AND attempts = ${job.attempt}`;
+
+/** Takes up to `limit` due jobs: waiting ones, and running ones whose worker let the lease run out. */
+export async function claimJobs(
+  executor: QueryExecutorProvider,
+  { worker, queues, limit, leaseMs }: { worker: string; queues: readonly string[]; limit: number; leaseMs: number },
+): Promise<ClaimedJob[]> {
+  const { rows } = await sql<Row>`
+    UPDATE jobs SET attempts = attempts + 1, locked_by = ${worker}, locked_until = now() + ${leaseMs} * interval '1 millisecond'
+    WHERE id IN (
+      SELECT id FROM jobs
+      WHERE queue = ANY(${queues}::text[]) AND dead_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now())
+      ORDER BY run_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id, queue, payload, attempts, max_attempts`.execute(executor);
+  return rows.map((row) => ({
+    id: Number(row.id),
+    queue: row.queue,
+    payload: row.payload,
+    attempt: row.attempts,
+    maxAttempts: row.max_attempts,
+  }));
+}
+
+/** The ids of those jobs that are still this worker's; their lease begins anew. */
+export async function renewLeases(
+  executor: QueryExecutorProvider,
+  worker: string,
+  jobs: readonly Job[],
+  leaseMs: number,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number | string }>`
+    UPDATE jobs SET locked_until = now() + ${leaseMs} * interval '1 millisecond'
+    FROM unnest(${jobs.map((job) => job.id)}::bigint[], ${jobs.map((job) => job.attempt)}::int[]) AS held(job_id, attempt)
+    WHERE jobs.id = held.job_id AND jobs.attempts = held.attempt AND jobs.locked_by = ${worker} AND jobs.dead_at IS NULL
+    RETURNING jobs.id`.execute(executor);
+  return new Set(rows.map((row) => Number(row.id)));
+}
+
+/** False when the job is no longer this worker's. */
+export async function removeJob(executor: QueryExecutorProvider, worker: string, job: Job): Promise<boolean> {
+  const { rows } = await sql`DELETE FROM jobs WHERE ${mine(job, worker)} RETURNING id`.execute(executor);
+  return rows.length > 0;
+}
+
+export async function putBack(executor: QueryExecutorProvider, worker: string, job: Job, afterMs: number, error: string): Promise<void> {
+  await sql`
+    UPDATE jobs SET run_at = now() + ${afterMs} * interval '1 millisecond', last_error = ${error}, locked_by = NULL, locked_until = NULL
+    WHERE ${mine(job, worker)}`.execute(executor);
+}
+
+/** The job stays, for someone to look at, and is run no more. */
+export async function bury(executor: QueryExecutorProvider, worker: string, job: Job, error: string): Promise<void> {
+  await sql`
+    UPDATE jobs SET dead_at = now(), last_error = ${error}, locked_by = NULL, locked_until = NULL
+    WHERE ${mine(job, worker)}`.execute(executor);
+}
+
+/** An interrupted attempt doesn't count, and another worker may take the job at once. */
+export async function release(executor: QueryExecutorProvider, worker: string, job: Job): Promise<void> {
+  await sql`
+    UPDATE jobs SET attempts = attempts - 1, locked_by = NULL, locked_until = NULL
+    WHERE ${mine(job, worker)}`.execute(executor);
+}
+
+/** Milliseconds until the next of these jobs is due (0 or less: now), null when none waits. */
+export async function dueIn(executor: QueryExecutorProvider, queues: readonly string[]): Promise<number | null> {
+  const { rows } = await sql<{ wait: number | string | null }>`
+    SELECT (extract(epoch FROM min(greatest(run_at, locked_until)) - now()) * 1000)::float8 AS wait
+    FROM jobs WHERE dead_at IS NULL AND queue = ANY(${queues}::text[])`.execute(executor);
+  const wait = rows[0]?.wait;
+  return wait === null || wait === undefined ? null : Number(wait);
+}
+
+/** Gives a dead job another set of attempts. False when there is no such dead job, or its dedupe key is taken by another. */
+export async function revive(executor: QueryExecutorProvider, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE jobs SET dead_at = NULL, run_at = now(), attempts = 0
+    WHERE id = ${id} AND dead_at IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM jobs AS other WHERE other.id <> jobs.id AND other.queue = jobs.queue
+        AND other.dedupe_key = jobs.dedupe_key AND other.dead_at IS NULL)
+    RETURNING id`.execute(executor);
+  return rows.length > 0;
+}

@@ -1,0 +1,52 @@
+export interface DailyTime {
+  readonly hour: number;
+  readonly minute: number;
+  /** IANA name, e.g. "America/New_York". */
+  readonly timeZone: string;
+}
+
+export interface Run {
+  readonly at: Date;
+  /** The calendar date in the time zone, YYYY-MM-DD. */
+  readonly date: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The first moment after `now` at which the clocks of the time zone show that time. A time that a change of clocks skips comes later by what was skipped. */
+export function nextRun(time: DailyTime, now: Date): Run {
+  const today = Date.parse(`${wallClock(now, time.timeZone).slice(0, 10)}T00:00:00Z`);
+  for (let day = 0; day < 3; day += 1) {
+    const date = new Date(today + day * DAY_MS).toISOString().slice(0, 10);
+    const at = momentOf(date, time);
+    if (at.getTime() > now.getTime()) return { at, date };
+  }
+  throw new RangeError("No day has that time.");
+}
+
+function momentOf(date: string, { hour, minute, timeZone }: DailyTime): Date {
+  const wanted = Date.parse(`${date}T${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}:00Z`);
+  const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((near) => offsetAt(near, timeZone));
+  // Before and after a change of clocks the offsets differ: only one of them gives the wanted time, in a gap neither does.
+  const fitting = offsets.map((offset) => wanted - offset).filter((moment) => moment + offsetAt(moment, timeZone) === wanted);
+  return new Date(fitting.length > 0 ? Math.min(...fitting) : wanted - Math.min(...offsets));
+}
+
+function offsetAt(moment: number, timeZone: string): number {
+  return Date.parse(`${wallClock(new Date(moment), timeZone)}Z`) - Math.floor(moment / 1000) * 1000;
+}
+
+function wallClock(moment: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  }).formatToParts(moment);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
+  return `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:${part("second")}`;
+}

@@ -1,0 +1,166 @@
+import { AsyncResource } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import type { QueryExecutorProvider } from "kysely";
+import type { Log } from "../realtime/log.ts";
+import { backOff } from "./back-off.ts";
+import { PermanentFailure } from "./failure.ts";
+import type { JobHandlers } from "./handler.ts";
+import { bury, type ClaimedJob, claimJobs, dueIn, putBack, release, removeJob, renewLeases } from "./job-table.ts";
+
+export interface WorkerOptions {
+  readonly db: QueryExecutorProvider;
+  readonly handlers: JobHandlers;
+  readonly log: Log;
+  /** Jobs at the same time (default 4). */
+  readonly concurrency?: number;
+  /** How long a job stays with a worker that says nothing any more (default one minute). */
+  readonly leaseMs?: number;
+  /**
+   * The longest sleep between two looks at the queue (default one minute). Jobs of this process don't wait for it: a poke or the
+   * time a job is due ends the sleep. Several processes on one database want a few seconds.
+   */
+  readonly pollMs?: number;
+  /** Milliseconds to wait after a failed attempt of that number. */
+  readonly backOff?: (attempt: number) => number;
+}
+
+export interface Worker {
+  start(): void;
+  /** There may be work: look now. Call it after the commit of a transaction that enqueued. */
+  poke(): void;
+  /** Takes no more jobs, waits for the running ones, then interrupts them and hands them back. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+const INTERRUPTION_MS = 1_000;
+/** A job that is due and yet not to be had is just being taken by another worker. */
+const SHORTEST_SLEEP_MS = 50;
+
+export function createWorker(options: WorkerOptions): Worker {
+  const { db, handlers, log } = options;
+  const { concurrency = 4, leaseMs = 60_000, pollMs = 60_000 } = options;
+  const worker = randomUUID();
+  // Whoever pokes may stand in a transaction of their own; the jobs must not take themselves for a part of it.
+  const own = new AsyncResource("jobs");
+  const queues = Object.keys(handlers);
+  const running = new Map<ClaimedJob, { abort: AbortController; done: Promise<void> }>();
+  let alarm: NodeJS.Timeout | undefined;
+  let renewal: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let again = false;
+  let open = false;
+
+  function sleep(ms: number): void {
+    clearTimeout(alarm);
+    if (!open) return;
+    alarm = setTimeout(poke, Math.max(0, Math.min(pollMs, ms)));
+    alarm.unref();
+  }
+
+  function poke(): void {
+    again = true;
+    if (!open || looking) return;
+    looking = own
+      .runInAsyncScope(look)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, "could not look for jobs");
+        sleep(Math.min(pollMs, 5_000));
+      })
+      .finally(() => {
+        looking = undefined;
+        if (again && open && running.size < concurrency) poke();
+      });
+  }
+
+  async function look(): Promise<void> {
+    while (again && open && running.size < concurrency) {
+      again = false;
+      const limit = concurrency - running.size;
+      const jobs = await claimJobs(db, { worker, queues, limit, leaseMs });
+      for (const job of jobs) begin(job);
+      if (jobs.length === limit) again = true;
+    }
+    // A full worker needs no alarm: each job that ends looks for the next.
+    if (running.size < concurrency && !again) sleep(Math.max(SHORTEST_SLEEP_MS, (await dueIn(db, queues)) ?? pollMs));
+  }
+
+  function begin(job: ClaimedJob): void {
+    const abort = new AbortController();
+    const done = run(job, abort.signal).finally(() => {
+      running.delete(job);
+      if (running.size === 0) clearInterval(renewal);
+      poke();
+    });
+    if (running.size === 0) renewal = setInterval(renew, leaseMs / 3);
+    running.set(job, { abort, done });
+  }
+
+  async function run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
+    let finished = false;
+    try {
+      if (job.attempt > job.maxAttempts) throw new PermanentFailure("The worker was lost during each attempt");
+      await handlers[job.queue]?.(job, {
+        signal,
+        async finish(transaction) {
+          if (!(await removeJob(transaction, worker, job))) throw new Error("The job has passed to another worker.");
+          finished = true;
+        },
+      });
+      if (!finished) await removeJob(db, worker, job);
+    } catch (error) {
+      await failed(job, error, signal.aborted).catch((cause: unknown) =>
+        log.error({ err: cause, job: job.id }, "a failed job could not be put back"),
+      );
+    }
+  }
+
+  async function failed(job: ClaimedJob, error: unknown, interrupted: boolean): Promise<void> {
+    if (interrupted) return release(db, worker, job);
+    const text = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 2_000);
+    const isFinal = error instanceof PermanentFailure || job.attempt >= job.maxAttempts;
+    log[isFinal ? "error" : "warn"](
+      { err: error, job: job.id, queue: job.queue, attempt: job.attempt },
+      isFinal ? "a job is dead" : "a job has failed and will be tried again",
+    );
+    if (isFinal) await bury(db, worker, job, text);
+    else await putBack(db, worker, job, (options.backOff ?? backOff)(job.attempt), text);
+  }
+
+  function renew(): void {
+    const held = [...running.keys()];
+    renewLeases(db, worker, held, leaseMs).then(
+      (kept) => {
+        for (const job of held) if (!kept.has(job.id)) running.get(job)?.abort.abort();
+      },
+      (error: unknown) => log.warn({ err: error }, "could not renew the leases of running jobs"),
+    );
+  }
+
+  return {
+    start() {
+      open = true;
+      poke();
+    },
+    poke,
+    async stop(graceMs = 10_000) {
+      open = false;
+      clearTimeout(alarm);
+      await looking;
+      await settled(running, graceMs);
+      for (const { abort } of running.values()) abort.abort();
+      await settled(running, INTERRUPTION_MS);
+      for (const job of running.keys()) await release(db, worker, job).catch(() => undefined);
+      clearInterval(renewal);
+    },
+  };
+}
+
+async function settled(running: ReadonlyMap<unknown, { readonly done: Promise<void> }>, withinMs: number): Promise<void> {
+  if (running.size === 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, withinMs);
+  });
+  await Promise.race([late, Promise.allSettled([...running.values()].map(({ done }) => done))]);
+  clearTimeout(timer);
+}

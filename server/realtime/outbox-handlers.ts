@@ -1,0 +1,45 @@
+import type { Bus } from "./bus.ts";
+import type { OutboxHandler } from "./outbox.ts";
+import type { OutboxMessage } from "./outbox-messages.ts";
+import type { Realtime } from "./realtime.ts";
+
+type Payload<Topic extends OutboxMessage["topic"]> = Extract<OutboxMessage, { topic: Topic }>["payload"];
+
+export interface OutboxTargets {
+  readonly realtime: Realtime;
+  readonly bus: Bus;
+  /** Makes a job of the mail, once for each key, and wakes the worker. */
+  readonly mail: (payload: unknown, dedupeKey: string) => Promise<void>;
+}
+
+/** The handlers of all topics. */
+export function createOutboxHandlers({ realtime, bus, mail }: OutboxTargets): Record<OutboxMessage["topic"], OutboxHandler> {
+  // The payloads were written by addToOutbox alone, whose types are the ones named here.
+  return {
+    async notification({ payload }) {
+      const frame = payload as Payload<"notification">;
+      await realtime.toUsers(frame.recipientsIds, "notification", frame);
+    },
+    changed: ({ payload }) => realtime.changed(payload as Payload<"changed">),
+    bus({ payload }) {
+      const message = payload as Payload<"bus">;
+      switch (message.kind) {
+        case "users":
+          return realtime.toUsers(message.userIds, message.event, message.data);
+        case "stakeholder":
+          return realtime.toStakeholder(message.stakeholderId, message.event, message.data);
+        case "close-user":
+          return realtime.closeUser(message.userId, message.code);
+        case "close-session":
+          return realtime.closeSession(message.sessionId);
+        default:
+          return bus.publish(message);
+      }
+    },
+    mail({ id, payload }) {
+      const key = `outbox-${id}`;
+      // Sent again, it still is the same mail.
+      return mail({ id: key, ...(payload as Payload<"mail">) }, key);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { BusMessage, ChangedMessage } from "./messages.ts";
+import type { NotificationFrame } from "./notifications.ts";
+
+/** What leaves a business transaction once it has committed. */
+export type OutboxMessage =
+  | { readonly topic: "notification"; readonly payload: NotificationFrame }
+  | { readonly topic: "changed"; readonly payload: Omit<ChangedMessage, "kind"> }
+  /** Anything else for the app processes and sockets: the end of a session, changed abilities, an export's event. */
+  | { readonly topic: "bus"; readonly payload: Exclude<BusMessage, { kind: "changed" | "bind" | "gap" }> }
+  /** The payload of a mail job. */
+  | { readonly topic: "mail"; readonly payload: Readonly<Record<string, unknown>> };
+
+/** Writes the message within the business transaction; it is sent exactly if that commits. Poke the outbox after the commit. */
+export async function addToOutbox(transaction: QueryExecutorProvider, { topic, payload }: OutboxMessage): Promise<void> {
+  await sql`INSERT INTO outbox (topic, payload) VALUES (${topic}, ${JSON.stringify(payload)}::jsonb)`.execute(transaction);
+}

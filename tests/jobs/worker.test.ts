@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Db } from "../../server/db/connection.ts";
+import { enqueue } from "../../server/jobs/enqueue.ts";
+import { PermanentFailure } from "../../server/jobs/failure.ts";
+import type { JobHandler } from "../../server/jobs/handler.ts";
+import { claimJobs, removeJob, renewLeases, revive } from "../../server/jobs/job-table.ts";
+import { createWorker, type Worker, type WorkerOptions } from "../../server/jobs/worker.ts";
+import { quiet } from "../realtime/support.ts";
+import { openPlatform } from "./database.ts";
+
+let db: Db;
+const workers: Worker[] = [];
+beforeAll(async () => {
+  db = await openPlatform();
+});
+afterAll(() => db.close());
+beforeEach(() => sql`DELETE FROM jobs`.execute(db.kysely));
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop(0)));
+});
+
+function start(handler: JobHandler, options: Partial<WorkerOptions> = {}): Worker {
+  const worker = createWorker({ db: db.kysely, log: quiet, handlers: { work: handler }, backOff: () => 0, ...options });
+  workers.push(worker);
+  worker.start();
+  return worker;
+}
+
+interface JobRow {
+  readonly payload: unknown;
+  readonly attempts: number;
+  readonly dead: boolean;
+  readonly last_error: string | null;
+  readonly locked_by: string | null;
+}
+async function jobs(): Promise<JobRow[]> {
+  const { rows } =
+    await sql<JobRow>`SELECT payload, attempts, dead_at IS NOT NULL AS dead, last_error, locked_by FROM jobs ORDER BY id`.execute(
+      db.kysely,
+    );
+  return rows;
+}
+const empty = () => vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 10_000, interval: 20 });
+
+test("each job is done exactly once, however many workers there are and however often it fails first", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 25 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (failures, count) => {
+        const done = new Map<unknown, number>();
+        const handler: JobHandler = async (job) => {
+          const { n, failing } = job.payload as { n: number; failing: number };
+          await new Promise((resolve) => setImmediate(resolve));
+          if (job.attempt <= failing) throw new Error("not yet");
+          done.set(n, (done.get(n) ?? 0) + 1);
+        };
+        await db.transaction(async (tx) => {
+          for (const [n, failing] of failures.entries()) await enqueue(tx, "work", { n, failing });
+        });
+        const started = Array.from({ length: count }, () => start(handler, { concurrency: 3 }));
+        await empty();
+        await Promise.all(started.map((worker) => worker.stop()));
+        expect([...done.keys()].sort((a, b) => Number(a) - Number(b))).toEqual(failures.map((_, n) => n));
+        expect([...done.values()].every((times) => times === 1)).toBe(true);
+      },
+    ),
+    { numRuns: 8 },
+  );
+});
+
+test("a job exists only if its transaction commits, and a poke after it is enough", async () => {
+  const done: unknown[] = [];
+  const worker = start(async ({ payload }) => void done.push(payload), { pollMs: 60_000 });
+  await expect(
+    db.transaction(async (tx) => {
+      await enqueue(tx, "work", "rolled back");
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  await db.transaction((tx) => enqueue(tx, "work", { kept: true }));
+  worker.poke();
+  await vi.waitFor(() => expect(done).toEqual([{ kept: true }]));
+});
+
+test("a key that waits or runs takes no second job; other queues don't care", async () => {
+  const first = await enqueue(db.kysely, "work", 1, { dedupeKey: "k" });
+  expect(first).toEqual(expect.any(Number));
+  expect(await enqueue(db.kysely, "work", 2, { dedupeKey: "k" })).toBeNull();
+  expect(await enqueue(db.kysely, "other", 3, { dedupeKey: "k" })).not.toBeNull();
+  start(async () => undefined);
+  await vi.waitFor(async () => expect(await jobs()).toHaveLength(1));
+  expect(await enqueue(db.kysely, "work", 4, { dedupeKey: "k" })).not.toBeNull();
+});
+
+test("after its last attempt a job is dead, and may be given life again", async () => {
+  const id = (await enqueue(db.kysely, "work", {}, { maxAttempts: 3 })) ?? 0;
+  let broken = true;
+  const worker = start(async () => {
+    if (broken) throw new TypeError("broken");
+  });
+  await vi.waitFor(async () =>
+    expect(await jobs()).toMatchObject([{ attempts: 3, dead: true, last_error: "TypeError: broken", locked_by: null }]),
+  );
+  broken = false;
+  expect(await revive(db.kysely, id)).toBe(true);
+  expect(await revive(db.kysely, id)).toBe(false);
+  worker.poke();
+  await empty();
+});
+
+test("a failure for good is tried once", async () => {
+  await enqueue(db.kysely, "work", {});
+  start(async () => {
+    throw new PermanentFailure("never");
+  });
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 1, dead: true }]));
+});
+
+test("a failed job waits before its next attempt", async () => {
+  await enqueue(db.kysely, "work", {});
+  let attempts = 0;
+  start(
+    async () => {
+      attempts += 1;
+      throw new Error("again");
+    },
+    { backOff: () => 3_600_000 },
+  );
+  await vi.waitFor(async () =>
+    expect(await jobs()).toMatchObject([{ attempts: 1, dead: false, locked_by: null, last_error: "Error: again" }]),
+  );
+  expect(await claimJobs(db.kysely, { worker: "w", queues: ["work"], limit: 5, leaseMs: 1_000 })).toEqual([]);
+  expect(attempts).toBe(1);
+});
+
+test("a job for later wakes the worker by itself", async () => {
+  const done: unknown[] = [];
+  start(async ({ payload }) => void done.push(payload));
+  await enqueue(db.kysely, "work", "later", { runAt: new Date(Date.now() + 80) });
+  workers[0]?.poke();
+  await vi.waitFor(() => expect(done).toEqual(["later"]));
+});
+
+test("the jobs of a lost worker pass to another, and the lost one can't touch them any more", async () => {
+  await enqueue(db.kysely, "work", {}, { maxAttempts: 2 });
+  const claim = (worker: string, leaseMs: number) => claimJobs(db.kysely, { worker, queues: ["work"], limit: 1, leaseMs });
+  const [lost] = await claim("lost", -1);
+  const [taken] = await claim("next", 60_000);
+  if (!lost || !taken) throw new Error("not claimed");
+  expect(taken).toMatchObject({ id: lost.id, attempt: 2 });
+  expect(await claim("third", 60_000)).toEqual([]);
+  expect(await renewLeases(db.kysely, "lost", [lost], 1_000)).toEqual(new Set());
+  expect(await renewLeases(db.kysely, "next", [taken], 1_000)).toEqual(new Set([taken.id]));
+  expect(await removeJob(db.kysely, "lost", lost)).toBe(false);
+  expect(await removeJob(db.kysely, "next", taken)).toBe(true);
+});
+
+test("a job that kills its worker each time ends dead too", async () => {
+  await enqueue(db.kysely, "work", {}, { maxAttempts: 1 });
+  await claimJobs(db.kysely, { worker: "lost", queues: ["work"], limit: 1, leaseMs: -1 });
+  let ran = 0;
+  start(async () => {
+    ran += 1;
+  });
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ dead: true }]));
+  expect(ran).toBe(0);
+});
+
+test("work that takes the job off in its own transaction happens once, even when the job was lost meanwhile", async () => {
+  const effects: string[] = [];
+  const id = await enqueue(db.kysely, "work", {});
+  start(async (_, { finish }) => {
+    await db.transaction(async (tx) => {
+      if (effects.length === 0) await sql`UPDATE jobs SET locked_by = 'thief' WHERE id = ${id}`.execute(tx);
+      effects.push("tried");
+      await finish(tx);
+      effects.push("done");
+    });
+  });
+  await empty();
+  expect(effects).toEqual(["tried", "tried", "done"]);
+});
+
+test("stopping waits for what runs; what doesn't end is interrupted and handed back uncounted", async () => {
+  await enqueue(db.kysely, "work", "quick");
+  await enqueue(db.kysely, "work", "endless");
+  let release = () => undefined as undefined;
+  let begun = 0;
+  const worker = start(async ({ payload }, { signal }) => {
+    begun += 1;
+    if (payload === "quick") {
+      await new Promise<void>((resolve) => {
+        release = () => void resolve() as undefined;
+      });
+    } else {
+      await new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("interrupted"))));
+    }
+  });
+  await vi.waitFor(() => expect(begun).toBe(2));
+  const stopped = worker.stop(30);
+  release();
+  await stopped;
+  expect(await jobs()).toMatchObject([{ payload: "endless", attempts: 0, locked_by: null, last_error: null }]);
+});
