@@ -28,7 +28,7 @@ export interface PlatformDatabase {
   readonly user_roles: { user_id: number; role_id: number };
   readonly tickets: {
     digest: Buffer;
-    user_id: OrNull<number>;
+    user_id: number;
     purpose: string;
     resource_path: OrNull<string>;
     expires_at: ColumnType<string, string, string>;

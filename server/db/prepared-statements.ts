@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 
 /** Statements kept per connection; beyond it the one unused the longest is given up. */

@@ -19,5 +19,7 @@ export function startMaintenance(engine: EmbeddedEngine, pool: GuardedPool, log:
     setInterval(() => run("vacuum (analyze)"), everyMinutes.vacuum * 60_000),
   ];
   for (const timer of timers) timer.unref();
-  return () => timers.forEach((timer) => clearInterval(timer));
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
 }

@@ -1,0 +1,61 @@
+import type { Column, Index, Table } from "./model.ts";
+import { bounded, quoted } from "./names.ts";
+
+/** What must stand before any table: text search inside words, and the refusal that append-only tables call. */
+export const prelude: readonly string[] = [
+  "create extension if not exists pg_trgm",
+  `create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'Rows of % are never changed or removed.', tg_table_name using errcode = 'restrict_violation';
+end $$`,
+];
+
+/** The statements that make these tables in an empty database. Foreign keys come last, as tables may point at each other. */
+export function createSchema(tables: readonly Table[]): string[] {
+  return [
+    ...prelude,
+    ...tables.map(createTable),
+    ...tables.flatMap(foreignKeys),
+    ...tables.flatMap((table) => (table.indexes ?? []).map((index) => createIndex(table, index))),
+    ...tables.filter((table) => table.appendOnly).map(appendOnlyTrigger),
+  ];
+}
+
+function createTable(table: Table): string {
+  const rows = [
+    ...table.columns.map(columnDefinition),
+    `constraint ${quoted(bounded(`${table.name}_pkey`))} primary key (${table.primaryKey.map(quoted).join(", ")})`,
+    ...(table.checks ?? []).map((check) => `constraint ${quoted(bounded(check.name))} check (${check.expression})`),
+  ];
+  return `create table ${quoted(table.name)} (\n  ${rows.join(",\n  ")}\n)`;
+}
+
+function columnDefinition(column: Column): string {
+  const identity = column.identity ? " generated always as identity" : "";
+  const presence = column.nullable ? "" : " not null";
+  const value = column.default === undefined ? "" : ` default ${column.default}`;
+  return `${quoted(column.name)} ${column.type}${identity}${presence}${value}`;
+}
+
+function foreignKeys(table: Table): string[] {
+  return table.columns.flatMap(({ name, references }) => {
+    if (!references) return [];
+    const onDelete = references.onDelete ? ` on delete ${references.onDelete}` : "";
+    const constraint = quoted(bounded(`${table.name}_${name}_fkey`));
+    return `alter table ${quoted(table.name)} add constraint ${constraint} foreign key (${quoted(name)}) references ${quoted(references.table)} (id)${onDelete}`;
+  });
+}
+
+function createIndex(table: Table, index: Index): string {
+  const columns = new Set(table.columns.map((column) => column.name));
+  const keys = index.on.map((key) => (columns.has(key) ? quoted(key) : key)).join(", ");
+  const unique = index.unique ? "unique " : "";
+  const using = index.using ? ` using ${index.using}` : "";
+  const where = index.where ? ` where ${index.where}` : "";
+  return `create ${unique}index ${quoted(bounded(index.name))} on ${quoted(table.name)}${using} (${keys})${where}`;
+}
+
+function appendOnlyTrigger({ name }: Table): string {
+  const trigger = quoted(bounded(`${name}_append_only`));
+  return `create trigger ${trigger} before update or delete or truncate on ${quoted(name)} for each statement execute function refuse_change()`;
+}

@@ -1,0 +1,34 @@
+import { writeFileSync } from "node:fs";
+import { openDatabase } from "./connection.ts";
+import { prelude } from "./ddl.ts";
+import { createTables, missingStatements } from "./declared.ts";
+import { migrate, migrationsDirectory, readMigrations } from "./migrate.ts";
+import { allTables } from "./tables.ts";
+
+/**
+ * Writes the next migration: what lies between the migrations there are and the tables declared.
+ * @returns the file written, or null when there is nothing to do
+ */
+async function generate(name: string): Promise<string | null> {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Error("Name the migration in kebab-case, e.g. add-hubs.");
+  const [migrated, declared] = await Promise.all([openDatabase({ memory: true }), openDatabase({ memory: true })]);
+  try {
+    const before = readMigrations();
+    await migrate(migrated, before);
+    await createTables(declared, allTables());
+    const statements = await missingStatements(migrated, declared);
+    if (statements.length === 0) return null;
+    const all = before.length === 0 ? [...prelude, ...statements] : statements;
+    const number = String(before.length + 1).padStart(4, "0");
+    const file = `${migrationsDirectory()}/${number}-${name}.sql`;
+    writeFileSync(file, `${all.join(";\n\n")};\n`, { flag: "wx" });
+    return file;
+  } finally {
+    await Promise.all([migrated.close(), declared.close()]);
+  }
+}
+
+const file = await generate(process.argv[2] ?? "");
+console.log(
+  file ? `Wrote ${file}. Read it before you commit it: a rename shows up as a column dropped and another added.` : "Nothing to do.",
+);

@@ -1,0 +1,201 @@
+import { at, bigint, column, id, moment, optional, text, to } from "./columns.ts";
+import type { Table } from "./model.ts";
+
+const user = (name = "user_id") => to("users", bigint(name));
+const ownedBy = (name = "user_id") => to("users", bigint(name), "cascade");
+
+const identity: readonly Table[] = [
+  { name: "credentials", columns: [ownedBy(), text("password_digest"), at("changed_at")], primaryKey: ["user_id"] },
+  {
+    name: "sessions",
+    columns: [
+      id,
+      column("token_digest", "bytea"),
+      ownedBy(),
+      at("created_at"),
+      at("last_seen_at"),
+      column("expires_at", moment),
+      optional(column("revoked_at", moment)),
+      optional(text("ip")),
+      optional(text("user_agent")),
+    ],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "sessions_token_digest_key", on: ["token_digest"], unique: true },
+      { name: "sessions_user_id_idx", on: ["user_id"] },
+      { name: "sessions_expires_at_idx", on: ["expires_at"] },
+    ],
+  },
+  {
+    name: "login_attempts",
+    columns: [text("key"), column("failures", "integer", { default: "0" }), at("last_at"), optional(column("blocked_until", moment))],
+    primaryKey: ["key"],
+    indexes: [{ name: "login_attempts_last_at_idx", on: ["last_at"] }],
+  },
+  {
+    name: "tickets",
+    columns: [
+      column("digest", "bytea"),
+      ownedBy(),
+      text("purpose"),
+      optional(text("resource_path")),
+      column("expires_at", moment),
+      optional(column("used_at", moment)),
+      at("created_at"),
+    ],
+    primaryKey: ["digest"],
+    indexes: [
+      { name: "tickets_user_id_purpose_idx", on: ["user_id", "purpose"] },
+      { name: "tickets_expires_at_idx", on: ["expires_at"] },
+    ],
+  },
+];
+
+const access: readonly Table[] = [
+  {
+    name: "roles",
+    columns: [id, text("display_name"), text("user_type"), optional(to("parties", bigint("company_id"))), at("created_at")],
+    primaryKey: ["id"],
+    indexes: [{ name: "roles_company_id_idx", on: ["company_id"] }],
+    checks: [{ name: "roles_user_type_check", expression: "user_type in ('E', 'C')" }],
+  },
+  {
+    name: "role_abilities",
+    columns: [to("roles", bigint("role_id"), "cascade"), text("subject"), text("action")],
+    primaryKey: ["role_id", "subject", "action"],
+  },
+  {
+    name: "user_roles",
+    columns: [ownedBy(), to("roles", bigint("role_id"), "cascade")],
+    primaryKey: ["user_id", "role_id"],
+    indexes: [{ name: "user_roles_role_id_idx", on: ["role_id"] }],
+  },
+];
+
+const happenings: readonly Table[] = [
+  {
+    name: "notifications",
+    columns: [
+      id,
+      optional(column("biz_object_id", "integer")),
+      optional(text("resource")),
+      optional(bigint("record_id")),
+      optional(user("triggered_by_user_id")),
+      text("title"),
+      text("message"),
+      at("created_at"),
+    ],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "notifications_resource_record_id_idx", on: ["resource", "record_id"] },
+      { name: "notifications_created_at_idx", on: ["created_at"] },
+    ],
+  },
+  {
+    name: "notification_recipients",
+    columns: [
+      to("notifications", bigint("notification_id"), "cascade"),
+      ownedBy(),
+      column("is_seen", "boolean", { default: "false" }),
+      optional(column("seen_at", moment)),
+    ],
+    primaryKey: ["notification_id", "user_id"],
+    indexes: [
+      { name: "notification_recipients_user_id_idx", on: ["user_id", "notification_id desc"] },
+      { name: "notification_recipients_unseen_idx", on: ["user_id", "notification_id desc"], where: "not is_seen" },
+    ],
+  },
+  {
+    // No foreign keys: the log outlives whatever it tells of.
+    name: "activity_log",
+    columns: [
+      id,
+      at("at"),
+      optional(bigint("user_id")),
+      text("user_name"),
+      text("resource"),
+      optional(bigint("record_id")),
+      text("verb"),
+      column("changes", "jsonb", { default: "'{}'" }),
+      optional(text("reason")),
+      optional(text("ip")),
+      optional(text("user_agent")),
+    ],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "activity_log_record_idx", on: ["resource", "record_id", "id"] },
+      { name: "activity_log_user_id_idx", on: ["user_id", "id"] },
+    ],
+    appendOnly: true,
+  },
+];
+
+const background: readonly Table[] = [
+  { name: "outbox", columns: [id, text("topic"), column("payload", "jsonb"), at("created_at")], primaryKey: ["id"] },
+  {
+    name: "jobs",
+    columns: [
+      id,
+      text("queue"),
+      column("payload", "jsonb", { default: "'{}'" }),
+      at("run_at"),
+      column("attempts", "integer", { default: "0" }),
+      column("max_attempts", "integer", { default: "10" }),
+      optional(column("locked_until", moment)),
+      optional(text("locked_by")),
+      optional(text("dedupe_key")),
+      optional(text("last_error")),
+      optional(column("dead_at", moment)),
+      at("created_at"),
+    ],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "jobs_dedupe_key_key", on: ["dedupe_key"], unique: true, where: "dead_at is null" },
+      { name: "jobs_due_idx", on: ["queue", "run_at", "id"], where: "dead_at is null" },
+    ],
+  },
+  {
+    name: "idempotency_keys",
+    columns: [
+      ownedBy(),
+      text("key"),
+      text("method_path"),
+      column("body_digest", "bytea"),
+      optional(column("status", "integer")),
+      optional(column("answer", "jsonb")),
+      at("created_at"),
+    ],
+    primaryKey: ["user_id", "key"],
+    indexes: [{ name: "idempotency_keys_created_at_idx", on: ["created_at"] }],
+  },
+];
+
+const shared: readonly Table[] = [
+  {
+    name: "files",
+    columns: [
+      id,
+      text("name"),
+      text("mime"),
+      bigint("size"),
+      text("sha256"),
+      text("storage_key"),
+      optional(text("resource")),
+      optional(bigint("record_id")),
+      optional(text("field")),
+      column("visible_to_customer", "boolean", { default: "false" }),
+      optional(user("created_by_id")),
+      at("created_at"),
+    ],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "files_record_idx", on: ["resource", "record_id", "field", "id"] },
+      { name: "files_unattached_idx", on: ["created_at"], where: "record_id is null" },
+    ],
+  },
+  { name: "settings", columns: [text("key"), column("value", "jsonb")], primaryKey: ["key"] },
+  { name: "counters", columns: [text("name"), bigint("value")], primaryKey: ["name"] },
+];
+
+/** What the platform itself keeps, whatever the modules are. References `users` and `parties`, which are modules' tables. */
+export const platformTables: readonly Table[] = [...identity, ...access, ...happenings, ...background, ...shared];

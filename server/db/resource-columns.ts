@@ -1,0 +1,62 @@
+import type { Field } from "../../src/schemas/field.ts";
+import { moment } from "./columns.ts";
+import type { Column } from "./model.ts";
+import { columnOf, literal } from "./names.ts";
+
+type StoredKind = Exclude<Field["kind"], "lines" | "files" | "computed">;
+
+/** The column type of each kind of field. */
+const types: Readonly<Record<StoredKind, string>> = {
+  text: "text",
+  longText: "text",
+  richText: "text",
+  email: "text",
+  phone: "text",
+  url: "text",
+  integer: "bigint",
+  decimal: "numeric(14,3)",
+  money: "bigint",
+  percent: "numeric(7,4)",
+  boolean: "boolean",
+  date: "date",
+  dateTime: moment,
+  choice: "text",
+  tags: "text[]",
+  address: "jsonb",
+  ref: "bigint",
+  sequence: "text",
+};
+
+/** A field's column, or none where it is kept elsewhere. `tableOf` gives the table of a reference's target. */
+export function fieldColumn(name: string, field: Field, tableOf: (target: string) => string): Column | null {
+  if (field.kind === "lines" || field.kind === "files") return null;
+  const base = { name: columnOf(name, field), type: types[field.kind === "computed" ? field.as : field.kind] };
+  switch (field.kind) {
+    case "boolean":
+      return { ...base, default: String(field.default ?? false) };
+    case "tags":
+      return { ...base, default: "'{}'" };
+    case "sequence":
+      return base;
+    case "computed":
+      return { ...base, nullable: true };
+    case "ref":
+      return { ...base, nullable: !field.required, references: { table: tableOf(field.target) } };
+    default:
+      return { ...base, nullable: !field.required };
+  }
+}
+
+/** What the database itself refuses in a field's column. */
+export function fieldCheck(name: string, field: Field): string | null {
+  const column = `"${columnOf(name, field)}"`;
+  if (field.kind === "choice") return `${column} in (${field.options.map(literal).join(", ")})`;
+  if (field.kind === "integer" || field.kind === "decimal" || field.kind === "money" || field.kind === "percent") {
+    const bounds = [
+      ...(field.min === undefined ? [] : [`${column} >= ${field.min}`]),
+      ...(field.above === undefined ? [] : [`${column} > ${field.above}`]),
+    ];
+    return bounds.length > 0 ? bounds.join(" and ") : null;
+  }
+  return null;
+}

@@ -1,0 +1,132 @@
+import type { Field, Fields, LinesField } from "../../src/schemas/field.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { at, bigint, column, id, moment, optional, to } from "./columns.ts";
+import type { Column, Index, Table } from "./model.ts";
+import { childTable, columnOf, literal, snake } from "./names.ts";
+import { fieldCheck, fieldColumn } from "./resource-columns.ts";
+import { fieldIndexes } from "./resource-indexes.ts";
+
+/** The tables of all resources, child tables included. Resources that name one table share it. */
+export function resourceTables(resources: readonly AnyResource[]): Table[] {
+  const slices = grouped(resources);
+  return [...slices.values()].flatMap((sharing) => tablesOf(sharing, resources));
+}
+
+/** The tables of the resources that share one: itself first, then one for each lines field. */
+function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResource[]): Table[] {
+  const name = sharing[0]?.table ?? "";
+  const tableOf = (target: string) => {
+    const found = resources.find((one) => one.name === target);
+    if (!found) throw new Error(`A reference of table ${name} points at "${target}", which is no resource.`);
+    return found.table;
+  };
+  const states = [...new Set(sharing.flatMap((one) => Object.keys(one.states)))];
+  const fields = mergedFields(name, sharing);
+  const columns = [
+    id,
+    column("version", "integer", { default: "1" }),
+    ...(states.length > 0 ? [column("state", "text")] : []),
+    ...mergedColumns(name, sharing, tableOf),
+    at("created_at"),
+    at("updated_at"),
+    optional(to("users", bigint("created_by_id"))),
+    optional(to("users", bigint("updated_by_id"))),
+    optional(column("deleted_at", moment)),
+  ];
+  const checks = [
+    ...(states.length > 0 ? [{ name: `${name}_state_check`, expression: `state in (${states.map(literal).join(", ")})` }] : []),
+    ...fieldChecks(name, fields),
+  ];
+  const table: Table = {
+    name,
+    columns,
+    primaryKey: ["id"],
+    indexes: [...systemIndexes(name, states.length > 0), ...fieldIndexes(name, fields)],
+    checks,
+  };
+  const children = Object.entries(fields).flatMap(([field, declared]) =>
+    declared.kind === "lines" ? [linesTable(name, field, declared, tableOf)] : [],
+  );
+  return [table, ...children];
+}
+
+function systemIndexes(table: string, hasStates: boolean): Index[] {
+  const on = [...(hasStates ? ["state"] : []), "created_at", "updated_at", "created_by_id"];
+  return on.map((name) => ({ name: `${table}_${name}_idx`, on: [name, "id"] }));
+}
+
+function linesTable(parent: string, field: string, lines: LinesField, tableOf: (target: string) => string): Table {
+  const name = childTable(parent, field);
+  const references = Object.entries(lines.fields).filter(([, one]) => one.kind === "ref");
+  return {
+    name,
+    columns: [id, to(parent, bigint("parent_id"), "cascade"), column("position", "integer"), ...columnsOf(lines.fields, tableOf)],
+    primaryKey: ["id"],
+    indexes: [
+      { name: `${name}_parent_id_idx`, on: ["parent_id", "position"] },
+      ...references.map(([one, declared]) => ({ name: `${name}_${columnOf(one, declared)}_idx`, on: [columnOf(one, declared)] })),
+    ],
+    checks: fieldChecks(name, lines.fields),
+  };
+}
+
+function fieldChecks(table: string, fields: Fields): { name: string; expression: string }[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const expression = fieldCheck(name, field);
+    return expression === null ? [] : [{ name: `${table}_${snake(name)}_check`, expression }];
+  });
+}
+
+function columnsOf(fields: Fields, tableOf: (target: string) => string): Column[] {
+  return Object.entries(fields).flatMap(([name, field]) => fieldColumn(name, field, tableOf) ?? []);
+}
+
+/** One column per name; where a slice lacks a field or doesn't require it, the column may be empty. */
+function mergedColumns(table: string, sharing: readonly AnyResource[], tableOf: (target: string) => string): Column[] {
+  const each = sharing.map((one) => new Map(columnsOf(one.fields, tableOf).map((made) => [made.name, made])));
+  const names = new Set(each.flatMap((made) => [...made.keys()]));
+  return [...names].map((name) => {
+    const versions = each.map((made) => made.get(name));
+    const present = versions.filter((one) => one !== undefined);
+    const [first] = present;
+    if (!first) throw new Error(`Table ${table} has no column ${name}.`);
+    const other = present.find(
+      (one) => one.type !== first.type || one.references?.table !== first.references?.table || one.default !== first.default,
+    );
+    if (other)
+      throw new Error(`Resources that share table ${table} disagree about column ${name}: ${describe(first)} and ${describe(other)}.`);
+    const mayBeEmpty = present.some((one) => one.nullable) || (present.length < versions.length && first.default === undefined);
+    return mayBeEmpty ? { ...first, nullable: true } : first;
+  });
+}
+
+function describe({ type, references, default: value }: Column): string {
+  return `${type}${references ? ` pointing at ${references.table}` : ""}${value === undefined ? "" : ` with default ${value}`}`;
+}
+
+/** The fields of all slices. Options that become SQL must agree; a slice that sorts or filters by one has it indexed for all. */
+function mergedFields(table: string, sharing: readonly AnyResource[]): Fields {
+  const fields: Record<string, Field> = {};
+  for (const [name, field] of sharing.flatMap((one) => Object.entries(one.fields))) {
+    const known = fields[name];
+    if (known && fieldCheck(name, known) !== fieldCheck(name, field)) {
+      throw new Error(`Resources that share table ${table} disagree about the values of field ${name}.`);
+    }
+    if (
+      known &&
+      known.kind === "lines" &&
+      field.kind === "lines" &&
+      Object.keys(known.fields).join() !== Object.keys(field.fields).join()
+    ) {
+      throw new Error(`Resources that share table ${table} disagree about the lines of field ${name}.`);
+    }
+    fields[name] = known ? ({ ...known, ...field } as Field) : field;
+  }
+  return fields;
+}
+
+function grouped(resources: readonly AnyResource[]): Map<string, AnyResource[]> {
+  const groups = new Map<string, AnyResource[]>();
+  for (const one of resources) groups.set(one.table, [...(groups.get(one.table) ?? []), one]);
+  return groups;
+}

@@ -1,0 +1,26 @@
+import { resources } from "../../src/resources/index.ts";
+import { businessTables, invariants } from "./business-tables.ts";
+import type { Table } from "./model.ts";
+import { platformTables } from "./platform-tables.ts";
+import { resourceTables } from "./resource-tables.ts";
+
+/** Every table there is, as declared: what the migrations must add up to. */
+export function allTables(): Table[] {
+  const tables = [...resourceTables(resources), ...platformTables, ...businessTables];
+  const names = tables.map((table) => table.name);
+  const twice = names.find((name, position) => names.indexOf(name) !== position);
+  if (twice) throw new Error(`Two tables are named ${twice}.`);
+  const unknown = Object.keys(invariants).find((name) => !names.includes(name));
+  if (unknown) throw new Error(`There are invariants for table ${unknown}, which doesn't exist.`);
+  return tables.map(withInvariants);
+}
+
+function withInvariants(table: Table): Table {
+  const more = invariants[table.name];
+  if (!more) return table;
+  return {
+    ...table,
+    indexes: [...(table.indexes ?? []), ...(more.indexes ?? [])],
+    checks: [...(table.checks ?? []), ...(more.checks ?? [])],
+  };
+}
