@@ -80,7 +80,7 @@ export function abilitiesOf(grants: Grants): Ability[] {
   return subjects.flatMap((subject) => (grants[subject] ?? []).map((action) => ({ subject, action })));
 }
 
-interface DemoAccount {
+export interface DemoAccount {
   readonly email: string;
   readonly first: string;
   readonly last: string;

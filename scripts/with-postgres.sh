@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Runs a command against a throw-away PostgreSQL cluster: scripts/with-postgres.sh npm run test:postgres
+# The cluster lives in a temporary folder, listens on loopback alone and is removed afterwards.
+set -euo pipefail
+
+bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1 || true)
+[ -n "$bin" ] || bin=$(dirname "$(command -v initdb 2>/dev/null || true)" 2>/dev/null || true)
+if [ ! -x "$bin/initdb" ]; then
+  echo "PostgreSQL's server programs are not installed (Debian: apt-get install postgresql)." >&2
+  exit 1
+fi
+
+# PostgreSQL refuses to run as root.
+as_owner() { if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
+
+folder=$(mktemp -d)
+[ "$(id -u)" = 0 ] && chown postgres "$folder"
+port=$(node -e 'const s=require("node:net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')
+
+finish() {
+  (cd / && as_owner "$bin/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1) || true
+  rm -rf "$folder"
+}
+trap finish EXIT
+
+(
+  cd /
+  as_owner "$bin/initdb" -D "$folder/data" -U hq --auth=trust --encoding=UTF8 --locale=C.UTF-8 >/dev/null
+  as_owner "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" \
+    -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder -c max_connections=200 -c fsync=off" start >/dev/null
+)
+export TEST_DATABASE_URL="postgres://hq@127.0.0.1:$port/postgres"
+"$@"

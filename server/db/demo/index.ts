@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { contact } from "../../../src/resources/contact.ts";
+import { hub } from "../../../src/resources/hub.ts";
+import { location } from "../../../src/resources/location.ts";
+import { party } from "../../../src/resources/party.ts";
+import { provider } from "../../../src/resources/provider.ts";
+import { shippingQuote } from "../../../src/resources/shipping-quote.ts";
+import { task } from "../../../src/resources/task.ts";
+import { user } from "../../../src/resources/user.ts";
+import type { Db, Tx } from "../connection.ts";
+import { abilitiesOf, type DemoAccount, demoAccounts, demoRoles } from "./accounts.ts";
+import { insertRows, type SeedRow } from "./insert-rows.ts";
+import { customerCount, demoParties, operatorId } from "./parties.ts";
+import { demoContacts, demoHubs, demoLocations, demoProviders } from "./people-and-places.ts";
+import { demoQuotes, demoTasks } from "./quotes-and-tasks.ts";
+import { type Random, seededRandom } from "./random.ts";
+import { customerNames } from "./words.ts";
+
+export interface DemoOptions {
+  /** Calendar date in the company's time zone; all demo dates are relative to it. */
+  readonly today: string;
+  /** argon2id digest of the demo password. */
+  readonly passwordDigest: string;
+  /** The same number gives the same data. */
+  readonly seed?: number;
+}
+
+/** True for a database that holds no company yet. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`select exists (select 1 from users) as some`.execute(db.kysely);
+  return rows[0]?.some === false;
+}
+
+/** Fills an empty database with a small company's data, in one transaction. */
+export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: DemoOptions): Promise<void> {
+  const random = seededRandom(seed);
+  const daysAgo = agoFrom(today, random);
+  const users = demoUsers(daysAgo(500));
+  const staff = users
+    .filter((row) => row.type === "E" && !["viewer@hq.example", "nobody@hq.example"].includes(String(row.email)))
+    .map((row) => row.id);
+  const people = {
+    staff,
+    customerUser: (partyId: number) => users.find((row) => row.companyId === partyId && row.state === "active")?.id,
+  };
+  const contacts = demoContacts(random, daysAgo, staff);
+  await db.transaction(async (tx) => {
+    // Parties, people and contacts point at each other; their references are put in once all of them exist.
+    const parties = demoParties(random, daysAgo, staff);
+    await insertRows(
+      tx,
+      party,
+      parties.map((row) => ({ ...row, accountExecutiveId: null, createdById: null })),
+    );
+    await insertRows(tx, user, users);
+    await insertAccess(tx, users, passwordDigest);
+    await linkParties(tx, parties);
+    await insertRows(tx, contact, contacts);
+    await sql`update parties set billing_contact_id = contacts.id from contacts
+      where contacts.party_id = parties.id and contacts.id <= ${customerCount} and parties.state in ('active', 'suspended')`.execute(tx);
+    await insertRows(tx, location, demoLocations(random, daysAgo, staff));
+    await insertRows(tx, hub, demoHubs(daysAgo(800)));
+    await insertRows(tx, provider, demoProviders(daysAgo(800)));
+    await insertRows(tx, shippingQuote, demoQuotes(random, daysAgo, today, people));
+    await insertRows(tx, task, demoTasks(random, daysAgo, today, people));
+  });
+}
+
+function demoUsers(createdAt: string): SeedRow[] {
+  return demoAccounts.map((account: DemoAccount, index) => ({
+    id: index + 1,
+    state: account.suspended ? "suspended" : "active",
+    createdAt,
+    firstName: account.first,
+    lastName: account.last,
+    email: account.email,
+    type: account.company ? "C" : "E",
+    companyId: account.company ? operatorId + 1 + customerNames.findIndex(([name]) => name === account.company) : null,
+    isAdmin: account.isAdmin ?? false,
+  }));
+}
+
+async function insertAccess(tx: Tx, users: readonly SeedRow[], passwordDigest: string): Promise<void> {
+  await tx
+    .insertInto("credentials")
+    .values(users.map(({ id }) => ({ user_id: id, password_digest: passwordDigest })))
+    .execute();
+  for (const [key, { name, type, grants }] of Object.entries(demoRoles)) {
+    const { id } = await tx.insertInto("roles").values({ display_name: name, user_type: type }).returning("id").executeTakeFirstOrThrow();
+    await tx
+      .insertInto("role_abilities")
+      .values(abilitiesOf(grants).map((ability) => ({ role_id: id, ...ability })))
+      .execute();
+    const holders = demoAccounts.flatMap((account, index) => (account.role === key ? [{ role_id: id, user_id: index + 1 }] : []));
+    if (holders.length > 0) await tx.insertInto("user_roles").values(holders).execute();
+  }
+}
+
+async function linkParties(tx: Tx, parties: readonly SeedRow[]): Promise<void> {
+  for (const { id, accountExecutiveId, createdById } of parties) {
+    await sql`update parties set account_executive_id = ${accountExecutiveId ?? null}, created_by_id = ${createdById ?? null} where id = ${id}`.execute(
+      tx,
+    );
+  }
+}
+
+/** Moments that many days before the given day, at an hour of the working day. */
+function agoFrom(today: string, random: Random): (days: number) => string {
+  const noon = Date.parse(`${today}T12:00:00Z`);
+  return (days) => new Date(noon - days * 86_400_000 - random.between(0, 8 * 3600) * 1000).toISOString();
+}

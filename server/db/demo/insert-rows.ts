@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ComputedField, Field, Fields } from "../../../src/schemas/field.ts";
+import { wireName } from "../../../src/schemas/field.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import type { Tx } from "../connection.ts";
+import { childTable, columnOf } from "../names.ts";
+
+/** A row by wire names (`customerId`), with an id of its own; lines are arrays under the field's name. */
+export interface SeedRow {
+  readonly id: number;
+  readonly state?: string;
+  readonly createdAt: string;
+  readonly updatedAt?: string;
+  readonly createdById?: number | null;
+  readonly [name: string]: unknown;
+}
+
+const chunk = 200;
+
+/**
+ * Writes rows as they are: states, times and authors included, which no ordinary write may choose. Computed fields are
+ * computed; nothing is checked but what the database itself refuses.
+ */
+export async function insertRows(tx: Tx, resource: AnyResource, rows: readonly SeedRow[]): Promise<void> {
+  const stored = storedFields(resource.fields);
+  const columns = [
+    "id",
+    ...(rows.some((row) => row.state !== undefined) ? ["state"] : []),
+    "created_at",
+    "updated_at",
+    "created_by_id",
+    "updated_by_id",
+  ];
+  const values = rows.map((row) => {
+    const complete = withComputed(resource.fields, row);
+    const author = row.createdById ?? null;
+    const system = [
+      row.id,
+      ...(columns.includes("state") ? [row.state] : []),
+      row.createdAt,
+      row.updatedAt ?? row.createdAt,
+      author,
+      author,
+    ];
+    return [...system, ...stored.map(([name, field]) => encode(field, complete[wireName(name, field)]))];
+  });
+  await insertAll(tx, resource.table, [...columns, ...stored.map(([name, field]) => columnOf(name, field))], values);
+  await sql`select setval(pg_get_serial_sequence(${resource.table}, 'id'), greatest((select max(id) from ${sql.table(resource.table)}), 1))`.execute(
+    tx,
+  );
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.kind === "lines") await insertLines(tx, resource.table, name, field.fields, rows);
+}
+
+async function insertLines(tx: Tx, parent: string, name: string, fields: Fields, rows: readonly SeedRow[]): Promise<void> {
+  const stored = storedFields(fields);
+  const values = rows.flatMap((row) => {
+    const lines = (row[name] ?? []) as readonly Record<string, unknown>[];
+    return lines.map((line, position) => {
+      const complete = withComputed(fields, line);
+      return [row.id, position, ...stored.map(([each, field]) => encode(field, complete[wireName(each, field)]))];
+    });
+  });
+  if (values.length > 0)
+    await insertAll(
+      tx,
+      childTable(parent, name),
+      ["parent_id", "position", ...stored.map(([each, field]) => columnOf(each, field))],
+      values,
+    );
+}
+
+async function insertAll(tx: Tx, table: string, columns: readonly string[], values: readonly (readonly unknown[])[]): Promise<void> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  for (let start = 0; start < values.length; start += chunk) {
+    const tuples: RawBuilder<unknown>[] = values.slice(start, start + chunk).map((row) => sql`(${sql.join(row)})`);
+    await sql`insert into ${sql.table(table)} (${names}) overriding system value values ${sql.join(tuples)}`.execute(tx);
+  }
+}
+
+function storedFields(fields: Fields): [string, Field][] {
+  return Object.entries(fields).filter(([, field]) => field.kind !== "lines" && field.kind !== "files");
+}
+
+function withComputed(fields: Fields, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const complete: Record<string, unknown> = { ...row };
+  for (const [name, field] of Object.entries(fields)) {
+    if (complete[wireName(name, field)] === undefined) complete[wireName(name, field)] = empty(field);
+  }
+  // The rows are written by this folder alone, in the shape that the declaration's functions read.
+  for (const [name, field] of Object.entries(fields))
+    if (field.kind === "computed") complete[name] = (field as ComputedField).compute(complete as never);
+  return complete;
+}
+
+function empty(field: Field): unknown {
+  if (field.kind === "lines" || field.kind === "files" || field.kind === "tags") return [];
+  if ("default" in field && field.default !== undefined) return field.default;
+  return field.kind === "boolean" ? false : null;
+}
+
+function encode(field: Field, value: unknown): unknown {
+  if (value === undefined) return null;
+  return field.kind === "address" && value !== null ? JSON.stringify(value) : value;
+}
