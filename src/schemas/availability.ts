@@ -58,7 +58,8 @@ function guardReason(rule: Rule, row: Facts, context: GuardContext, withLines: b
   return null;
 }
 
-function* operationsOf(resource: AnyResource): Generator<[string, Rule, Verb]> {
+/** Update, remove and the actions, each with the ability's verb it asks for by default. */
+export function* operationsOf(resource: AnyResource): Generator<[string, Rule, Verb]> {
   if (resource.update) yield ["update", resource.update, "update"];
   if (resource.remove) yield ["remove", resource.remove, "delete"];
   for (const [name, action] of Object.entries(resource.actions)) yield [name, action, "update"];

@@ -68,8 +68,8 @@ function matches(operand: Operand, actual: unknown, moment: Moment): boolean {
   if (operand === null) return actual === null;
   if (typeof operand !== "object") return actual === operand;
   if (Array.isArray(operand)) return operand.includes(actual as Scalar);
-  if ("before" in operand) return typeof actual === "string" && actual < dateOf(operand.before, moment);
-  if ("after" in operand) return typeof actual === "string" && actual > dateOf(operand.after, moment);
+  if ("before" in operand) return typeof actual === "string" && actual.slice(0, 10) < dateOf(operand.before, moment);
+  if ("after" in operand) return typeof actual === "string" && actual.slice(0, 10) > dateOf(operand.after, moment);
   if (!("me" in operand)) return false;
   const expected = resolve(operand, moment);
   return expected !== null && actual === expected;

@@ -1,0 +1,47 @@
+import type { Kind } from "./field.ts";
+import type { Address } from "./values/address.ts";
+import { formatAddress } from "./values/address.ts";
+import { formatPhone } from "./values/phone.ts";
+
+/** What one cell of an export holds: a number where a spreadsheet should calculate with it, text otherwise. */
+export type ExportValue = string | number | null;
+
+type Exported = Exclude<Kind, "computed" | "lines" | "files">;
+type Forms = Readonly<Record<Exported, (value: unknown) => ExportValue>>;
+
+const asText = (value: unknown): ExportValue => (typeof value === "string" ? value : null);
+const asNumber = (value: unknown): ExportValue => (typeof value === "number" ? value : null);
+
+/** Rows come from the engine in these shapes; a value of another shape is left empty rather than printed wrongly. */
+export const exportForm: Forms = {
+  text: asText,
+  longText: asText,
+  richText: (value) =>
+    typeof value === "string"
+      ? value
+          .replace(/<[^>]*>/g, " ")
+          .replace(/\s+/g, " ")
+          .trim()
+      : null,
+  email: asText,
+  phone: (value) => (typeof value === "string" ? formatPhone(value) : null),
+  url: asText,
+  integer: asNumber,
+  decimal: asNumber,
+  /** In whole currency units, as an accountant's spreadsheet expects it. */
+  money: (value) => (typeof value === "number" ? value / 100 : null),
+  percent: asNumber,
+  boolean: (value) => (typeof value === "boolean" ? (value ? "Yes" : "No") : null),
+  date: asText,
+  dateTime: asText,
+  choice: asText,
+  tags: (value) => (Array.isArray(value) ? value.join(", ") : null),
+  address: (value) => (isAddress(value) ? formatAddress(value) : null),
+  /** The name, which a row carries beside the id. */
+  ref: asText,
+  sequence: asText,
+};
+
+function isAddress(value: unknown): value is Address {
+  return typeof value === "object" && value !== null && "address" in value && "city" in value;
+}
