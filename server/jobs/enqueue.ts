@@ -19,9 +19,10 @@ export async function enqueue(
   payload: unknown,
   { runAt, dedupeKey, maxAttempts = 10 }: EnqueueOptions = {},
 ): Promise<number | null> {
+  // The column rounds to milliseconds: half of the jobs for now would lie in the future for a moment.
   const { rows } = await sql<{ id: number | string }>`
     INSERT INTO jobs (queue, payload, run_at, dedupe_key, max_attempts)
-    VALUES (${queue}, ${JSON.stringify(payload ?? null)}::jsonb, coalesce(${runAt?.toISOString() ?? null}::timestamptz, now()),
+    VALUES (${queue}, ${JSON.stringify(payload ?? null)}::jsonb, coalesce(${runAt?.toISOString() ?? null}::timestamptz, date_trunc('milliseconds', now())),
       ${dedupeKey === undefined ? null : `${queue}:${dedupeKey}`}, ${maxAttempts})
     ON CONFLICT DO NOTHING
     RETURNING id`.execute(executor);

@@ -60,7 +60,7 @@ export async function removeJob(executor: QueryExecutorProvider, worker: string,
 
 export async function putBack(executor: QueryExecutorProvider, worker: string, job: Job, afterMs: number, error: string): Promise<void> {
   await sql`
-    UPDATE jobs SET run_at = now() + ${afterMs} * interval '1 millisecond', last_error = ${error}, locked_by = NULL, locked_until = NULL
+    UPDATE jobs SET run_at = date_trunc('milliseconds', now()) + ${afterMs} * interval '1 millisecond', last_error = ${error}, locked_by = NULL, locked_until = NULL
     WHERE ${mine(job, worker)}`.execute(executor);
 }
 
@@ -90,7 +90,7 @@ export async function dueIn(executor: QueryExecutorProvider, queues: readonly st
 /** Gives a dead job another set of attempts. False when there is no such dead job, or its dedupe key is taken by another. */
 export async function revive(executor: QueryExecutorProvider, id: number): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE jobs SET dead_at = NULL, run_at = now(), attempts = 0
+    UPDATE jobs SET dead_at = NULL, run_at = date_trunc('milliseconds', now()), attempts = 0
     WHERE id = ${id} AND dead_at IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM jobs AS other WHERE other.id <> jobs.id AND other.queue = jobs.queue
         AND other.dedupe_key = jobs.dedupe_key AND other.dead_at IS NULL)

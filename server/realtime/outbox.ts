@@ -16,7 +16,7 @@ export interface OutboxOptions {
   readonly db: Pick<Db, "kind" | "kysely" | "transaction">;
   readonly handlers: Readonly<Record<string, OutboxHandler>>;
   readonly log: Log;
-  /** How often to look for what a crash or a failure left behind (default 5 s). */
+  /** How often to look for what a crash or a failure left behind (default 5 s, embedded 30 s: there every commit is this process's own). */
   readonly pollMs?: number;
 }
 
@@ -32,7 +32,7 @@ const BATCH = 100;
 const LAST_RETRY_MS = 60_000;
 
 /** Sends what business transactions wrote to the outbox, in order, at least once. */
-export function createOutbox({ db, handlers, log, pollMs = 5_000 }: OutboxOptions): Outbox {
+export function createOutbox({ db, handlers, log, pollMs = db.kind === "embedded" ? 30_000 : 5_000 }: OutboxOptions): Outbox {
   // Whoever pokes may stand in a transaction of their own; the sending must not take itself for a part of it.
   const own = new AsyncResource("outbox");
   const failures = new Map<number, { count: number; retryAt: number }>();

@@ -6,6 +6,7 @@ import type { Log } from "./log.ts";
 import type { BusMessage } from "./messages.ts";
 
 const CHANNEL = "hq_bus";
+const NOTIFY = "SELECT pg_notify($1, part) FROM unnest($2::text[]) WITH ORDINALITY AS parts(part, position) ORDER BY position";
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 const HEARTBEAT_MS = 10_000;
@@ -21,6 +22,8 @@ export async function createPostgresBus(options: { connectionString: string; log
   const assemble = createAssembler(node);
   let client: pg.Client | undefined;
   let closed = false;
+  /** Something could not be sent: the others are told so once they can be reached. */
+  let unsent = false;
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
@@ -65,6 +68,8 @@ export async function createPostgresBus(options: { connectionString: string; log
             if (closed) return;
             log.info({}, "the connection between the app processes is back");
             listeners.deliver({ kind: "gap" });
+            if (unsent)
+              send({ kind: "gap" }).catch((error: unknown) => log.warn({ err: error }, "could not tell the other processes of the gap"));
           },
           (error: unknown) => {
             log.debug({ err: error }, "no connection between the app processes yet");
@@ -74,6 +79,18 @@ export async function createPostgresBus(options: { connectionString: string; log
       },
       after * (0.75 + Math.random() / 2),
     );
+  }
+
+  async function send(message: BusMessage): Promise<void> {
+    const parts = splitMessage(node, message);
+    try {
+      if (!client) throw new Error("The app processes have no connection to each other at the moment.");
+      await client.query(NOTIFY, [CHANNEL, parts]);
+      if (message.kind === "gap") unsent = false;
+    } catch (error) {
+      unsent = true;
+      throw error;
+    }
   }
 
   const heartbeat = setInterval(() => {
@@ -91,11 +108,7 @@ export async function createPostgresBus(options: { connectionString: string; log
   return {
     async publish(message) {
       listeners.deliver(message);
-      if (!client) throw new Error("The app processes have no connection to each other at the moment.");
-      await client.query("SELECT pg_notify($1, part) FROM unnest($2::text[]) WITH ORDINALITY AS parts(part, position) ORDER BY position", [
-        CHANNEL,
-        splitMessage(node, message),
-      ]);
+      await send(message);
     },
     subscribe: listeners.subscribe,
     async close() {

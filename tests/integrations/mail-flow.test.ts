@@ -7,13 +7,13 @@ import { createMailer } from "../../server/integrations/mail.ts";
 import { createMailHandler, MAIL_QUEUE } from "../../server/integrations/mail-job.ts";
 import { enqueue } from "../../server/jobs/enqueue.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
-import { openPlatform } from "../jobs/database.ts";
 import { quiet } from "../realtime/support.ts";
+import { testDatabase } from "../support/database.ts";
 
 let db: Db;
 let dataDir = "";
 beforeAll(async () => {
-  db = await openPlatform();
+  db = await testDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "hq-mail-"));
 });
 afterAll(async () => {

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
 import { consumeTicket, issueTicket, removeOldTickets } from "../../server/integrations/tickets.ts";
-import { addUser, openPlatform } from "../jobs/database.ts";
+import { addUser } from "../jobs/add-user.ts";
+import { testDatabase } from "../support/database.ts";
 
 let db: Db;
 let userId = 0;
 const place = { purpose: "export", path: "/api/exports/5/file" };
 beforeAll(async () => {
-  db = await openPlatform();
+  db = await testDatabase();
   userId = await addUser(db, "Tess");
 });
 afterAll(() => db.close());

@@ -8,7 +8,7 @@ import { nextRun } from "../../server/jobs/next-run.ts";
 import { daily } from "../../server/jobs/schedule.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
 import { quiet } from "../realtime/support.ts";
-import { openPlatform } from "./database.ts";
+import { testDatabase } from "../support/database.ts";
 
 const NEW_YORK = { hour: 0, minute: 5, timeZone: "America/New_York" };
 
@@ -59,7 +59,7 @@ test("the wait grows to an hour", () => {
 
 let db: Db;
 beforeAll(async () => {
-  db = await openPlatform();
+  db = await testDatabase();
 });
 afterAll(() => db.close());
 beforeEach(() => sql`DELETE FROM jobs`.execute(db.kysely));

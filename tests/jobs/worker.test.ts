@@ -8,12 +8,12 @@ import type { JobHandler } from "../../server/jobs/handler.ts";
 import { claimJobs, removeJob, renewLeases, revive } from "../../server/jobs/job-table.ts";
 import { createWorker, type Worker, type WorkerOptions } from "../../server/jobs/worker.ts";
 import { quiet } from "../realtime/support.ts";
-import { openPlatform } from "./database.ts";
+import { testDatabase } from "../support/database.ts";
 
 let db: Db;
 const workers: Worker[] = [];
 beforeAll(async () => {
-  db = await openPlatform();
+  db = await testDatabase();
 });
 afterAll(() => db.close());
 beforeEach(() => sql`DELETE FROM jobs`.execute(db.kysely));

@@ -8,13 +8,14 @@ import { createOutbox, type Outbox, type OutboxHandler } from "../../server/real
 import { createOutboxHandlers } from "../../server/realtime/outbox-handlers.ts";
 import { addToOutbox } from "../../server/realtime/outbox-messages.ts";
 import { createRealtime } from "../../server/realtime/pusher-server.ts";
-import { addUser, openPlatform } from "../jobs/database.ts";
+import { addUser } from "../jobs/add-user.ts";
+import { testDatabase } from "../support/database.ts";
 import { KEY, quiet, SECRET } from "./support.ts";
 
 let db: Db;
 const open: Outbox[] = [];
 beforeAll(async () => {
-  db = await openPlatform();
+  db = await testDatabase();
 });
 afterAll(() => db.close());
 beforeEach(() => sql`DELETE FROM outbox`.execute(db.kysely));

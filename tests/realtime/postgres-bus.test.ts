@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Bus } from "../../server/realtime/bus.ts";
 import type { BusMessage } from "../../server/realtime/messages.ts";
 import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
@@ -37,6 +37,18 @@ describe.skipIf(!connectionString)("the bus on PostgreSQL", () => {
     await last;
     expect(one.got).toEqual([message, { kind: "maintenance", on: true }]);
     expect(two.got).toEqual([message, { kind: "maintenance", on: true }]);
+  });
+
+  test("what could not be said in time makes the others start anew", async () => {
+    const [two, one] = [await node(), await node()];
+    const admin = new pg.Client({ connectionString });
+    await admin.connect();
+    const told = two.next("gap");
+    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'hq bus' AND datname = current_database() ORDER BY backend_start DESC LIMIT 1`);
+    await admin.end();
+    await vi.waitFor(() => expect(one.bus.publish({ kind: "close-user", userId: 1 })).rejects.toThrow(), { interval: 5 });
+    await told;
   });
 
   test("a lost connection comes back and says that something may have been missed", async () => {
