@@ -1,0 +1,56 @@
+import type { FastifyInstance } from "fastify";
+import type { QueryExecutorProvider } from "kysely";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Config } from "../config.ts";
+import type { MaintenanceState } from "../http/maintenance-gate.ts";
+import type { Login } from "../identity/login.ts";
+import type { Sessions } from "../identity/sessions.ts";
+import type { FileStore } from "../integrations/file-store.ts";
+import type { Realtime } from "../realtime/realtime.ts";
+import { authCalls } from "./auth.ts";
+import { broadcastingCall } from "./broadcasting.ts";
+import { clientConfigCall } from "./client-config.ts";
+import { editorPhotoCalls } from "./editor-photo.ts";
+import { createFileAccess } from "./file-access.ts";
+import { fileCalls } from "./files.ts";
+import { healthCall } from "./health.ts";
+import { iamCall } from "./iam.ts";
+import { notificationCalls } from "./notifications.ts";
+import { peopleCalls } from "./people.ts";
+import { quoteChoices } from "./quote-choices.ts";
+import { quoteLookUps } from "./quote-look-ups.ts";
+import { statusesCall } from "./statuses.ts";
+import { ticketCall } from "./tickets.ts";
+
+export interface CallDeps {
+  readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher">;
+  readonly db: QueryExecutorProvider;
+  readonly resources: readonly AnyResource[];
+  readonly sessions: Sessions;
+  readonly login: Login;
+  readonly realtime: Pick<Realtime, "authorize">;
+  readonly realtimeKey: string;
+  readonly files: FileStore;
+  readonly maintenance: MaintenanceState;
+  /** Signs the addresses of images in rich text. */
+  readonly photoSecret: string;
+  readonly today: () => string;
+}
+
+/** The calls that no declaration gives. */
+export function registerCalls(app: FastifyInstance, deps: CallDeps): void {
+  const { db, files, sessions } = deps;
+  authCalls(app, deps);
+  iamCall(app, db);
+  notificationCalls(app, db);
+  statusesCall(app, deps.resources);
+  peopleCalls(app, db);
+  quoteChoices(app);
+  quoteLookUps(app, deps);
+  clientConfigCall(app, deps);
+  broadcastingCall(app, deps.realtime);
+  ticketCall(app, db);
+  fileCalls(app, { db, files, sessions, mayReadRecord: createFileAccess(db, deps.resources, deps.today) });
+  editorPhotoCalls(app, { db, files, secret: deps.photoSecret });
+  healthCall(app, deps);
+}

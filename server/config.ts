@@ -1,0 +1,168 @@
+import { resolve } from "node:path";
+import { isMailAddress } from "./integrations/mail-address.ts";
+import { type SettingName, settingOf } from "./settings.ts";
+
+/** Everything the environment decides, checked. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Absent: the embedded database in the data directory. */
+  readonly databaseUrl?: string;
+  readonly databasePoolSize: number;
+  readonly mailUrl?: string;
+  readonly mailFrom: { readonly name: string; readonly address: string };
+  readonly logoWord: string;
+  readonly productName: string;
+  readonly timeZone: string;
+  readonly sessionIdleMs: number;
+  readonly sessionMs: number;
+  /** As Fastify takes it: no proxy, a number of proxies, or their addresses. */
+  readonly trustProxy: false | number | readonly string[];
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly pusher?: HostedPusher;
+}
+
+export interface HostedPusher {
+  readonly appId: string;
+  readonly key: string;
+  readonly secret: string;
+  readonly host: string;
+  readonly port?: number;
+  readonly tls: boolean;
+  /** Where browsers open their sockets. */
+  readonly clientHost: string;
+}
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** All that is wrong with the environment, a sentence for each. */
+export class ConfigProblem extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.name = "ConfigProblem";
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads and checks the environment. Throws ConfigProblem with every mistake at once. */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = [];
+  const raw = (name: SettingName): string => environment[name]?.trim() || (settingOf(name).default ?? "");
+
+  function checked<T>(name: SettingName, fits: (text: string) => T | undefined, wanted: string, fallback: T): T {
+    const text = raw(name);
+    const value = fits(text);
+    if (value !== undefined) return value;
+    // Addresses carry passwords, so what was given is not repeated for them.
+    const given = name.endsWith("_URL") ? "" : `, not "${text.slice(0, 60)}"`;
+    problems.push(`${name} must be ${wanted}${given}.`);
+    return fallback;
+  }
+  const whole = (name: SettingName, least: number, most: number) =>
+    checked(name, (text) => wholeNumber(text, least, most), `a whole number from ${least} to ${most}`, least);
+  const optional = <T>(name: SettingName, fits: (text: string) => T | undefined, wanted: string): T | undefined =>
+    raw(name) === "" ? undefined : checked<T | undefined>(name, fits, wanted, undefined);
+
+  const host = checked("HOST", (text) => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined), "a host name or an IP address", "127.0.0.1");
+  const port = whole("PORT", 0, 65_535);
+  const publicUrl = optional("PUBLIC_URL", originOf, "an address like https://hq.example.com, without a path");
+  const databaseUrl = optional(
+    "DATABASE_URL",
+    (text) => urlOf(text, ["postgres:", "postgresql:"])?.href,
+    "an address like postgres://user:password@host:5432/hq",
+  );
+  const mailUrl = optional("MAIL_URL", (text) => urlOf(text, ["smtp:", "smtps:"])?.href, "an address like smtp://user:password@host:587");
+  const pusher = optional(
+    "HQ_PUSHER_URL",
+    (text) => pusherOf(text, raw("HQ_PUSHER_CLIENT_HOST")),
+    "an address like https://key:secret@host/apps/1234",
+  );
+  const config: Config = {
+    host,
+    port,
+    publicUrl: publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    dataDir: resolve(raw("HQ_DATA_DIR")),
+    databasePoolSize: whole("DATABASE_POOL_SIZE", 2, 200),
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(mailUrl === undefined ? {} : { mailUrl }),
+    mailFrom: checked("HQ_MAIL_FROM", senderOf, 'a sender like "HQ <hq@example.com>"', { name: "HQ", address: "hq@localhost.invalid" }),
+    logoWord: checked("HQ_LOGO_WORD", shortText, "1 to 24 characters", "HQ"),
+    productName: checked("HQ_PRODUCT_NAME", shortText, "1 to 24 characters", "HQ"),
+    timeZone: checked("HQ_TIME_ZONE", timeZoneOf, "a time zone like America/New_York", "UTC"),
+    sessionIdleMs: whole("HQ_SESSION_IDLE_MINUTES", 1, 43_200) * 60_000,
+    sessionMs: whole("HQ_SESSION_DAYS", 1, 365) * 86_400_000,
+    trustProxy: checked<Config["trustProxy"]>(
+      "HQ_TRUST_PROXY",
+      proxiesOf,
+      "off, a number of proxies, or their addresses with commas between",
+      false,
+    ),
+    logLevel: checked("HQ_LOG_LEVEL", (text) => LOG_LEVELS.find((level) => level === text), `one of ${LOG_LEVELS.join(", ")}`, "warn"),
+    ...(pusher === undefined ? {} : { pusher }),
+  };
+  if (problems.length > 0) throw new ConfigProblem(problems);
+  return config;
+}
+
+function wholeNumber(text: string, least: number, most: number): number | undefined {
+  if (!/^\d{1,9}$/.test(text)) return undefined;
+  const value = Number(text);
+  return value >= least && value <= most ? value : undefined;
+}
+
+function urlOf(text: string, protocols: readonly string[]): URL | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return protocols.includes(url.protocol) ? url : undefined;
+}
+
+function originOf(text: string): string | undefined {
+  const url = urlOf(text, ["http:", "https:"]);
+  return url && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "" ? url.origin : undefined;
+}
+
+function pusherOf(text: string, clientHost: string): HostedPusher | undefined {
+  const url = urlOf(text, ["http:", "https:"]);
+  const appId = url && /^\/apps\/([A-Za-z0-9_-]+)$/.exec(url.pathname)?.[1];
+  if (!url || !appId || url.username === "" || url.password === "") return undefined;
+  return {
+    appId,
+    key: decodeURIComponent(url.username),
+    secret: decodeURIComponent(url.password),
+    host: url.hostname,
+    ...(url.port === "" ? {} : { port: Number(url.port) }),
+    tls: url.protocol === "https:",
+    clientHost: clientHost === "" ? url.hostname : clientHost,
+  };
+}
+
+function senderOf(text: string): { name: string; address: string } | undefined {
+  const match = /^(?:([^<>"\r\n]{0,80}?)\s*<([^<>\s]+)>|([^<>\s]+))$/.exec(text);
+  const address = match?.[2] ?? match?.[3];
+  return address && isMailAddress(address) ? { name: match?.[1]?.trim() ?? "", address } : undefined;
+}
+
+const shortText = (text: string) => (text.length > 0 && text.length <= 24 ? text : undefined);
+
+function timeZoneOf(text: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: text }) && text;
+  } catch {
+    return undefined;
+  }
+}
+
+function proxiesOf(text: string): Config["trustProxy"] | undefined {
+  if (text === "off") return false;
+  const hops = wholeNumber(text, 1, 10);
+  if (hops !== undefined) return hops;
+  const addresses = text.split(",").map((each) => each.trim());
+  return addresses.every((each) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(each) && /[.:]/.test(each)) ? addresses : undefined;
+}

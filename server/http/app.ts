@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+import { Problem } from "../engine/problem.ts";
+import type { Sessions } from "../identity/sessions.ts";
+import { compressAnswers } from "./compression.ts";
+import { answer, mapErrors, toProblem, unknownPath } from "./errors.ts";
+import { gateMaintenance, type MaintenanceState } from "./maintenance-gate.ts";
+import { type OverloadLimits, refuseOverload } from "./overload.ts";
+import { setSecurityHeaders } from "./security-headers.ts";
+import { guardRoutes } from "./session.ts";
+import { serveStatic } from "./static.ts";
+
+export interface AppDeps {
+  readonly config: Pick<Config, "publicUrl" | "pusher" | "trustProxy" | "logLevel">;
+  readonly sessions: Pick<Sessions, "find">;
+  readonly maintenance: MaintenanceState;
+  /** Registers the API's routes, with addresses under /api. Each names its `config.access`. */
+  readonly routes: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+  /** The built pages; absent, none are served. */
+  readonly webRoot?: string;
+  readonly overload?: Partial<OverloadLimits>;
+  readonly logger?: FastifyBaseLogger;
+}
+
+const MAX_BODY = 1_048_576;
+
+/**
+ * The HTTP server, not yet listening. Every answer passes, in this order: request id and security headers, the maintenance
+ * gate, the overload limit, the session and its ability, the route. Rejects when a route says not who may call it.
+ */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app: FastifyInstance = fastify({
+    ...(deps.logger ? { loggerInstance: deps.logger } : { logger: { level: config.logLevel } }),
+    disableRequestLogging: true,
+    bodyLimit: MAX_BODY,
+    requestTimeout: 120_000,
+    trustProxy: trusted(config.trustProxy),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // 503 stands for maintenance and nothing else.
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, _request, reply) => {
+      void answer(reply, toProblem(error) ?? new Problem(400, "The request can't be read."));
+    },
+  });
+
+  setSecurityHeaders(app, config);
+  gateMaintenance(app, deps.maintenance);
+  refuseOverload(app, deps.overload);
+  guardRoutes(app, deps.sessions);
+  compressAnswers(app);
+  mapErrors(app);
+  logAnswers(app);
+  app.setNotFoundHandler(unknownPath);
+  for (const register of deps.routes) await register(app);
+  if (deps.webRoot !== undefined) {
+    await serveStatic(app, deps.webRoot);
+    // More exact than the pages' wildcard, so that an unknown call is never answered with a page.
+    app.all("/api/*", { config: { access: { ability: "public", scope: "Nothing." } } }, unknownPath);
+  }
+  await app.ready();
+  return app;
+}
+
+/** A number says how many proxies stand before us: those nearest to us are believed. */
+function trusted(proxies: Config["trustProxy"]): boolean | string[] | ((address: string, hop: number) => boolean) {
+  if (proxies === false) return false;
+  return typeof proxies === "number" ? (_address, hop) => hop < proxies : [...proxies];
+}
+
+/** One line for each call, without its query: addresses may carry tickets. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const path = request.url.split("?", 1)[0];
+    request.log.debug(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.actor?.id },
+      "answered",
+    );
+  });
+}

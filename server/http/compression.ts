@@ -1,0 +1,39 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+const LEAST_BYTES = 1024;
+const TEXTUAL = /^(?:application\/json|text\/)/;
+
+/** Compresses answers over 1 KB; what is a stream or already encoded passes as it is. */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
+    if (payload.length < LEAST_BYTES || reply.hasHeader("content-encoding")) return payload;
+    if (!TEXTUAL.test(String(reply.getHeader("content-type") ?? ""))) return payload;
+    reply.header("vary", "accept-encoding");
+    const encoding = preferred(request.headers["accept-encoding"]);
+    if (!encoding) return payload;
+    reply.removeHeader("content-length");
+    reply.header("content-encoding", encoding);
+    if (encoding === "gzip") return toGzip(payload, { level: 4 });
+    return toBrotli(payload, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+    });
+  });
+}
+
+/** The better encoding the client takes, or null. */
+export function preferred(accepted: string | string[] | undefined): "br" | "gzip" | null {
+  const offers = new Map<string, number>();
+  for (const part of String(accepted ?? "")
+    .split(",")
+    .slice(0, 20)) {
+    const [name = "", ...parameters] = part.trim().toLowerCase().split(";");
+    const quality = parameters.map((each) => /^\s*q=([\d.]+)/.exec(each)?.[1]).find((each) => each !== undefined);
+    offers.set(name.trim(), quality === undefined ? 1 : Number(quality));
+  }
+  return (["br", "gzip"] as const).find((each) => (offers.get(each) ?? offers.get("*") ?? 0) > 0) ?? null;
+}

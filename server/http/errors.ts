@@ -1,0 +1,85 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Problem, type ProblemStatus } from "../engine/problem.ts";
+import { FileRefused } from "../integrations/file-refused.ts";
+
+/** What every error answers as; `errors` by field, and more where `Problem.details` says so. */
+export interface ErrorBody {
+  readonly message: string;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Maps whatever was thrown to the API's refusals. What is not the caller's doing is a 500 that says nothing but the request's id. */
+export function mapErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error);
+    if (problem) return answer(reply, problem);
+    request.log.error({ err: error, request: request.id, method: request.method, path: request.routeOptions.url }, "a call has failed");
+    return reply
+      .code(500)
+      .type("application/json; charset=utf-8")
+      .send({ message: "Something went wrong on our side.", request: request.id });
+  });
+}
+
+export function answer(reply: FastifyReply, problem: Problem): FastifyReply {
+  const { retryAfter } = problem.details;
+  if (typeof retryAfter === "number") reply.header("retry-after", String(retryAfter));
+  return reply
+    .code(problem.status)
+    .type("application/json; charset=utf-8")
+    .send({ message: problem.message, ...problem.details });
+}
+
+/** For addresses that no route has: the same for every method. */
+export function unknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answer(reply, new Problem(404, "Not found."));
+}
+
+/** The refusal an error stands for, or null when it is our own mistake. */
+export function toProblem(error: Error & Partial<FastifyError>): Problem | null {
+  if (error instanceof Problem) return error;
+  if (error instanceof FileRefused) return new Problem(422, `${error.message}.`, { errors: { file: [`${error.message}.`] } });
+  return fromDatabase(error) ?? fromFramework(error);
+}
+
+const SENTENCES: Readonly<Record<string, readonly [ProblemStatus, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, "The request is too large."],
+  FST_REQ_FILE_TOO_LARGE: [413, "The file is too large."],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "Send JSON: Content-Type application/json."],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, "Send the file as multipart/form-data."],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, "The body is empty."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body is not as long as announced."],
+};
+
+function fromFramework(error: Error & Partial<FastifyError>): Problem | null {
+  const known = error.code === undefined ? undefined : SENTENCES[error.code];
+  if (known) return new Problem(known[0], known[1]);
+  if (error.validation) {
+    const errors: Record<string, string[]> = {};
+    for (const each of error.validation) {
+      const missing = each.params?.missingProperty ?? each.params?.additionalProperty;
+      const field = [each.instancePath.split("/").filter(Boolean).join("."), missing].filter(Boolean).join(".") || "body";
+      errors[field] = [...(errors[field] ?? []), each.message ?? "is not valid"];
+    }
+    return new Problem(422, "Please check the highlighted fields.", { errors });
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status >= 500) return null;
+  // JSON that can't be read, and the framework's rarer complaints.
+  return new Problem(
+    400,
+    error instanceof SyntaxError || error.code?.includes("JSON") ? "The body is not valid JSON." : "The request can't be read.",
+  );
+}
+
+/** SQLSTATEs a caller's values or a race can lead to; the engine knows better sentences for most of them. */
+function fromDatabase(error: Error & { readonly code?: unknown }): Problem | null {
+  const { code } = error;
+  if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code) || !("severity" in error)) return null;
+  if (code === "57014") return new Problem(429, "This takes too long. Please narrow it down or try again.", { retryAfter: 5 });
+  if (code === "40001" || code === "40P01" || code === "55P03")
+    return new Problem(409, "Someone else is writing this at the moment. Please try again.");
+  if (code === "23505") return new Problem(409, "There is such a record already.");
+  if (code.startsWith("22")) return new Problem(422, "A value is out of its range.");
+  return null;
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { invalid, Problem } from "../engine/problem.ts";
+
+/** The value in its checked form. Throws Problem 422 with a sentence by field; what the schema does not name is refused. */
+export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  if (value !== undefined && (typeof value !== "object" || value === null || Array.isArray(value))) {
+    throw new Problem(422, "An object is expected.", { errors: { body: ["An object is expected."] } });
+  }
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string[]> = {};
+  const add = (field: string, message: string) => {
+    errors[field] = [...(errors[field] ?? []), message];
+  };
+  for (const issue of parsed.error.issues) {
+    if (issue.code === "unrecognized_keys") for (const key of issue.keys) add([...issue.path, key].join("."), "Unknown field.");
+    else add(issue.path.join(".") || "body", issue.message);
+  }
+  throw invalid(errors);
+}
+
+/** A row's id as an address or a query carries it. */
+export const idText = z
+  .string("An id is expected.")
+  .regex(/^[1-9]\d{0,14}$/, "An id is expected.")
+  .transform(Number);
+
+/** A whole number of a query, within bounds. */
+export const wholeText = (least: number, most: number, standard: number) =>
+  z
+    .string("A number is expected.")
+    .regex(/^\d{1,9}$/, "A whole number is expected.")
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `A number from ${least} to ${most} is expected.`)
+    .default(standard);
+
+/** Text without the characters that a database can't keep or a line must not have. */
+export const lineText = (most: number) =>
+  z
+    .string("Text is expected.")
+    .max(most, `At most ${most} characters.`)
+    .refine((value) => !/\p{Cc}/u.test(value), "Control characters are not allowed.");

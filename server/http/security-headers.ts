@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+
+/** The headers of every answer, an error's too. A file's own answer sets a stricter policy itself. */
+export function setSecurityHeaders(app: FastifyInstance, config: Pick<Config, "publicUrl" | "pusher">): void {
+  const common = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(self), geolocation=(), microphone=(), payment=(), usb=()",
+    "x-permitted-cross-domain-policies": "none",
+    ...(config.publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+  const ofPage = { ...common, "content-security-policy": pagePolicy(config) };
+  const ofCall = { ...common, "content-security-policy": "default-src 'none'; frame-ancestors 'none'", "cache-control": "no-store" };
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(isCall(request.url) ? ofCall : ofPage);
+    reply.header("x-request-id", request.id);
+  });
+}
+
+/** Whether an address belongs to the API and not to the pages. */
+export function isCall(url: string): boolean {
+  return /^\/api(?:[/?#]|$)/.test(url);
+}
+
+export function pagePolicy({ publicUrl, pusher }: Pick<Config, "publicUrl" | "pusher">): string {
+  const sockets = [publicUrl.replace(/^http/, "ws")];
+  if (pusher)
+    sockets.push(...(pusher.tls ? ["wss", "https"] : ["ws", "http"]).map((scheme) => `${scheme}://${pusher.clientHost}${portOf(pusher)}`));
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    // The component library writes its styles into the page.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${sockets.join(" ")}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+const portOf = ({ port }: { readonly port?: number }) => (port === undefined ? "" : `:${port}`);

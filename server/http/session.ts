@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { hasAbility } from "../../src/schemas/abilities.ts";
+import { denied, notSignedIn } from "../engine/problem.ts";
+import type { Sessions } from "../identity/sessions.ts";
+import type { RouteAccess, SessionActor } from "./route-access.ts";
+
+/** The bearer token of a call, or null. */
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+}
+
+/** The actor of a route that is not public; asking on a public one is a programmer's error. */
+export function actorOf(request: FastifyRequest): SessionActor {
+  if (!request.actor) throw new Error(`${request.routeOptions.url} is public and has no actor`);
+  return request.actor;
+}
+
+/** Refuses routes that do not say who may call them, and calls of those who may not. */
+export function guardRoutes(app: FastifyInstance, sessions: Pick<Sessions, "find">): void {
+  app.addHook("onRoute", (route) => {
+    if (isAccess(route.config?.access)) return;
+    throw new Error(`${String(route.method)} ${route.url} does not say who may call it: config.access is missing.`);
+  });
+
+  app.addHook("onRequest", async (request) => {
+    const access = request.routeOptions.config.access;
+    if (request.is404 || !access || access.ability === "public") return;
+    const token = bearerOf(request);
+    const actor = token ? await sessions.find(token) : null;
+    if (!actor) throw notSignedIn();
+    request.actor = actor;
+    if (access.ability !== "signed-in" && !hasAbility(actor, access.ability.subject, access.ability.verb)) throw denied();
+  });
+}
+
+function isAccess(access: RouteAccess | undefined): access is RouteAccess {
+  return access !== undefined && access.ability !== undefined && access.scope.trim() !== "";
+}

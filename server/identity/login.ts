@@ -1,0 +1,52 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type QueryExecutorProvider, sql } from "kysely";
+import { Problem } from "../engine/problem.ts";
+import type { Passwords } from "./passwords.ts";
+import type { Sessions } from "./sessions.ts";
+import type { Throttle } from "./throttle.ts";
+
+export interface LoginOptions {
+  readonly db: QueryExecutorProvider;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly throttle: Throttle;
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+export interface Attempt {
+  readonly email: string;
+  readonly password: string;
+  readonly ip: string;
+  readonly userAgent?: string | undefined;
+}
+
+export type Login = (attempt: Attempt) => Promise<{ readonly token: string }>;
+
+/** The one text for everything that is wrong with an attempt; the browser shows 'Invalid credentials'. */
+const refused = () => new Problem(401, "invalid_email_or_password");
+
+/**
+ * Starts a session. An unknown address, a wrong password, a user who is invited or suspended: one answer, one amount of work.
+ * Throws Problem 401, or 429 with the seconds to wait.
+ */
+export function createLogin({ db, sessions, passwords, throttle, wait = pause }: LoginOptions): Login {
+  return async ({ email, password, ip, userAgent }) => {
+    const verdict = throttle.attempt(email.toLowerCase(), ip);
+    if (verdict.kind === "stop") {
+      const { retryAfterSeconds: seconds } = verdict;
+      throw new Problem(429, `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, {
+        retryAfter: seconds,
+      });
+    }
+    if (verdict.delayMs > 0) await wait(verdict.delayMs);
+
+    const { rows } = await sql<{ id: number; password_digest: string | null }>`
+      SELECT u.id, c.password_digest FROM users u LEFT JOIN credentials c ON c.user_id = u.id
+      WHERE lower(u.email) = lower(${email}) AND u.deleted_at IS NULL AND u.state = 'active'`.execute(db);
+    const user = rows[0];
+    const matches = await passwords.matches(user?.password_digest ?? null, password);
+    if (!user || !matches) throw refused();
+    verdict.succeeded();
+    return { token: await sessions.start(user.id, { ip, userAgent }) };
+  };
+}

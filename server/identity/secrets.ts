@@ -1,0 +1,27 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { type QueryExecutorProvider, sql } from "kysely";
+
+/** A secret of this installation, made at its first use and the same for all its processes. */
+export async function secretOf(db: QueryExecutorProvider, name: string): Promise<string> {
+  const key = `secret.${name}`;
+  const fresh = JSON.stringify(randomBytes(32).toString("base64url"));
+  await sql`INSERT INTO settings (key, value) VALUES (${key}, ${fresh}::jsonb) ON CONFLICT (key) DO NOTHING`.execute(db);
+  const { rows } = await sql<{ value: unknown }>`SELECT value FROM settings WHERE key = ${key}`.execute(db);
+  const value = rows[0]?.value;
+  if (typeof value !== "string") throw new Error(`The setting ${key} in the database is damaged.`);
+  return value;
+}
+
+/** Signs what an address names, so that nobody can make one up. */
+export function createSigner(secret: string) {
+  const sign = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
+  return {
+    sign,
+    matches(text: string, signature: string): boolean {
+      const given = Buffer.from(signature);
+      const right = Buffer.from(sign(text));
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
+}
+export type Signer = ReturnType<typeof createSigner>;

@@ -1,0 +1,48 @@
+import type { SessionActor } from "../http/route-access.ts";
+
+interface Entry {
+  readonly actor: SessionActor;
+  readonly until: number;
+}
+
+const MOST_ENTRIES = 10_000;
+
+/** Remembers live sessions for a moment. What is forgotten while it is being read is not remembered after it. */
+export function createSessionCache(memoryMs: number, now: () => number) {
+  const entries = new Map<string, Entry>();
+  const loading = new Map<string, Promise<SessionActor | null>>();
+  let generation = 0;
+
+  async function load(key: string, read: () => Promise<Entry | null>): Promise<SessionActor | null> {
+    const began = generation;
+    const found = await read();
+    if (!found) return null;
+    if (began === generation) {
+      if (entries.size >= MOST_ENTRIES) entries.clear();
+      entries.set(key, { actor: found.actor, until: Math.min(found.until, now() + memoryMs) });
+    }
+    return found.actor;
+  }
+
+  return {
+    async get(key: string, read: () => Promise<Entry | null>): Promise<SessionActor | null> {
+      const entry = entries.get(key);
+      if (entry && entry.until > now()) return entry.actor;
+      entries.delete(key);
+      const under = loading.get(key);
+      if (under) return under;
+      const reading = load(key, read).finally(() => {
+        if (loading.get(key) === reading) loading.delete(key);
+      });
+      loading.set(key, reading);
+      return reading;
+    },
+
+    forget(which: (actor: SessionActor) => boolean): void {
+      generation += 1;
+      // A read that began before must not answer a call that comes after.
+      loading.clear();
+      for (const [key, { actor }] of entries) if (which(actor)) entries.delete(key);
+    },
+  };
+}

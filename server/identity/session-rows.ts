@@ -1,0 +1,70 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { type Ability, subjects, verbs } from "../../src/schemas/abilities.ts";
+import type { SessionActor } from "../http/route-access.ts";
+
+/** The party every employee belongs to: the operating company itself. */
+export const OPERATOR_PARTY_ID = 1;
+
+export interface SessionRow {
+  readonly actor: SessionActor;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+}
+
+interface UserRow {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string | null;
+  readonly type: "E" | "C";
+  readonly company_id: number | null;
+  readonly is_admin: boolean;
+  readonly abilities: readonly (readonly [string, string])[];
+}
+interface Row extends UserRow {
+  readonly session_id: number;
+  readonly last_seen_at: string;
+  readonly expires_at: string;
+}
+
+/** A user with all abilities: what every decision about access is made from. */
+const userColumns = sql`u.id, u.first_name, u.last_name, u.type, u.company_id, u.is_admin,
+  coalesce((
+    SELECT json_agg(DISTINCT jsonb_build_array(a.subject, a.action))
+    FROM user_roles r JOIN role_abilities a ON a.role_id = r.role_id WHERE r.user_id = u.id), '[]'::json) AS abilities`;
+const live = sql`u.state = 'active' AND u.deleted_at IS NULL`;
+
+/** The session with this digest and who it stands for, with all abilities in one round trip. Null unless both are live. */
+export async function readSession(db: QueryExecutorProvider, digest: Buffer): Promise<SessionRow | null> {
+  const { rows } = await sql<Row>`
+    SELECT s.id AS session_id, s.last_seen_at, s.expires_at, ${userColumns}
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.token_digest = ${digest} AND s.revoked_at IS NULL AND ${live}`.execute(db);
+  const row = rows[0];
+  return row
+    ? { actor: actorOf(row, row.session_id), lastSeenAt: Date.parse(row.last_seen_at), expiresAt: Date.parse(row.expires_at) }
+    : null;
+}
+
+/** Who a user is apart from any session, for a ticket; null unless active. Its `sessionId` is 0. */
+export async function readActor(db: QueryExecutorProvider, userId: number): Promise<SessionActor | null> {
+  const { rows } = await sql<UserRow>`SELECT ${userColumns} FROM users u WHERE u.id = ${userId} AND ${live}`.execute(db);
+  return rows[0] ? actorOf(rows[0], 0) : null;
+}
+
+function actorOf(row: UserRow, sessionId: number): SessionActor {
+  return {
+    id: row.id,
+    sessionId,
+    name: [row.first_name, row.last_name].filter(Boolean).join(" "),
+    side: row.type === "E" ? "employee" : "customer",
+    isAdmin: row.is_admin,
+    companyId: row.type === "E" ? null : row.company_id,
+    stakeholderId: row.type === "E" ? OPERATOR_PARTY_ID : (row.company_id ?? 0),
+    abilities: row.abilities.filter(isKnown).map(([subject, action]) => ({ subject, action })),
+  };
+}
+
+/** A role may hold pairs that this version no longer knows; they open nothing. */
+function isKnown(pair: readonly [string, string]): pair is readonly [Ability["subject"], Ability["action"]] {
+  return (subjects as readonly string[]).includes(pair[0]) && (verbs as readonly string[]).includes(pair[1]);
+}

@@ -1,0 +1,118 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { SessionActor } from "../http/route-access.ts";
+import type { Bus } from "../realtime/bus.ts";
+import type { SessionId } from "../realtime/messages.ts";
+import { createSessionCache } from "./session-cache.ts";
+import { readSession } from "./session-rows.ts";
+import { voidTickets } from "./tickets.ts";
+import { createToken, digestOf } from "./tokens.ts";
+
+export interface SessionOptions {
+  readonly db: QueryExecutorProvider;
+  readonly bus: Bus;
+  /** A session ends so long after its last call, */
+  readonly idleMs: number;
+  /** and so long after its beginning. */
+  readonly lifetimeMs: number;
+  readonly now?: () => number;
+}
+
+export interface Sessions {
+  start(userId: number, from: { readonly ip: string; readonly userAgent?: string | undefined }): Promise<string>;
+  /** Who a token stands for; null for one that is malformed, unknown, over, revoked, or whose user is not active. */
+  find(token: string): Promise<SessionActor | null>;
+  /** Ends one session here and on every process, and closes its sockets. */
+  end(sessionId: number): Promise<void>;
+  /** Ends all sessions of a user (but one, where that is named): after a suspension or a new password. */
+  revokeSessions(userId: number, exceptSessionId?: number): Promise<void>;
+  /** Those of these sessions that live. */
+  alive(ids: readonly SessionId[]): Promise<Set<SessionId>>;
+  close(): void;
+}
+
+/** The longest that one process may remember a session which another one ended, should the word be lost between them. */
+const CACHE_MS = 5_000;
+const TOUCH_MS = 60_000;
+/** Codes from 4000 to 4099 tell the client to stay away: there is no session to come back with. */
+const SESSION_OVER = 4009;
+
+export function createSessions({ db, bus, idleMs, lifetimeMs, now = Date.now }: SessionOptions): Sessions {
+  const cache = createSessionCache(CACHE_MS, now);
+  const touchMs = Math.min(TOUCH_MS, idleMs / 4);
+
+  const unsubscribe = bus.subscribe((message) => {
+    if (message.kind === "close-session") cache.forget((actor) => actor.sessionId === Number(message.sessionId));
+    else if (message.kind === "close-user") cache.forget((actor) => actor.id === message.userId);
+    else if (message.kind === "gap") cache.forget(() => true);
+    else if (message.kind === "abilities") {
+      const { userIds } = message;
+      cache.forget((actor) => userIds === "all" || userIds.includes(actor.id));
+    }
+  });
+
+  async function load(digest: Buffer): Promise<{ actor: SessionActor; until: number } | null> {
+    const row = await readSession(db, digest);
+    const at = now();
+    const end = row ? Math.min(row.expiresAt, row.lastSeenAt + idleMs) : 0;
+    if (!row || end <= at) return null;
+    if (row.lastSeenAt + touchMs > at) return { actor: row.actor, until: end };
+    const seen = new Date(at).toISOString();
+    await sql`UPDATE sessions SET last_seen_at = ${seen} WHERE id = ${row.actor.sessionId} AND last_seen_at < ${seen}`.execute(db);
+    return { actor: row.actor, until: row.expiresAt };
+  }
+
+  return {
+    async start(userId, { ip, userAgent }) {
+      const { token, digest } = createToken();
+      const at = now();
+      await sql`
+        INSERT INTO sessions (token_digest, user_id, created_at, last_seen_at, expires_at, ip, user_agent)
+        VALUES (${digest}, ${userId}, ${iso(at)}, ${iso(at)}, ${iso(at + lifetimeMs)}, ${ip}, ${userAgent?.slice(0, 300) ?? null})`.execute(
+        db,
+      );
+      return token;
+    },
+
+    async find(token) {
+      const digest = digestOf(token);
+      return digest ? cache.get(digest.toString("base64"), () => load(digest)) : null;
+    },
+
+    async end(sessionId) {
+      const { rows } = await sql<{ user_id: number }>`
+        UPDATE sessions SET revoked_at = now() WHERE id = ${sessionId} AND revoked_at IS NULL RETURNING user_id`.execute(db);
+      for (const { user_id: userId } of rows) await voidTickets(db, userId);
+      await tell(bus.publish({ kind: "close-session", sessionId }));
+    },
+
+    async revokeSessions(userId, exceptSessionId) {
+      const { rows } = await sql<{ id: number }>`
+        UPDATE sessions SET revoked_at = now()
+        WHERE user_id = ${userId} AND revoked_at IS NULL AND id IS DISTINCT FROM ${exceptSessionId ?? null}::bigint
+        RETURNING id`.execute(db);
+      await voidTickets(db, userId);
+      if (exceptSessionId === undefined) await tell(bus.publish({ kind: "close-user", userId, code: SESSION_OVER }));
+      else for (const { id } of rows) await tell(bus.publish({ kind: "close-session", sessionId: id }));
+    },
+
+    async alive(ids) {
+      const wanted = ids.map(Number).filter(Number.isSafeInteger);
+      const at = now();
+      const { rows } = await sql<{ id: number }>`
+        SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE s.id = ANY(${wanted}::bigint[]) AND s.revoked_at IS NULL AND s.expires_at > ${iso(at)}
+          AND s.last_seen_at > ${iso(at - idleMs)} AND u.state = 'active' AND u.deleted_at IS NULL`.execute(db);
+      const living = new Set(rows.map(({ id }) => id));
+      return new Set(ids.filter((id) => living.has(Number(id))));
+    },
+
+    close: unsubscribe,
+  };
+}
+
+/** This process has heard it in any case; another one that can't be told forgets by itself within the cache's time. */
+async function tell(published: Promise<void>): Promise<void> {
+  await published.catch(() => undefined);
+}
+
+const iso = (at: number) => new Date(at).toISOString();

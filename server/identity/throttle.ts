@@ -1,0 +1,100 @@
+/** What may happen to an attempt to sign in. `succeeded` is called when the password was right. */
+export type Verdict =
+  | { readonly kind: "go"; readonly delayMs: number; readonly succeeded: () => void }
+  | { readonly kind: "stop"; readonly retryAfterSeconds: number };
+
+export interface Throttle {
+  /** Counts the attempt as failed until `succeeded` says otherwise, so that parallel guesses count too. */
+  attempt(account: string, address: string): Verdict;
+}
+
+const MINUTE = 60_000;
+/** An account from one address: these tries are free, then the wait doubles up to the longest. */
+const FREE_TRIES = 5;
+const LONGEST_WAIT_MS = 5 * MINUTE;
+/** An address on whatever accounts: so many failures at once, and one more every few seconds. */
+const ADDRESS_FAILURES = 100;
+const ADDRESS_LEAK_MS = 6_000;
+/** An account from everywhere: after so many failures answers come later. */
+const ACCOUNT_FAILURES = 50;
+const ACCOUNT_LEAK_MS = MINUTE;
+const ACCOUNT_DELAY_MS = 2_000;
+const PROVEN_MS = 30 * 24 * 60 * MINUTE;
+
+/**
+ * Guessing gets slow where it happens: an account from one address waits longer and longer, an address that fails on many
+ * accounts is stopped. An account that is guessed at from everywhere only answers later, and not to addresses it has been
+ * signed in from: nobody can lock a user out.
+ */
+export function createThrottle(now: () => number = Date.now): Throttle {
+  const pairs = createCounters(60 * MINUTE);
+  const addresses = createCounters(ADDRESS_FAILURES * ADDRESS_LEAK_MS);
+  const accounts = createCounters(60 * MINUTE);
+  const proven = createCounters(PROVEN_MS);
+
+  return {
+    attempt(account, address) {
+      const at = now();
+      const key = `${account}\n${address}`;
+      const known = proven.get(key, at) !== undefined;
+      const pair = pairs.get(key, at);
+      const left = known ? 0 : leaked(addresses.get(address, at), at, ADDRESS_LEAK_MS) - ADDRESS_FAILURES;
+      const wait = Math.max((pair ? pair.at + waitAfter(pair.failures) : 0) - at, left >= 0 ? (left + 1) * ADDRESS_LEAK_MS : 0);
+      if (wait > 0) return { kind: "stop", retryAfterSeconds: Math.ceil(wait / 1_000) };
+
+      const whole = leaked(accounts.get(account, at), at, ACCOUNT_LEAK_MS);
+      pairs.set(key, { failures: (pair?.failures ?? 0) + 1, at });
+      accounts.set(account, { failures: whole + 1, at });
+      addresses.set(address, { failures: leaked(addresses.get(address, at), at, ADDRESS_LEAK_MS) + 1, at });
+      return {
+        kind: "go",
+        delayMs: whole >= ACCOUNT_FAILURES && !known ? ACCOUNT_DELAY_MS : 0,
+        succeeded() {
+          pairs.delete(key);
+          proven.set(key, { failures: 0, at: now() });
+          for (const [counters, of] of [
+            [accounts, account],
+            [addresses, address],
+          ] as const) {
+            const count = counters.get(of, now());
+            if (count) counters.set(of, { ...count, failures: Math.max(0, count.failures - 1) });
+          }
+        },
+      };
+    },
+  };
+}
+
+interface Count {
+  readonly failures: number;
+  /** When it last changed. */
+  readonly at: number;
+}
+
+const waitAfter = (failures: number) =>
+  failures < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** Math.min(20, failures - FREE_TRIES));
+
+const leaked = (count: Count | undefined, at: number, leakMs: number) =>
+  count ? Math.max(0, count.failures - (at - count.at) / leakMs) : 0;
+
+const MOST_ENTRIES = 50_000;
+
+/** Counts that are forgotten some time after they last changed; a flood of made-up accounts only pushes the oldest out. */
+function createCounters(memoryMs: number) {
+  const counts = new Map<string, Count>();
+  return {
+    get(key: string, at: number): Count | undefined {
+      const count = counts.get(key);
+      return count && count.at + memoryMs > at ? count : undefined;
+    },
+    set(key: string, count: Count): void {
+      // Anew at the end: a Map keeps the order in which keys came, so the first is the oldest.
+      counts.delete(key);
+      counts.set(key, count);
+      if (counts.size <= MOST_ENTRIES) return;
+      const oldest = counts.keys().next().value;
+      if (oldest !== undefined) counts.delete(oldest);
+    },
+    delete: (key: string) => counts.delete(key),
+  };
+}

@@ -1,0 +1,36 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { createToken, digestOf } from "./tokens.ts";
+
+/** What a ticket may be for; a ticket for one thing opens no other. */
+export const ticketPurposes = ["export", "file", "editor-photo"] as const;
+export type TicketPurpose = (typeof ticketPurposes)[number];
+
+export const TICKET_SECONDS = 60;
+
+/** A one-time token for an address that can carry no header: bound to its user, purpose and path, good for a minute. */
+export async function issueTicket(
+  db: QueryExecutorProvider,
+  ticket: { userId: number; purpose: TicketPurpose; path: string },
+): Promise<string> {
+  const { token, digest } = createToken();
+  await sql`
+    INSERT INTO tickets (digest, user_id, purpose, resource_path, expires_at)
+    VALUES (${digest}, ${ticket.userId}, ${ticket.purpose}, ${ticket.path}, now() + ${TICKET_SECONDS} * interval '1 second')`.execute(db);
+  return token;
+}
+
+/** Uses the ticket up and answers whose it was; null when it is unknown, used, over, or for something else. */
+export async function redeemTicket(db: QueryExecutorProvider, token: string, purpose: TicketPurpose, path: string): Promise<number | null> {
+  const digest = digestOf(token);
+  if (!digest) return null;
+  const { rows } = await sql<{ user_id: number }>`
+    UPDATE tickets SET used_at = now()
+    WHERE digest = ${digest} AND purpose = ${purpose} AND resource_path = ${path} AND used_at IS NULL AND expires_at > now()
+    RETURNING user_id`.execute(db);
+  return rows[0]?.user_id ?? null;
+}
+
+/** For when a user's access ends: nothing that was handed out before opens anything any more. */
+export async function voidTickets(db: QueryExecutorProvider, userId: number): Promise<void> {
+  await sql`UPDATE tickets SET used_at = now() WHERE user_id = ${userId} AND used_at IS NULL`.execute(db);
+}

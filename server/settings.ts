@@ -1,0 +1,32 @@
+/** A setting of the environment. Without a default it may be absent. */
+export interface Setting {
+  readonly default?: string;
+  readonly meaning: string;
+}
+
+/** Every setting there is, in the order in which the README prints them. */
+export const settings = {
+  PORT: { default: "3000", meaning: "Port to listen on." },
+  HOST: { default: "127.0.0.1", meaning: "Address to listen on; 0.0.0.0 for all." },
+  PUBLIC_URL: { meaning: "The address browsers use, when it differs from HOST and PORT." },
+  HQ_DATA_DIR: { default: "./data", meaning: "Directory of the embedded database, of uploaded files and of unsent mail." },
+  DATABASE_URL: { meaning: "PostgreSQL 15 or newer. Without it the embedded database is used." },
+  DATABASE_POOL_SIZE: { default: "10", meaning: "Connections to PostgreSQL that one process keeps." },
+  MAIL_URL: { meaning: "SMTP server, smtp:// or smtps://. Without it mails are written to outbox/ in the data directory." },
+  HQ_MAIL_FROM: { default: "HQ <no-reply@hq.example>", meaning: "Sender of all mails." },
+  HQ_LOGO_WORD: { default: "HQ", meaning: "The short word in the logo's place." },
+  HQ_PRODUCT_NAME: { default: "HQ", meaning: "The suffix of page titles." },
+  HQ_TIME_ZONE: { default: "America/New_York", meaning: "The company's time zone; decides which day today is." },
+  HQ_SESSION_IDLE_MINUTES: { default: "720", meaning: "A session ends after so many minutes without a call." },
+  HQ_SESSION_DAYS: { default: "14", meaning: "A session ends after so many days in any case." },
+  HQ_TRUST_PROXY: { default: "off", meaning: "Which proxies' X-Forwarded-For to believe: off, their number, or their addresses." },
+  HQ_LOG_LEVEL: { default: "warn", meaning: "fatal, error, warn, info, debug, trace or silent." },
+  HQ_PUSHER_URL: {
+    meaning: "A hosted Pusher-compatible service, https://key:secret@host/apps/id. Without it the server pushes by itself.",
+  },
+  HQ_PUSHER_CLIENT_HOST: { meaning: "Where browsers reach that service, when it differs from the host above." },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+export type SettingName = keyof typeof settings;
+
+export const settingOf = (name: SettingName): Setting => settings[name];
