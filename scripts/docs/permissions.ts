@@ -1,0 +1,57 @@
+import { resources } from "../../src/resources/index.ts";
+import type { Verb } from "../../src/schemas/abilities.ts";
+import type { Rule } from "../../src/schemas/action.ts";
+import { allowedStates } from "../../src/schemas/availability.ts";
+import { labelOf } from "../../src/schemas/field.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { whereInWords } from "../../src/schemas/where-words.ts";
+
+/** docs/permissions.md, as the declarations say it. */
+export function permissionsPage(): string {
+  const intro = [
+    "# Permissions",
+    "",
+    "Printed from the declarations by `npm run docs`; a test holds it to them. `isAdmin` passes every ability below and no row rule.",
+    "An employee reaches every row of a resource whose ability they hold; a customer only the rows named there.",
+  ];
+  return `${[...intro, ...resources.filter((resource) => resource.routes).flatMap(section)].join("\n")}\n`;
+}
+
+function section(resource: AnyResource): string[] {
+  const rows = [
+    row(resource, "read", "Read", undefined, "read"),
+    ...(resource.create ? [row(resource, "create", "Create", resource.create, "create")] : []),
+    ...(resource.update ? [row(resource, "update", "Update", resource.update, "update")] : []),
+    ...(resource.remove ? [row(resource, "remove", "Delete", resource.remove, "delete")] : []),
+    ...Object.entries(resource.actions).map(([name, action]) => row(resource, name, action.label, action, "update")),
+  ];
+  const hidden = Object.entries(resource.fields).filter(([, field]) => field.hiddenFrom === "customer");
+  const fixed = Object.entries(resource.fields).filter(([, field]) => field.readOnlyFor === "customer");
+  return [
+    "",
+    `## ${resource.plural}`,
+    "",
+    `\`/api/${resource.collection}\`, subject \`${resource.subject}\`. Customers: ${resource.customer ? `rows where ${whereInWords(resource.customer.rows)}.` : "nothing."}`,
+    "",
+    "| Operation | Ability | Who | While |",
+    "|---|---|---|---|",
+    ...rows,
+    ...(resource.customer && hidden.length > 0 ? ["", `Never reaches a customer: ${names(hidden)}.`] : []),
+    ...(resource.customer && fixed.length > 0 ? ["", `A customer reads and never writes: ${names(fixed)}.`] : []),
+  ];
+}
+
+function row(resource: AnyResource, name: string, label: string, rule: Rule | undefined, verb: Verb): string {
+  const by = rule ? (rule.by ?? ["employee"]) : ["employee", "customer"];
+  const who = by.filter((side) => side !== "customer" || resource.customer?.may.includes(name));
+  const ability = who.every((side) => side === "system") ? "-" : `\`${rule?.verb ?? verb}\``;
+  const all = Object.keys(resource.states);
+  const states = rule && name !== "create" ? allowedStates(resource, rule, "employee") : all;
+  const narrower = rule?.fromForCustomer && who.includes("customer") ? [`a customer: ${rule.fromForCustomer.join(", ")}`] : [];
+  const when = [...(name === "create" || states.length === all.length ? [] : [states.join(", ")]), ...narrower];
+  return `| ${label} | ${ability} | ${who.join(", ")} | ${when.join("; ")} |`;
+}
+
+function names(fields: [string, { readonly label?: string }][]): string {
+  return fields.map(([name, field]) => labelOf(name, field)).join(", ");
+}

@@ -1,0 +1,21 @@
+import { inWords } from "./field.ts";
+import { type AnyWhere, type Operand, partsOf } from "./where.ts";
+
+/** A condition as a sentence, for the printed permissions: "customer is the own company, not (state is draft)". */
+export function whereInWords(where: AnyWhere): string {
+  const { fields, any, not } = partsOf(where);
+  const said = fields.map(([name, operand]) => `${inWords(name).toLowerCase()} ${operandInWords(operand)}`);
+  if (any) said.push(`(${any.map(whereInWords).join(" or ")})`);
+  if (not) said.push(`not (${whereInWords(not)})`);
+  return said.length > 0 ? said.join(", ") : "every row";
+}
+
+function operandInWords(operand: Operand): string {
+  if (operand === null) return "is empty";
+  if (typeof operand !== "object") return `is ${operand}`;
+  if (Array.isArray(operand)) return `is ${operand.join(" or ")}`;
+  if ("before" in operand) return `is before ${typeof operand.before === "string" ? operand.before : "today"}`;
+  if ("after" in operand) return `is after ${typeof operand.after === "string" ? operand.after : "today"}`;
+  if ("me" in operand) return operand.me === "user" ? "is the reader" : "is the own company";
+  return "";
+}
