@@ -1,0 +1,73 @@
+import { Refine, type ResourceProps } from "@refinedev/core";
+import routerProvider from "@refinedev/react-router";
+import { useEffect } from "react";
+import { Outlet } from "react-router";
+import { accessControlProvider } from "../providers/access-control.ts";
+import { authProvider } from "../providers/auth-provider.ts";
+import { createDataProvider } from "../providers/data-provider.ts";
+import { http } from "../providers/http.ts";
+import { i18nProvider } from "../providers/i18n.ts";
+import { liveProvider } from "../providers/live-provider.ts";
+import { notificationProvider } from "../providers/notification-provider.ts";
+import { routerPath } from "../providers/paths.ts";
+import type { AnyResource } from "../schemas/resource.ts";
+import { MaintenanceWatch } from "../shell/guard.tsx";
+import { DocumentTitle } from "../shell/page-title.tsx";
+import { UnsavedChangesNotifier } from "../shell/unsaved-changes.tsx";
+import { startSession } from "./session-start.ts";
+import { ThemeFrame } from "./theme-frame.tsx";
+
+const dataProvider = createDataProvider(http);
+
+function toRefine(resource: AnyResource): ResourceProps {
+  const { paths } = resource;
+  return {
+    name: resource.name,
+    list: routerPath(paths.list),
+    show: routerPath(paths.show),
+    ...(resource.create ? { create: routerPath(paths.create) } : {}),
+    ...(resource.update ? { edit: routerPath(paths.edit) } : {}),
+    ...(resource.duplicate ? { clone: routerPath(paths.duplicate) } : {}),
+    meta: { label: resource.plural },
+  };
+}
+
+/** Everything the screens stand on: theme, Refine with our providers, and what runs as long as the page is open. */
+export function AppRoot({ resources }: { resources: readonly AnyResource[] }) {
+  useEffect(startSession, []);
+  return (
+    <ThemeFrame>
+      <Refine
+        dataProvider={dataProvider}
+        authProvider={authProvider}
+        accessControlProvider={accessControlProvider}
+        liveProvider={liveProvider}
+        notificationProvider={notificationProvider}
+        i18nProvider={i18nProvider}
+        routerProvider={routerProvider}
+        resources={resources.filter(({ routes }) => routes).map(toRefine)}
+        options={{
+          disableTelemetry: true,
+          liveMode: "auto",
+          warnWhenUnsavedChanges: true,
+          reactQuery: {
+            clientConfig: {
+              defaultOptions: { queries: { retry: retryAnswer, refetchOnWindowFocus: false, staleTime: 5_000 } },
+            },
+          },
+        }}
+      >
+        <Outlet />
+        <MaintenanceWatch />
+        <DocumentTitle />
+        <UnsavedChangesNotifier />
+      </Refine>
+    </ThemeFrame>
+  );
+}
+
+/** Only a lost answer is asked for again; what the server said, it meant. */
+function retryAnswer(failures: number, error: unknown): boolean {
+  const lost = typeof error === "object" && error !== null && "statusCode" in error && error.statusCode === 0;
+  return lost && failures < 2;
+}

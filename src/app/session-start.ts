@@ -1,0 +1,70 @@
+import { authState } from "../providers/auth-state.ts";
+import { clientConfig } from "../providers/client-config.ts";
+import { onLive } from "../providers/live-events.ts";
+import { followOtherTabs } from "../providers/other-tabs.ts";
+import { readRealtime } from "../providers/realtime-config.ts";
+import { loadIdentity } from "../providers/session.ts";
+import { allowSoundAfterFirstTouch, playChime } from "../providers/sound.ts";
+import { showToast } from "../providers/toasts.ts";
+import { followNotifications, loadNotifications } from "../shell/notification-state.ts";
+import { announceExport } from "./export-events.tsx";
+
+/** Keeps the push connection in step with who is signed in. */
+function keepConnected(): () => void {
+  let connectedAs: number | undefined;
+  let disconnect = () => {};
+  const follow = async () => {
+    const { user, authenticated } = authState.get();
+    const realtime = readRealtime(clientConfig.get().realtime);
+    const wanted = authenticated && realtime ? user?.id : undefined;
+    if (wanted === connectedAs) return;
+    disconnect();
+    disconnect = () => {};
+    connectedAs = wanted;
+    if (wanted === undefined || !user || !realtime) return;
+    const { connectLive } = await import("../providers/live-connection.ts");
+    // Signed out, or somebody else, while the code was loading.
+    if (connectedAs === wanted && authState.get().user?.id === wanted) disconnect = connectLive(realtime, user);
+  };
+  void follow();
+  const stops = [authState.subscribe(() => void follow()), clientConfig.subscribe(() => void follow())];
+  return () => {
+    for (const stop of stops) stop();
+    disconnect();
+  };
+}
+
+/** Loads what the shell shows for a user: fresh rights and the unread count. */
+function greet(): () => void {
+  let greeted: number | undefined;
+  const follow = () => {
+    const { user, authenticated } = authState.get();
+    const id = authenticated ? user?.id : undefined;
+    if (id === greeted) return;
+    greeted = id;
+    // The panel says so when this fails; the badge just stays as it was.
+    if (id !== undefined) void loadNotifications().catch(() => undefined);
+  };
+  follow();
+  return authState.subscribe(follow);
+}
+
+/** What runs as long as the application is open. Answers the function that ends it all. */
+export function startSession(): () => void {
+  allowSoundAfterFirstTouch();
+  if (authState.get().authenticated) void loadIdentity().catch(() => undefined);
+  const stops = [
+    keepConnected(),
+    greet(),
+    followOtherTabs(),
+    followNotifications((notification) => {
+      showToast({ kind: "info", message: notification.title, description: notification.message });
+      playChime();
+    }),
+    onLive("reconnected", () => void loadNotifications().catch(() => undefined)),
+    onLive("export", announceExport),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,17 @@
+/** The few texts of the sign-in screen, which waits for no catalogue. */
+export const guestEnUS = {
+  "app.titleSeparator": " - ",
+  "action.signIn": "Sign In",
+  "login.title": "Sign In",
+  "login.email": "Email",
+  "login.password": "Password",
+  "login.show": "Show password",
+  "login.showShort": "Show",
+  "login.hideShort": "Hide",
+  "login.busy": "Signing in…",
+  "login.emailRequired": "Enter your email address",
+  "login.passwordRequired": "Enter your password",
+  "login.invalid": "Invalid credentials",
+  "login.failed": "Signing in didn't work. Try again in a moment.",
+  "login.noAnswer": "The server can't be reached. Try again in a moment.",
+} as const;

@@ -1,0 +1,47 @@
+import { createRoot, type Root } from "react-dom/client";
+import { LoginPage } from "./pages/login-page.tsx";
+import { authState } from "./providers/auth-state.ts";
+import { loadClientConfig } from "./providers/client-config.ts";
+import { loginPath, safeReturn } from "./providers/safe-return.ts";
+import { applyMode } from "./theme/mode.ts";
+import "virtual:hq-tokens.css";
+import "./theme/base.css";
+
+/**
+ * The first script of every visit. It decides between the sign-in screen, which must be there at once, and the
+ * application, which is a few hundred KiB: fetched when somebody is signed in, or quietly while they type.
+ */
+
+const container = document.getElementById("root");
+if (!container) throw new Error("index.html has no #root");
+
+const loadApp = () => import("./app/start.tsx");
+
+/** Screens that need no session; the application shows them itself. */
+const openPaths = /^\/(under-maintenance|logout|registration|portal|auth\/password-reset|reset)(\/|$)/;
+
+async function showApp(root: Root): Promise<void> {
+  const { App } = await loadApp();
+  root.render(<App />);
+}
+
+function showLogin(root: Root): void {
+  if (location.pathname !== "/auth") {
+    history.replaceState(null, "", loginPath(location.pathname + location.search + location.hash));
+  }
+  const target = new URLSearchParams(location.search).get("redirect");
+  const enter = () => {
+    history.replaceState(null, "", safeReturn(target));
+    void showApp(root);
+  };
+  root.render(<LoginPage onDone={enter} />);
+  // The application comes while the password is typed; a failed attempt costs nothing, showApp asks again.
+  addEventListener("input", () => void loadApp().catch(() => undefined), { once: true });
+}
+
+applyMode();
+void loadClientConfig();
+
+const root = createRoot(container);
+if (authState.get().authenticated || openPaths.test(location.pathname)) void showApp(root);
+else showLogin(root);

@@ -1,0 +1,26 @@
+import { useCallback } from "react";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { useAuthState } from "../providers/auth-state.ts";
+import { safeReturn } from "../providers/safe-return.ts";
+import { routeExists } from "../shell/known-routes.ts";
+import { LoginPage } from "./login-page.tsx";
+import { UnderMaintenancePage } from "./under-maintenance-page.tsx";
+
+function useWayBack(): string {
+  const [query] = useSearchParams();
+  return safeReturn(query.get("redirect"), "/", routeExists);
+}
+
+/** The sign-in screen inside the application: after a session ended. Who is signed in is led on. */
+export function LoginRoute() {
+  const { authenticated, user } = useAuthState();
+  const back = useWayBack();
+  return authenticated && user ? <Navigate to={back} replace /> : <LoginPage onDone={() => undefined} />;
+}
+
+export function MaintenanceRoute() {
+  const navigate = useNavigate();
+  const back = useWayBack();
+  const goBack = useCallback(() => navigate(back, { replace: true }), [navigate, back]);
+  return <UnderMaintenancePage onBack={goBack} />;
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from "react";
+import { mayDo } from "../providers/access-control.ts";
+import { counts } from "../providers/calls.ts";
+import { http } from "../providers/http.ts";
+import { onLive } from "../providers/live-events.ts";
+import { absolute, fillPath } from "../providers/paths.ts";
+import { registeredResources } from "../providers/registry.ts";
+import { shippingQuote } from "../resources/shipping-quote.ts";
+import type { Side } from "../schemas/abilities.ts";
+import { routeExists } from "../shell/known-routes.ts";
+import { listTasks, type Task, taskStatus } from "../shell/tasks/task-calls.ts";
+
+/** Undefined while it is being asked for, null when the answer was a failure. */
+export type Loaded<T> = T | undefined | null;
+
+/** Asks on arrival, and again when one of the named modules has changed. */
+export function useLoaded<T>(load: () => Promise<T>, modules: readonly string[], enabled: boolean): Loaded<T> {
+  const [value, setValue] = useState<Loaded<T>>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callers' functions and lists are constants.
+  useEffect(() => {
+    if (!enabled) return;
+    let live = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () =>
+      void load().then(
+        (next) => live && setValue(next),
+        () => live && setValue(null),
+      );
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(ask, 250);
+    };
+    ask();
+    const stops = [onLive("changed", ({ resource }) => modules.includes(resource) && later()), onLive("reconnected", later)];
+    return () => {
+      live = false;
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [enabled]);
+  return value;
+}
+
+/** My open tasks, the most pressing first. */
+export async function myTasks(): Promise<Task[]> {
+  const pages = await Promise.all([taskStatus.new, taskStatus.working].map((status) => listTasks("assigned", status, 1)));
+  const due = (task: Task) => task.dueDate ?? "9999";
+  return pages
+    .flatMap(({ tasks }) => tasks)
+    .sort((a, b) => due(a).localeCompare(due(b)))
+    .slice(0, 7);
+}
+
+export type QuoteLine = {
+  id: number;
+  number: string;
+  customer: string | null;
+  status: string;
+  total?: number | null;
+  validUntil?: string | null;
+  state?: string;
+};
+
+/** The quotes that wait for this side: a price from us, an answer from the customer. */
+export async function waitingQuotes(side: Side): Promise<QuoteLine[]> {
+  const tab = side === "customer" ? "ready" : "new";
+  const { data } = await http.get<{ data: { quotes: QuoteLine[] } }>(`/quotes/${tab}/data`, { params: { limit: 7, offset: 0 } });
+  return data.data.quotes;
+}
+
+export type QuoteTile = { label: string; count: number; path: string };
+
+/** How many quotes stand where, for the tabs that carry a badge. */
+export async function quoteTiles(side: Side): Promise<QuoteTile[]> {
+  const held = await counts(shippingQuote.collection);
+  return Object.entries(shippingQuote.views.list.tabs ?? {})
+    .filter(([name, tab]) => (tab.badge || name === "approved") && (!tab.only || tab.only === side))
+    .map(([name, tab]) => {
+      const own = side === "customer" ? tab.customer : undefined;
+      return {
+        label: own?.label ?? tab.label,
+        count: held[name] ?? 0,
+        path: fillPath(shippingQuote.paths.list, { tab: own?.path ?? name }),
+      };
+    });
+}
+
+export type QuickLink = { label: string; path: string; primary: boolean };
+
+/** What this user most likely came for: start something, or look something up. */
+export function quickLinks(): QuickLink[] {
+  const shown = registeredResources().filter((resource) => resource.routes && routeExists(absolute(resource.path)));
+  const start = shown
+    .filter((resource) => resource.create && mayDo(resource, "create"))
+    .map((resource) => ({ label: `New ${resource.label.toLowerCase()}`, path: absolute(resource.paths.create), primary: true }));
+  const look = shown
+    .filter((resource) => mayDo(resource, "list"))
+    .map((resource) => ({ label: resource.plural, path: absolute(resource.path), primary: false }));
+  return [...start, ...look];
+}

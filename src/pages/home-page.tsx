@@ -1,0 +1,153 @@
+import { PlusOutlined, RightOutlined } from "@ant-design/icons";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { t } from "../i18n/translate.ts";
+import { mayDo } from "../providers/access-control.ts";
+import { useAuthState } from "../providers/auth-state.ts";
+import { absolute, fillPath } from "../providers/paths.ts";
+import { shippingQuote } from "../resources/shipping-quote.ts";
+import { task } from "../resources/task.ts";
+import { openPanel } from "../shell/shell-state.ts";
+import { isOverdue, localToday, shownDate } from "../shell/tasks/task-rules.ts";
+import { type Loaded, myTasks, quickLinks, quoteTiles, useLoaded, waitingQuotes } from "./home-data.ts";
+import "./home.css";
+
+function greeting(name: string): string {
+  const hour = new Date().getHours();
+  const key = hour < 12 ? "home.morning" : hour < 18 ? "home.afternoon" : "home.evening";
+  return t(key, { name });
+}
+
+/** A card with a list: its skeleton has the shape of what comes. */
+function Card<T>({
+  title,
+  more,
+  items,
+  empty,
+  children,
+}: {
+  title: string;
+  more?: ReactNode;
+  items: Loaded<T[]>;
+  empty: string;
+  children: (item: T) => ReactNode;
+}) {
+  return (
+    <section className="hq-home-card" aria-busy={items === undefined}>
+      <header>
+        <h2>{title}</h2>
+        {more}
+      </header>
+      {items === undefined && [0, 1, 2].map((row) => <div key={row} className="hq-skeleton hq-home-row-skeleton" />)}
+      {items === null && <p className="hq-empty">{t("error.generic")}</p>}
+      {items?.length === 0 && <p className="hq-empty">{empty}</p>}
+      {items && items.length > 0 && <ul>{items.map(children)}</ul>}
+    </section>
+  );
+}
+
+function MyTasks() {
+  const tasks = useLoaded(myTasks, ["task"], true);
+  const today = localToday();
+  const open = (
+    <button type="button" className="hq-link" onClick={() => openPanel("tasks")}>
+      {t("action.openAll")}
+    </button>
+  );
+  return (
+    <Card title={t("home.myTasks")} more={mayDo(task, "create") && open} items={tasks} empty={t("home.noTasks")}>
+      {(each) => (
+        <li key={each.id} className="hq-home-row">
+          <button type="button" className="hq-home-row-main" onClick={() => openPanel("tasks")}>
+            {each.name}
+          </button>
+          {each.dueDate && (
+            <span className="hq-home-due" data-overdue={isOverdue(each, today) || undefined}>
+              {t("home.due", { date: shownDate(each.dueDate) })}
+            </span>
+          )}
+        </li>
+      )}
+    </Card>
+  );
+}
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+function MyQuotes({ side }: { side: "employee" | "customer" }) {
+  const quotes = useLoaded(() => waitingQuotes(side), [shippingQuote.name], true);
+  const all = (
+    <Link className="hq-link" to={absolute(shippingQuote.path)}>
+      {t("action.openAll")}
+    </Link>
+  );
+  return (
+    <Card title={t("home.myQuotes")} more={all} items={quotes} empty={t("home.noQuotes")}>
+      {(quote) => (
+        <li key={quote.id} className="hq-home-row">
+          <Link className="hq-home-row-main" to={absolute(fillPath(shippingQuote.paths.show, { id: quote.id }))}>
+            <span className="hq-mono">{quote.number}</span> {side === "employee" && quote.customer}
+          </Link>
+          {typeof quote.total === "number" && quote.total > 0 && <span>{dollars.format(quote.total / 100)}</span>}
+          <span className="hq-state" data-tone={shippingQuote.states[quote.state ?? ""]?.tone ?? "neutral"}>
+            {quote.status}
+          </span>
+        </li>
+      )}
+    </Card>
+  );
+}
+
+function Tiles({ side }: { side: "employee" | "customer" }) {
+  const tiles = useLoaded(() => quoteTiles(side), [shippingQuote.name], true);
+  if (tiles === null) return null;
+  const shown = tiles ?? [0, 1, 2, 3].map((n) => ({ label: " ", count: undefined, path: `#${n}` }));
+  return (
+    <nav className="hq-tiles" aria-label={t("home.myQuotes")}>
+      {shown.map(({ label, count, path }) => (
+        <Link key={path} to={path} className="hq-tile">
+          <strong>{count ?? <span className="hq-skeleton hq-tile-skeleton" />}</strong>
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function QuickLinks() {
+  const links = quickLinks();
+  if (links.length === 0) return <p className="hq-empty">{t("home.nothing")}</p>;
+  return (
+    <section className="hq-home-card">
+      <header>
+        <h2>{t("home.quickLinks")}</h2>
+      </header>
+      <div className="hq-quick">
+        {links.map(({ label, path, primary }) => (
+          <Link key={path} to={path} data-primary={primary || undefined}>
+            {primary ? <PlusOutlined /> : <RightOutlined />} {label}
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The start of a day: what waits for me, where things stand, where I usually go. */
+export function HomePage() {
+  const { user } = useAuthState();
+  if (!user) return null;
+  const side = user.type_id === "C" ? "customer" : "employee";
+  const quotes = mayDo(shippingQuote, "list");
+  return (
+    <div className="hq-home">
+      <h1>{greeting(user.first_name)}</h1>
+      {quotes && <Tiles side={side} />}
+      <div className="hq-home-grid">
+        {mayDo(task, "list") && <MyTasks />}
+        {quotes && <MyQuotes side={side} />}
+        <QuickLinks />
+      </div>
+    </div>
+  );
+}

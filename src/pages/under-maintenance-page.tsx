@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from "react";
+import { t } from "../i18n/translate.ts";
+import { useAuthState } from "../providers/auth-state.ts";
+import { useClientConfig } from "../providers/client-config.ts";
+import { plainCall } from "../providers/login.ts";
+import "./guest.css";
+
+const PAUSE_SECONDS = 15;
+
+/** Shown while the server answers 503. Asks again by itself; `onBack` is called once the server serves again. */
+export function UnderMaintenancePage({ onBack }: { onBack: () => void }) {
+  const { productName } = useClientConfig();
+  const { maintenance } = useAuthState();
+  const [left, setLeft] = useState(PAUSE_SECONDS);
+  const [asked, setAsked] = useState(false);
+
+  const ask = useCallback(async () => {
+    setLeft(PAUSE_SECONDS);
+    // The answer's status is noted by the call itself; no answer at all leaves things as they are.
+    const served = await plainCall("GET", "/is-authenticated").then(
+      () => true,
+      () => false,
+    );
+    setAsked(served);
+  }, []);
+
+  useEffect(() => {
+    document.title = `${t("maintenance.title")}${t("app.titleSeparator")}${productName}`;
+    void ask();
+  }, [ask, productName]);
+
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+
+  useEffect(() => {
+    if (left === 0) void ask();
+  }, [left, ask]);
+
+  useEffect(() => {
+    if (asked && !maintenance) onBack();
+  }, [asked, maintenance, onBack]);
+
+  return (
+    <main className="hq-alone">
+      <div className="hq-card">
+        <svg viewBox="0 0 132 84" fill="none" stroke="currentColor" strokeWidth="3" strokeLinejoin="round" aria-hidden="true">
+          <path d="M10 62V26h62v36M72 38h22l16 14v10" />
+          <circle cx="32" cy="66" r="9" />
+          <circle cx="90" cy="66" r="9" />
+          <path d="M4 78h124" opacity=".35" />
+        </svg>
+        <h1>{t("maintenance.title")}</h1>
+        <p>{t("maintenance.text")}</p>
+        <button className="hq-primary" type="button" onClick={() => void ask()}>
+          {t("maintenance.now")}
+        </button>
+        <p className="hq-guest-foot">{t("maintenance.checking", { seconds: left })}</p>
+      </div>
+    </main>
+  );
+}

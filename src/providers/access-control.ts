@@ -1,0 +1,60 @@
+import type { AccessControlProvider } from "@refinedev/core";
+import { t } from "../i18n/translate.ts";
+import type { Actor, Verb } from "../schemas/abilities.ts";
+import type { Rule } from "../schemas/action.ts";
+import { mayAsk } from "../schemas/availability.ts";
+import type { AnyResource } from "../schemas/resource.ts";
+import { can } from "./ability.ts";
+import { authState } from "./auth-state.ts";
+import { findResource } from "./registry.ts";
+
+/** The signed-in user as the declarations' rules see them, or null. */
+export function currentActor(): Actor | null {
+  const { user, abilities, isAdmin, company } = authState.get();
+  if (!user) return null;
+  return {
+    id: user.id,
+    side: user.type_id === "C" ? "customer" : "employee",
+    companyId: user.type_id === "C" ? (company?.id ?? user.stakeholder_id) : null,
+    isAdmin,
+    abilities,
+  };
+}
+
+/** Refine's words for what the declarations name otherwise. */
+const operations: Record<string, { name: string; verb: Verb; rule: (resource: AnyResource) => Rule | undefined }> = {
+  create: { name: "create", verb: "create", rule: (resource) => resource.create },
+  clone: { name: "create", verb: "create", rule: (resource) => resource.create },
+  edit: { name: "update", verb: "update", rule: (resource) => resource.update },
+  update: { name: "update", verb: "update", rule: (resource) => resource.update },
+  delete: { name: "remove", verb: "delete", rule: (resource) => resource.remove },
+  remove: { name: "remove", verb: "delete", rule: (resource) => resource.remove },
+};
+
+const readings = new Set(["list", "show", "read"]);
+
+/**
+ * Whether the signed-in user may ever ask for an operation of a module, by the same rules the server applies. What a
+ * particular row allows now is the server's to say: it comes with the row.
+ */
+export function mayDo(resource: AnyResource, action: string): boolean {
+  const actor = currentActor();
+  if (!actor) return false;
+  if (readings.has(action)) {
+    const open = actor.side === "employee" || resource.customer?.may.includes("read") === true;
+    return open && can("read", resource.subject);
+  }
+  const known = operations[action];
+  if (known) return mayAsk(resource, known.name, known.rule(resource), known.verb, actor);
+  return mayAsk(resource, action, resource.actions[action], "update", actor);
+}
+
+export const accessControlProvider: AccessControlProvider = {
+  can: async ({ resource, action }) => {
+    const declaration = resource === undefined ? undefined : findResource(resource);
+    // Screens without a module state what they need at their route.
+    if (!declaration) return { can: true };
+    return mayDo(declaration, action) ? { can: true } : { can: false, reason: t("denied.permission") };
+  },
+  options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
+};

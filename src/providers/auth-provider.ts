@@ -1,0 +1,46 @@
+import type { AuthProvider } from "@refinedev/core";
+import { authState } from "./auth-state.ts";
+import { toApiError } from "./http-error.ts";
+import { login } from "./login.ts";
+import { loginProblem } from "./login-errors.ts";
+import { loginPath } from "./safe-return.ts";
+import { loadIdentity, logout } from "./session.ts";
+
+const where = () => location.pathname + location.search + location.hash;
+
+/** Refine's view of the session. The work is in session.ts, which the sign-in screen uses without Refine. */
+export const authProvider: AuthProvider = {
+  login: async ({ email, password }: { email: string; password: string }) => {
+    try {
+      await login(email, password);
+      return { success: true };
+    } catch (failure) {
+      const problem = loginProblem(failure);
+      return { success: false, error: { name: "LoginError", ...problem } };
+    }
+  },
+
+  logout: async () => {
+    try {
+      await logout();
+      return { success: true, redirectTo: "/auth" };
+    } catch (failure) {
+      return { success: false, error: toApiError(failure) };
+    }
+  },
+
+  check: async () => {
+    if (!authState.get().authToken) return { authenticated: false, redirectTo: loginPath(where()) };
+    if (!authState.get().user) {
+      // A token without an identity: the page was closed between the two calls of a login.
+      await loadIdentity().catch(() => undefined);
+    }
+    return authState.get().authenticated ? { authenticated: true } : { authenticated: false, redirectTo: loginPath(where()) };
+  },
+
+  // The HTTP client has already cleaned up after a 401 and switched maintenance after a 503.
+  onError: async (error: unknown) => ({ error: toApiError(error) }),
+
+  getIdentity: async () => authState.get().user,
+  getPermissions: async () => authState.get().abilities,
+};

@@ -1,0 +1,94 @@
+import type { Ability } from "../schemas/abilities.ts";
+import { createStore, readStored, useStore, writeStored } from "./store.ts";
+
+export type SessionUser = {
+  id: number;
+  stakeholder_id: number | null;
+  first_name: string;
+  last_name?: string | undefined;
+  email?: string | undefined;
+  type_id: "E" | "C";
+};
+
+/** The customer record a customer's user belongs to, as the server sends it. */
+export type Company = { id: number; name?: string; paymentMethodDefault?: string | null } & Record<string, unknown>;
+
+export type AuthState = {
+  authToken: string | null;
+  isAdmin: boolean;
+  maintenance: boolean;
+  authenticated: boolean;
+  refreshing: boolean;
+  user: SessionUser | null;
+  abilities: readonly Ability[];
+  company: Company | null;
+};
+
+export type Identity = Pick<AuthState, "isAdmin" | "abilities" | "company"> & { user: SessionUser };
+
+export const TOKEN_KEY = "hq_token";
+const STATE_KEY = "hq_auth";
+
+const signedOut: AuthState = {
+  authToken: null,
+  isAdmin: false,
+  maintenance: false,
+  authenticated: false,
+  refreshing: false,
+  user: null,
+  abilities: [],
+  company: null,
+};
+
+/** The token stands alone, as plain text, because other tools of the house read it there. */
+function readToken(): string | null {
+  try {
+    return localStorage.getItem(TOKEN_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function writeToken(token: string | null): void {
+  try {
+    if (token === null) localStorage.removeItem(TOKEN_KEY);
+    else localStorage.setItem(TOKEN_KEY, token);
+  } catch {
+    // Without storage the session lasts as long as the page.
+  }
+}
+
+/** What the browser still knows of a session. */
+export function restore(): AuthState {
+  const authToken = readToken();
+  if (!authToken) return signedOut;
+  const kept = readStored(STATE_KEY);
+  // Written by persist() below and by nothing else, so its shape is ours; a foreign value only costs a fresh identity call.
+  const known = typeof kept === "object" && kept !== null ? (kept as Partial<AuthState>) : {};
+  return { ...signedOut, ...known, authToken, authenticated: true, refreshing: false, maintenance: false };
+}
+
+export const authState = createStore<AuthState>(restore());
+export const useAuthState = (): AuthState => useStore(authState);
+
+function change(part: Partial<AuthState>): void {
+  const next = { ...authState.get(), ...part };
+  const { authToken, refreshing: _momentary, ...kept } = next;
+  writeToken(authToken);
+  writeStored(STATE_KEY, authToken ? kept : undefined);
+  authState.set(next);
+}
+
+/** A login succeeded: the token is stored before anything else is asked of the server. */
+export const signedIn = (authToken: string): void => change({ ...signedOut, authToken, authenticated: true, refreshing: true });
+
+export const identityLoaded = (identity: Identity): void => change({ ...identity, refreshing: false });
+
+export const setRefreshing = (refreshing: boolean): void => change({ refreshing });
+
+/** Logout, and the end of a session: nothing of the user stays. */
+export const resetAuth = (): void => change(signedOut);
+
+export function setMaintenance(maintenance: boolean): void {
+  if (authState.get().maintenance !== maintenance) change({ maintenance });
+}

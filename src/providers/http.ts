@@ -1,0 +1,34 @@
+import axios, { AxiosError, type AxiosInstance } from "axios";
+import { authState } from "./auth-state.ts";
+import { toApiError } from "./http-error.ts";
+import { API } from "./login.ts";
+import { noteAnswer } from "./session-end.ts";
+
+/**
+ * The one HTTP client of the signed-in application. It adds the bearer token; axios adds the cross-site request token
+ * from its defaults; there is no timeout. Rejects with an ApiError.
+ */
+export function createHttp(baseURL: string): AxiosInstance {
+  const client = axios.create({ baseURL, timeout: 0, headers: { Accept: "application/json" } });
+  client.interceptors.request.use((config) => {
+    const token = authState.get().authToken;
+    if (token) config.headers.set("Authorization", `Bearer ${token}`);
+    return config;
+  });
+  client.interceptors.response.use(
+    (response) => {
+      noteAnswer(response.status);
+      return response;
+    },
+    (thrown: unknown) => {
+      const error = toApiError(thrown);
+      // A call the application gave up itself says nothing about the server.
+      const cancelled = thrown instanceof AxiosError && thrown.code === AxiosError.ERR_CANCELED;
+      if (!cancelled) noteAnswer(error.statusCode, error.message === "invalid_email_or_password");
+      return Promise.reject(cancelled ? thrown : error);
+    },
+  );
+  return client;
+}
+
+export const http = createHttp(API);

@@ -1,0 +1,42 @@
+/** What arrives over the push connection, told apart and handed to whoever listens. Knows nothing of sockets. */
+
+export type Changed = { resource: string; id: number; version: number; kind: "created" | "updated" | "removed" };
+export type PushedNotification = {
+  id: number;
+  bizObjectId: number;
+  recordId: number;
+  triggeredByUser: string | null;
+  title: string;
+  message: string;
+  isSeen: boolean;
+};
+export type ExportMessage = { status: { code: number | string; message: string }; downloadUrl: { fullPath: string } | null };
+
+export type LiveEvents = {
+  changed: Changed;
+  notification: { recipientsIds: number[]; notification: PushedNotification };
+  export: ExportMessage;
+  /** The connection is back after a break: whatever happened meanwhile was missed. */
+  reconnected: null;
+  /** Whether the connection stands. */
+  status: boolean;
+};
+
+type Listener<T> = (event: T) => void;
+const listeners: { [K in keyof LiveEvents]: Set<Listener<LiveEvents[K]>> } = {
+  changed: new Set(),
+  notification: new Set(),
+  export: new Set(),
+  reconnected: new Set(),
+  status: new Set(),
+};
+
+/** Answers the function that stops listening. */
+export function onLive<K extends keyof LiveEvents>(name: K, listener: Listener<LiveEvents[K]>): () => void {
+  listeners[name].add(listener);
+  return () => listeners[name].delete(listener);
+}
+
+export function emitLive<K extends keyof LiveEvents>(name: K, event: LiveEvents[K]): void {
+  for (const listener of [...listeners[name]]) listener(event);
+}

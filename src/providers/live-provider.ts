@@ -1,0 +1,62 @@
+import type { LiveEvent, LiveProvider } from "@refinedev/core";
+import { type Changed, onLive } from "./live-events.ts";
+import { findResource } from "./registry.ts";
+
+/** Twenty changes at once must not become twenty refetches. */
+export const GATHER_MS = 250;
+
+const types = { created: "created", updated: "updated", removed: "deleted" } as const;
+
+type Wanted = { channel: string; types: readonly string[]; callback: (event: LiveEvent) => void };
+
+/** Refine names a channel after whatever name the page used; the server always says the module's own. */
+const concerns = (channel: string, change: Changed): boolean => {
+  const name = channel.replace(/^resources\//, "");
+  return name === change.resource || findResource(name)?.name === change.resource || findResource(name)?.collection === change.resource;
+};
+
+/** Gathers changes for one subscriber and hands them over as one event per kind. */
+function gatherer({ channel, types: wanted, callback }: Wanted) {
+  const pending = new Map<Changed["kind"], Set<number>>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    const batches = [...pending];
+    pending.clear();
+    for (const [kind, ids] of batches) callback({ channel, type: types[kind], payload: { ids: [...ids] }, date: new Date() });
+  };
+  return {
+    add(change: Changed) {
+      if (!concerns(channel, change)) return;
+      if (!wanted.includes("*") && !wanted.includes(types[change.kind])) return;
+      const ids = pending.get(change.kind) ?? new Set<number>();
+      pending.set(change.kind, ids.add(change.id));
+      timer ??= setTimeout(flush, GATHER_MS);
+    },
+    /** Something may have been missed: everything this subscriber shows is asked for again. */
+    missed: () => callback({ channel, type: "*", payload: {}, date: new Date() }),
+    stop: () => clearTimeout(timer),
+  };
+}
+
+type Subscription = { end: () => void };
+const isSubscription = (value: unknown): value is Subscription => typeof value === "object" && value !== null && "end" in value;
+
+/**
+ * Refine's live contract over the one connection of the page. Every subscriber is served from the same channels, so that
+ * opening a list costs the server nothing.
+ */
+export const liveProvider: LiveProvider = {
+  subscribe: ({ channel, types: wanted, callback }): Subscription => {
+    const gathered = gatherer({ channel, types: wanted, callback });
+    const stops = [onLive("changed", gathered.add), onLive("reconnected", gathered.missed), gathered.stop];
+    return {
+      end: () => {
+        for (const stop of stops) stop();
+      },
+    };
+  },
+  unsubscribe: (subscription: unknown) => {
+    if (isSubscription(subscription)) subscription.end();
+  },
+};

@@ -1,0 +1,56 @@
+import { authState, resetAuth, signedIn } from "./auth-state.ts";
+import { noteAnswer, onSessionEnd } from "./session-end.ts";
+
+/**
+ * Signing in with the browser's own fetch: the sign-in screen carries this and no HTTP library. Everything after it goes
+ * through http.ts.
+ */
+
+export const API = "/api";
+
+onSessionEnd(resetAuth);
+
+export type Failure = { status: number; body: Record<string, unknown> };
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const isFailure = (value: unknown): value is Failure => isRecord(value) && "status" in value && isRecord(value.body);
+
+function xsrfHeader(): Record<string, string> {
+  const found = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  return found ? { "X-XSRF-TOKEN": decodeURIComponent(found) } : {};
+}
+
+/** One JSON call. Resolves with the body; throws a Failure for an answer that is no success (status 0: no answer at all). */
+export async function plainCall(method: "GET" | "POST", path: string, payload?: unknown): Promise<Record<string, unknown>> {
+  const token = authState.get().authToken;
+  let response: Response;
+  try {
+    response = await fetch(API + path, {
+      method,
+      headers: {
+        accept: "application/json",
+        ...(payload === undefined ? {} : { "content-type": "application/json" }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...xsrfHeader(),
+      },
+      ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
+    });
+  } catch {
+    throw { status: 0, body: {} } satisfies Failure;
+  }
+  const parsed: unknown = await response.json().catch(() => ({}));
+  const body = isRecord(parsed) ? parsed : { value: parsed };
+  noteAnswer(response.status, body.message === "invalid_email_or_password");
+  if (!response.ok) throw { status: response.status, body } satisfies Failure;
+  return body;
+}
+
+/** Signs in: the token is stored before anything else is asked of the server. Throws a Failure; then nothing has changed. */
+export async function login(email: string, password: string): Promise<void> {
+  const body = await plainCall("POST", "/v1/auth/login", { email, password });
+  const token = isRecord(body.result) ? body.result.token : undefined;
+  if (typeof token !== "string") throw { status: 0, body: {} } satisfies Failure;
+  signedIn(token);
+}

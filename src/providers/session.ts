@@ -1,0 +1,53 @@
+import type { Ability } from "../schemas/abilities.ts";
+import { authState, type Company, type Identity, identityLoaded } from "./auth-state.ts";
+import { type Failure, isFailure, isRecord, plainCall } from "./login.ts";
+import { endSession } from "./session-end.ts";
+
+/** Who is signed in, and signing out. */
+
+// The server sends pairs of the same lists; a pair this build doesn't know simply matches nothing.
+const isAbility = (value: unknown): value is Ability =>
+  isRecord(value) && typeof value.subject === "string" && typeof value.action === "string";
+
+const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+/** Reads the identity call's answer. Throws where it carries no user. */
+export function readIdentity(answer: Record<string, unknown>): Identity {
+  const body = isRecord(answer.data) ? answer.data : answer;
+  const user = body.user;
+  if (!isRecord(user) || typeof user.id !== "number") throw { status: 0, body: {} } satisfies Failure;
+  const customer = isRecord(body.customer) && typeof body.customer.id === "number" ? body.customer : null;
+  return {
+    isAdmin: user.isAdmin === true || user.is_admin === true,
+    abilities: Array.isArray(body.ability) ? body.ability.filter(isAbility) : [],
+    // The server's own record, passed on as it came; only id was looked at.
+    company: customer as Company | null,
+    user: {
+      id: user.id,
+      stakeholder_id: typeof user.stakeholder_id === "number" ? user.stakeholder_id : null,
+      first_name: text(user.first_name) ?? "",
+      last_name: text(user.last_name),
+      email: text(user.email),
+      type_id: user.type_id === "C" ? "C" : "E",
+    },
+  };
+}
+
+/** Loads who is signed in and what they may do. */
+export async function loadIdentity(): Promise<void> {
+  const asked = authState.get().authToken;
+  const identity = readIdentity(await plainCall("GET", "/iam"));
+  // A logout while the call was under way must not bring the user back.
+  if (authState.get().authToken === asked) identityLoaded(identity);
+}
+
+/** Signs out on the server and then here. A failure is the caller's: the session stays, so that it can be tried again. */
+export async function logout(): Promise<void> {
+  if (authState.get().authToken) {
+    await plainCall("POST", "/v1/auth/logout").catch((failure: unknown) => {
+      // A session the server no longer knows is what the user wanted.
+      if (!isFailure(failure) || failure.status !== 401) throw failure;
+    });
+  }
+  endSession();
+}

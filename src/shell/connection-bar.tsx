@@ -1,0 +1,41 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { t } from "../i18n/translate.ts";
+import { onLive } from "../providers/live-events.ts";
+
+/** Breaks shorter than this are nobody's business. */
+const PATIENCE_MS = 4000;
+
+function subscribe(changed: () => void): () => void {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
+}
+
+/** Says that the network or the push connection is gone, as long as it is. */
+export function ConnectionBar() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const [broken, setBroken] = useState(false);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onLive("status", (connected) => {
+      clearTimeout(timer);
+      if (connected) setBroken(false);
+      else timer = setTimeout(() => setBroken(true), PATIENCE_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+
+  if (online && !broken) return null;
+  return (
+    <p className="hq-connection" role="status">
+      {t(online ? "app.reconnecting" : "app.offline")}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { Navigate, Outlet, useLocation } from "react-router";
+import { useCan } from "../providers/ability.ts";
+import { mayDo } from "../providers/access-control.ts";
+import { useAuthState } from "../providers/auth-state.ts";
+import { resourceNamed } from "../providers/registry.ts";
+import { loginPath } from "../providers/safe-return.ts";
+import type { Side, Subject, Verb } from "../schemas/abilities.ts";
+
+const AccessDenied = lazy(() => import("./access-denied.tsx").then((module) => ({ default: module.AccessDenied })));
+
+/** What a screen asks of its visitor. `resource` with `action` is asked by the declaration's own rules. */
+export type Needs = {
+  only?: Side;
+  subject?: Subject;
+  verb?: Verb;
+  resource?: string;
+  action?: string;
+};
+
+const maintenancePath = (from: string): string =>
+  from === "/" ? "/under-maintenance" : `/under-maintenance?redirect=${encodeURIComponent(from)}`;
+
+export function useFullPath(): string {
+  const { pathname, search, hash } = useLocation();
+  return pathname + search + hash;
+}
+
+/** Everything inside needs a session; without one the visitor signs in and comes back. */
+export function RequireSession() {
+  const { authenticated } = useAuthState();
+  const from = useFullPath();
+  return authenticated ? <Outlet /> : <Navigate to={loginPath(from)} replace />;
+}
+
+/** Leads to the maintenance screen while the server says so, and remembers the way back. */
+export function MaintenanceWatch() {
+  const { maintenance } = useAuthState();
+  const { pathname } = useLocation();
+  const from = useFullPath();
+  if (!maintenance || pathname === "/under-maintenance") return null;
+  return <Navigate to={maintenancePath(from)} replace />;
+}
+
+function meets(needs: Needs, can: ReturnType<typeof useCan>): boolean {
+  if (needs.resource && !mayDo(resourceNamed(needs.resource), needs.action ?? "list")) return false;
+  return !needs.subject || can(needs.verb ?? "read", needs.subject);
+}
+
+/** Shows the screen to whom it is for: the wrong side goes home without a word, a missing ability is told first. */
+export function Guard({ needs, children }: { needs: Needs; children: ReactNode }) {
+  const { user } = useAuthState();
+  const can = useCan();
+  if (!user) return null;
+  const side: Side = user.type_id === "C" ? "customer" : "employee";
+  if (needs.only && needs.only !== side) return <Navigate to="/" replace />;
+  if (meets(needs, can)) return children;
+  return (
+    <Suspense fallback={null}>
+      <AccessDenied />
+    </Suspense>
+  );
+}

@@ -1,0 +1,97 @@
+import { BellOutlined, LogoutOutlined, MenuOutlined, SearchOutlined, SolutionOutlined } from "@ant-design/icons";
+import { Badge, Button, Dropdown, type MenuProps } from "antd";
+import { useNavigate } from "react-router";
+import { t } from "../i18n/translate.ts";
+import { useAuthState } from "../providers/auth-state.ts";
+import { useClientConfig } from "../providers/client-config.ts";
+import { setMode, type ThemeMode } from "../theme/mode.ts";
+import { useMode } from "../theme/use-theme.ts";
+import { namedPath } from "./named-routes.ts";
+import { useUnreadCount } from "./notification-state.ts";
+import { useRouteTitle } from "./page-title.tsx";
+import { openPalette, openPanel, setCollapsed, showSidebar, useCollapsed, usePanel, useSidebarShown } from "./shell-state.ts";
+import { useWide } from "./use-wide.ts";
+
+const modes: readonly ThemeMode[] = ["system", "light", "dark"];
+const isMode = (key: string): key is ThemeMode => modes.some((mode) => mode === key);
+
+function SidebarToggle() {
+  const wide = useWide();
+  const collapsed = useCollapsed();
+  const shown = useSidebarShown();
+  return (
+    <Button
+      type="text"
+      icon={<MenuOutlined />}
+      aria-label={t("nav.toggle")}
+      aria-controls="hq-sidebar"
+      aria-expanded={wide ? !collapsed : shown}
+      onClick={() => (wide ? setCollapsed(!collapsed) : showSidebar(!shown))}
+    />
+  );
+}
+
+function Bell() {
+  const unread = useUnreadCount();
+  const panel = usePanel();
+  return (
+    <Badge count={unread} overflowCount={99} size="small" offset={[-7, 7]}>
+      <Button
+        type="text"
+        icon={<BellOutlined />}
+        aria-label={t("header.notifications", { count: unread })}
+        aria-haspopup="dialog"
+        aria-expanded={panel === "notifications"}
+        onClick={() => openPanel(panel === "notifications" ? null : "notifications")}
+      />
+    </Badge>
+  );
+}
+
+function UserMenu() {
+  const { user } = useAuthState();
+  const mode = useMode();
+  const navigate = useNavigate();
+  const setup = user?.type_id === "C" ? namedPath("onboarding") : undefined;
+  const items: MenuProps["items"] = [
+    ...(setup ? [{ key: setup, icon: <SolutionOutlined />, label: t("header.accountSetup") }] : []),
+    {
+      type: "group",
+      label: t("header.theme"),
+      children: modes.map((each) => ({ key: each, label: t(`theme.${each}`), className: each === mode ? "hq-chosen" : "" })),
+    },
+    { type: "divider" },
+    { key: "/logout", icon: <LogoutOutlined />, label: t("header.logout") },
+  ];
+  return (
+    <Dropdown
+      trigger={["click"]}
+      placement="bottomRight"
+      menu={{ items, onClick: ({ key }) => (isMode(key) ? setMode(key) : navigate(key)) }}
+    >
+      <button type="button" className="hq-user" aria-label={t("header.userMenu")}>
+        <span className="hq-initial">{(user?.first_name ?? "").slice(0, 1).toUpperCase() || "?"}</span>
+      </button>
+    </Dropdown>
+  );
+}
+
+/** The bar on top: where one is, the search, the bell, the user. */
+export function Header() {
+  const title = useRouteTitle();
+  const { logoWord } = useClientConfig();
+  return (
+    <header className="hq-header">
+      <SidebarToggle />
+      <span className="hq-word">{logoWord}</span>
+      <span className="hq-route-title">{title}</span>
+      <button type="button" className="hq-search-button" aria-label={t("header.search")} onClick={() => openPalette(true)}>
+        <SearchOutlined />
+        <span>{t("header.search")}</span>
+        <kbd>{/mac/i.test(navigator.userAgent) ? "⌘ K" : "Ctrl K"}</kbd>
+      </button>
+      <Bell />
+      <UserMenu />
+    </header>
+  );
+}

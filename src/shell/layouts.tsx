@@ -1,0 +1,66 @@
+import { lazy, Suspense } from "react";
+import { Outlet, useNavigation } from "react-router";
+import { t } from "../i18n/translate.ts";
+import { ConnectionBar } from "./connection-bar.tsx";
+import { Header } from "./header.tsx";
+import { useCollapsed, usePaletteOpen, usePanel } from "./shell-state.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { TasksToolbar } from "./tasks-toolbar.tsx";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+const NotificationPanel = lazy(() => import("./notification-panel.tsx").then((module) => ({ default: module.NotificationPanel })));
+const TasksPanel = lazy(() => import("./tasks/tasks-panel.tsx").then((module) => ({ default: module.TasksPanel })));
+const Palette = lazy(() => import("./palette.tsx").then((module) => ({ default: module.Palette })));
+
+/** What opens over a screen; its code comes with the first opening. */
+function Overlays() {
+  const panel = usePanel();
+  const palette = usePaletteOpen();
+  return (
+    <Suspense fallback={null}>
+      {panel === "notifications" && <NotificationPanel />}
+      {panel === "tasks" && <TasksPanel />}
+      {palette && <Palette />}
+    </Suspense>
+  );
+}
+
+function Progress() {
+  const { state } = useNavigation();
+  return state === "idle" ? null : <div className="hq-progress" role="progressbar" aria-label={t("app.loading")} />;
+}
+
+function Frame({ toolbar }: { toolbar: boolean }) {
+  useShortcuts();
+  const collapsed = useCollapsed();
+  return (
+    <div className="hq-shell" data-collapsed={collapsed || undefined}>
+      <a className="hq-skip" href="#hq-main">
+        {t("app.skip")}
+      </a>
+      <Progress />
+      <Header />
+      <Sidebar />
+      <main id="hq-main" className="hq-main" tabIndex={-1}>
+        <ConnectionBar />
+        <Outlet />
+      </main>
+      {toolbar && <TasksToolbar />}
+      <Overlays />
+    </div>
+  );
+}
+
+/** Header, sidebar and tasks toolbar: the everyday layout. */
+export const MainLayout = () => <Frame toolbar />;
+
+/** Header and sidebar only. */
+export const HeaderSidebarLayout = () => <Frame toolbar={false} />;
+
+/** Nothing around the screen. */
+export const PlainLayout = () => (
+  <main id="hq-main" className="hq-plain" tabIndex={-1}>
+    <Progress />
+    <Outlet />
+  </main>
+);

@@ -1,0 +1,75 @@
+import { t } from "../i18n/translate.ts";
+import { can, canAny } from "../providers/ability.ts";
+import { absolute } from "../providers/paths.ts";
+import { registeredResources } from "../providers/registry.ts";
+import type { Side } from "../schemas/abilities.ts";
+import type { AnyResource } from "../schemas/resource.ts";
+import { routeExists } from "./known-routes.ts";
+import { type MenuItem, type MenuSection, menuSections } from "./menu-tree.ts";
+
+export type VisibleItem = { path: string; label: string; exact: boolean };
+export type VisibleSection = { group: string; label: string; items: VisibleItem[] };
+
+const labelOf = (label: MenuItem["label"]) => (typeof label === "string" ? t(label) : label.text);
+
+/** What a module's declaration adds to a section: nothing, where the tree names its address already. */
+function declaredItem(resource: AnyResource): MenuItem | undefined {
+  const { menu } = resource;
+  const path = absolute(resource.path);
+  if (!menu || menuSections.some(({ items }) => items.some((item) => item.path === path))) return undefined;
+  return {
+    path,
+    label: { text: menu.label ?? resource.plural },
+    subjects: menu.subjects ?? [resource.subject],
+    ...(menu.verb ? { verb: menu.verb } : {}),
+    ...(menu.only ? { only: menu.only } : {}),
+  };
+}
+
+function itemsOf(section: MenuSection): MenuItem[] {
+  const declared = registeredResources()
+    .filter((resource) => resource.menu?.group === section.group)
+    .sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0))
+    .map(declaredItem);
+  return [...section.items, ...declared.filter((item) => item !== undefined)];
+}
+
+/** A module that says nothing about customers has nothing for them, not even for their company's administrator. */
+const closedToCustomers = (path: string) => {
+  const resource = registeredResources().find((each) => absolute(each.path) === path);
+  return resource !== undefined && resource.customer?.may.includes("read") !== true;
+};
+
+function allowed(item: MenuItem, side: Side): boolean {
+  if (item.only && item.only !== side) return false;
+  if (side === "customer" && closedToCustomers(item.path)) return false;
+  if (item.open) return true;
+  const { verb, subjects } = item;
+  return verb ? subjects.some((subject) => can(verb, subject)) : canAny(subjects);
+}
+
+/** The sidebar as this user sees it: entries by ability and by existing screen, no group without an entry. */
+export function visibleMenu(side: Side): VisibleSection[] {
+  const sections = menuSections.map((section) => ({
+    group: section.group,
+    label: t(section.label),
+    items: itemsOf(section)
+      .filter((item) => routeExists(item.path) && allowed(item, side))
+      .map((item) => ({ path: item.path, label: labelOf(item.label), exact: item.exact === true })),
+  }));
+  return sections.filter((section) => section.items.length > 0);
+}
+
+const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
+
+/** The entry a path belongs to: the longest that matches, so that a nested address wins over its parent. */
+export function currentItem(sections: readonly VisibleSection[], pathname: string): VisibleItem | undefined {
+  const matching = sections
+    .flatMap(({ items }) => items)
+    .filter((item) => (item.exact ? pathname === item.path : within(pathname, item.path)));
+  return matching.sort((a, b) => b.path.length - a.path.length)[0];
+}
+
+/** The groups to show open: those with a child the path starts with. */
+export const openGroups = (sections: readonly VisibleSection[], pathname: string): string[] =>
+  sections.filter(({ items }) => items.some(({ path }) => within(pathname, path))).map(({ group }) => group);

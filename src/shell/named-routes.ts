@@ -1,0 +1,62 @@
+import { fillPath } from "../providers/paths.ts";
+import { registeredResources } from "../providers/registry.ts";
+import { routeExists } from "./known-routes.ts";
+
+/** The specification's named routes. A name leads somewhere only once its screen exists. */
+const named = {
+  home: "/",
+  logout: "/logout",
+  onboarding: "/onboarding",
+  "sales.leads.view": "/sales/leads/{id}",
+  "sales.opportunity.view": "/sales/opportunities/{id}/view",
+  "sales.quotes.view": "/sales/quotes/{id}/view",
+  "sales.quote-request.view": "/sales/quote-requests/{id}/view",
+  "sales.sales-orders.view": "/sales/sales-order/{id}/view",
+  "sales.work-order.view": "/sales/work-orders/{id}/view",
+  "sales.proposal.view": "/sales/proposal/{id}/view",
+  "customers.id": "/customers/{id}",
+  "users.view": "/user-management/employee/users/{id}",
+  "follow-up.view": "/follow-ups/{id}",
+  "warehousing.pending-receives.view": "/warehousing/receives/pending/{id}",
+  "warehousing.receives.view": "/warehousing/receives/{id}/view",
+  "warehousing.inspections.view": "/warehousing/inspections/{id}/view",
+  "warehousing.inventories.view": "/warehousing/inventories/{id}/view",
+  "warehousing.pull-flows.view": "/warehousing/pull-flows/{id}/view",
+} as const;
+export type RouteName = keyof typeof named;
+
+/** The path behind a name, or undefined while no screen answers it. */
+export function namedPath(name: RouteName, params: Record<string, string | number> = {}): string | undefined {
+  const path = fillPath(named[name], params);
+  return routeExists(path) ? path : undefined;
+}
+
+/** Where a notification about a business object leads. A task leads nowhere. */
+const routeOfObject: Record<number, RouteName> = {
+  1: "sales.leads.view",
+  2: "sales.opportunity.view",
+  3: "sales.quotes.view",
+  4: "sales.quote-request.view",
+  5: "sales.sales-orders.view",
+  6: "sales.work-order.view",
+  7: "sales.proposal.view",
+  8: "customers.id",
+  9: "users.view",
+  10: "follow-up.view",
+  12: "warehousing.pending-receives.view",
+  13: "warehousing.receives.view",
+  14: "warehousing.inspections.view",
+  15: "warehousing.inspections.view",
+  16: "warehousing.inventories.view",
+  17: "warehousing.pull-flows.view",
+};
+
+/** The screen of a business object's record, or undefined where there is none (yet). */
+export function objectPath(bizObjectId: number, recordId: number): string | undefined {
+  const name = routeOfObject[bizObjectId];
+  if (name) return namedPath(name, { id: recordId });
+  // Objects the specification gives no id carry their own declaration's address.
+  const declared = registeredResources().find((resource) => resource.bizObject === bizObjectId && resource.bizObject > 100);
+  const path = declared && fillPath(declared.paths.show, { id: recordId, tab: "overview" });
+  return path && routeExists(path) ? path : undefined;
+}

@@ -1,0 +1,104 @@
+import { BellOutlined } from "@ant-design/icons";
+import { Button, Drawer, Segmented } from "antd";
+import { useCallback, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { t } from "../i18n/translate.ts";
+import { messageOf } from "../providers/http-error.ts";
+import type { PushedNotification } from "../providers/live-events.ts";
+import { toast } from "../providers/toasts.ts";
+import { objectPath } from "./named-routes.ts";
+import { loadNotifications, markSeen, showUnreadOnly, useNotifications } from "./notification-state.ts";
+import { ScrollList } from "./scroll-list.tsx";
+import { openPanel } from "./shell-state.ts";
+
+const DISTANCE = 5;
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join("");
+
+const seen = (id: number) => markSeen(id).catch((failure: unknown) => toast.error(messageOf(failure)));
+
+function Item({ item }: { item: PushedNotification }) {
+  const navigate = useNavigate();
+  const path = objectPath(item.bizObjectId, item.recordId);
+  function open() {
+    void seen(item.id);
+    if (!path) return;
+    openPanel(null);
+    navigate(path);
+  }
+  return (
+    <li className="hq-notice" data-unread={!item.isSeen || undefined}>
+      <button type="button" className="hq-notice-main" onClick={open}>
+        <span className="hq-initial" aria-hidden="true">
+          {item.triggeredByUser ? initials(item.triggeredByUser) : <BellOutlined />}
+        </span>
+        <span className="hq-notice-text">
+          <strong>{item.triggeredByUser ?? item.title}</strong>
+          <span>{item.message}</span>
+        </span>
+      </button>
+      {!item.isSeen && (
+        <Button type="link" size="small" onClick={() => void seen(item.id)}>
+          {t("notifications.markRead")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The panel behind the bell. */
+export function NotificationPanel() {
+  const { notifications, isUnread, loading, page, totalPage } = useNotifications();
+  const [failed, setFailed] = useState(false);
+
+  const load = useCallback((asked: () => Promise<void>) => {
+    setFailed(false);
+    asked().catch(() => setFailed(true));
+  }, []);
+
+  useEffect(() => load(() => loadNotifications()), [load]);
+
+  return (
+    <Drawer open title={t("notifications.title")} width={400} rootClassName="hq-panel" onClose={() => openPanel(null)}>
+      <div className="hq-panel-bar">
+        <Segmented
+          block
+          value={isUnread}
+          options={[
+            { value: true, label: t("notifications.unread") },
+            { value: false, label: t("notifications.all") },
+          ]}
+          onChange={(next) => load(() => showUnreadOnly(next))}
+        />
+      </div>
+      <ScrollList
+        distance={DISTANCE}
+        label={t("notifications.title")}
+        loading={loading}
+        hasMore={!failed && page < totalPage}
+        onMore={() => load(() => loadNotifications(page + 1))}
+      >
+        <ul className="hq-notices">
+          {notifications.map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </ul>
+        {loading && notifications.length === 0 && <div className="hq-skeleton hq-notice-skeleton" />}
+        {failed && (
+          <p className="hq-empty" role="alert">
+            {t("notifications.failed")}{" "}
+            <Button size="small" onClick={() => load(() => loadNotifications())}>
+              {t("action.retry")}
+            </Button>
+          </p>
+        )}
+        {!loading && !failed && notifications.length === 0 && <p className="hq-empty">{t("notifications.empty")}</p>}
+      </ScrollList>
+    </Drawer>
+  );
+}

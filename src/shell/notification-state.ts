@@ -1,0 +1,119 @@
+import { authState } from "../providers/auth-state.ts";
+import { http } from "../providers/http.ts";
+import { onLive, type PushedNotification } from "../providers/live-events.ts";
+import { onSessionEnd } from "../providers/session-end.ts";
+import { createStore, readStored, useStore, writeStored } from "../providers/store.ts";
+
+export const NOTIFICATION_PAGE_SIZE = 10;
+const FIRST_PAGE = 1;
+const KEY = "hq_notifications";
+
+export type NotificationState = {
+  notifications: PushedNotification[];
+  page: number;
+  pageSize: number;
+  totalPage: number;
+  isUnread: boolean;
+  loading: boolean;
+  unreadCount: number;
+};
+
+const initial: NotificationState = {
+  notifications: [],
+  page: FIRST_PAGE,
+  pageSize: NOTIFICATION_PAGE_SIZE,
+  totalPage: 0,
+  isUnread: true,
+  loading: false,
+  unreadCount: 0,
+};
+
+function restore(): NotificationState {
+  const kept = readStored(KEY);
+  // Written by change() below and by nothing else.
+  return typeof kept === "object" && kept !== null ? { ...initial, ...(kept as Partial<NotificationState>), loading: false } : initial;
+}
+
+const state = createStore<NotificationState>(restore());
+
+function change(part: Partial<NotificationState>): void {
+  const next = { ...state.get(), ...part };
+  state.set(next);
+  if (authState.get().authenticated) writeStored(KEY, next);
+}
+
+export const useNotifications = (): NotificationState => useStore(state);
+export const useUnreadCount = (): number => useStore(state).unreadCount;
+export const notificationState = (): NotificationState => state.get();
+
+type Answer = { data: { currentPage: number; notifications: PushedNotification[]; total: number; unreadCount: number } };
+
+// Counts the questions, so that a late answer to an old one is not taken for the answer to the newest.
+let asked = 0;
+
+/** Loads a page: the first replaces the list, further ones are added to it. Rejects with an ApiError. */
+export async function loadNotifications(page = FIRST_PAGE): Promise<void> {
+  const mine = ++asked;
+  const { isUnread, pageSize } = state.get();
+  change({ loading: true });
+  try {
+    const { data } = await http.get<Answer>("/notifications", { params: { page, pageSize, ...(isUnread ? { isUnread: 1 } : {}) } });
+    if (mine !== asked) return;
+    const { notifications, total, unreadCount } = data.data;
+    const before = page === FIRST_PAGE ? [] : state.get().notifications;
+    const known = new Set(before.map(({ id }) => id));
+    change({
+      notifications: [...before, ...notifications.filter(({ id }) => !known.has(id))],
+      page,
+      totalPage: Math.ceil(total / pageSize),
+      unreadCount,
+    });
+  } finally {
+    if (mine === asked) change({ loading: false });
+  }
+}
+
+export function showUnreadOnly(isUnread: boolean): Promise<void> {
+  change({ isUnread, notifications: [] });
+  return loadNotifications();
+}
+
+/** Marks one as seen, here at once and on the server; the count never falls below 0. Rejects with an ApiError. */
+export async function markSeen(id: number): Promise<void> {
+  const found = state.get().notifications.find((each) => each.id === id);
+  if (!found || found.isSeen) return;
+  const settle = (isSeen: boolean, step: number) =>
+    change({
+      notifications: state.get().notifications.map((each) => (each.id === id ? { ...each, isSeen } : each)),
+      unreadCount: Math.max(0, state.get().unreadCount + step),
+    });
+  settle(true, -1);
+  try {
+    await http.put(`/notifications/${id}/seen`);
+  } catch (failure) {
+    settle(false, 1);
+    throw failure;
+  }
+}
+
+/** Takes in a pushed notification. True when it was new; then it is the first of the list and counts as unread. */
+export function receiveNotification(notification: PushedNotification): boolean {
+  const { notifications, unreadCount } = state.get();
+  if (notifications.some(({ id }) => id === notification.id)) return false;
+  change({ notifications: [notification, ...notifications], unreadCount: unreadCount + 1 });
+  return true;
+}
+
+/** Only what is meant for this user: a stakeholder's channel is shared by the whole company. */
+export function followNotifications(arrived: (notification: PushedNotification) => void): () => void {
+  return onLive("notification", ({ recipientsIds, notification }) => {
+    const { user } = authState.get();
+    if (user && recipientsIds.includes(user.id) && receiveNotification(notification)) arrived(notification);
+  });
+}
+
+onSessionEnd(() => {
+  asked += 1;
+  state.set(initial);
+  writeStored(KEY, undefined);
+});

@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+import { useMatches } from "react-router";
+import { t } from "../i18n/translate.ts";
+import { useClientConfig } from "../providers/client-config.ts";
+import { createStore, useStore } from "../providers/store.ts";
+
+/** What a route says of itself: its title, under `handle`. */
+export type RouteHandle = { title?: string };
+
+const ownTitle = createStore<string | undefined>(undefined);
+
+/** A page names itself more exactly than its route does (a record by its number). Undefined leaves the route's title. */
+export function usePageTitle(title: string | undefined): void {
+  useEffect(() => {
+    ownTitle.set(title);
+    return () => ownTitle.set(undefined);
+  }, [title]);
+}
+
+const titleOf = (handle: unknown): string | undefined =>
+  typeof handle === "object" && handle !== null && "title" in handle && typeof handle.title === "string" ? handle.title : undefined;
+
+/** The title of the route that is shown. */
+export function useRouteTitle(): string {
+  const matches = useMatches();
+  const titles = matches.map((match) => titleOf(match.handle)).filter((title) => title !== undefined);
+  return titles.at(-1) ?? "";
+}
+
+/** Keeps the window's title: `Invoices - HQ`. */
+export function DocumentTitle() {
+  const route = useRouteTitle();
+  const own = useStore(ownTitle);
+  const { productName } = useClientConfig();
+  const title = own ?? route;
+  useEffect(() => {
+    document.title = title ? `${title}${t("app.titleSeparator")}${productName}` : productName;
+  }, [title, productName]);
+  return null;
+}

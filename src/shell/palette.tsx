@@ -1,0 +1,133 @@
+import { SearchOutlined } from "@ant-design/icons";
+import { Input, type InputRef, Modal } from "antd";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { t } from "../i18n/translate.ts";
+import { useAuthState } from "../providers/auth-state.ts";
+import { actions, documents, type Hit, type HitGroup, matching, screens } from "./search-index.ts";
+import { openPalette } from "./shell-state.ts";
+
+const TYPING_MS = 180;
+const MOST = 8;
+
+/** Asks the server once the typing pauses; an answer to an older question is dropped. */
+function useDocuments(query: string): { hits: Hit[]; busy: boolean; failed: boolean } {
+  const [found, setFound] = useState({ query: "", hits: [] as Hit[], failed: false });
+  useEffect(() => {
+    if (query.length < 2) return;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      documents(query, abort.signal).then(
+        (hits) => setFound({ query, hits, failed: false }),
+        () => {
+          if (!abort.signal.aborted) setFound({ query, hits: [], failed: true });
+        },
+      );
+    }, TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [query]);
+  if (query.length < 2) return { hits: [], busy: false, failed: false };
+  return { hits: found.hits, busy: found.query !== query, failed: found.query === query && found.failed };
+}
+
+function useGroups(query: string, found: Hit[]): HitGroup[] {
+  const { user } = useAuthState();
+  const side = user?.type_id === "C" ? "customer" : "employee";
+  const fixed = useMemo(() => ({ screens: screens(side), actions: actions() }), [side]);
+  return [
+    { label: t("search.documents"), hits: found },
+    { label: t("search.screens"), hits: matching(fixed.screens, query).slice(0, MOST) },
+    { label: t("search.actions"), hits: matching(fixed.actions, query).slice(0, MOST) },
+  ].filter(({ hits }) => hits.length > 0);
+}
+
+/** ctrl/cmd+K: any document, any screen, any action, by typing a few letters. */
+export function Palette() {
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const input = useRef<InputRef>(null);
+  const id = useId();
+  const query = text.trim();
+  const { hits: found, busy, failed } = useDocuments(query);
+  const groups = useGroups(query, found);
+  const flat = groups.flatMap(({ hits }) => hits);
+  const current = flat[Math.min(at, flat.length - 1)];
+
+  function open(hit: Hit | undefined) {
+    if (!hit) return;
+    openPalette(false);
+    navigate(hit.path);
+  }
+
+  function pressed(event: KeyboardEvent) {
+    if (event.key === "ArrowDown") setAt(Math.min(at + 1, flat.length - 1));
+    else if (event.key === "ArrowUp") setAt(Math.max(at - 1, 0));
+    else if (event.key === "Enter") open(current);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      width={600}
+      className="hq-palette"
+      style={{ top: 88 }}
+      aria-label={t("header.search")}
+      onCancel={() => openPalette(false)}
+      afterOpenChange={(shown) => shown && input.current?.focus()}
+    >
+      <Input
+        ref={input}
+        autoFocus
+        variant="borderless"
+        size="large"
+        prefix={<SearchOutlined />}
+        placeholder={t("search.placeholder")}
+        value={text}
+        role="combobox"
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={current ? `${id}${current.key}` : undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={pressed}
+      />
+      <div id={id} className="hq-palette-list" role="listbox" aria-label={t("header.search")} aria-busy={busy}>
+        {groups.map(({ label, hits }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox; fieldset belongs to forms.
+          <div key={label} role="group" aria-label={label}>
+            <p className="hq-palette-label">{label}</p>
+            {hits.map((hit) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled at the input, where the focus stays.
+              <div
+                key={hit.key}
+                id={`${id}${hit.key}`}
+                className="hq-palette-hit"
+                role="option"
+                tabIndex={-1}
+                aria-selected={hit === current}
+                onMouseMove={() => setAt(flat.indexOf(hit))}
+                onClick={() => open(hit)}
+              >
+                <span>{hit.title}</span>
+                {hit.subtitle && <small>{hit.subtitle}</small>}
+              </div>
+            ))}
+          </div>
+        ))}
+        {failed && <p className="hq-empty">{t("search.failed")}</p>}
+        {!busy && !failed && flat.length === 0 && <p className="hq-empty">{t("search.none", { query })}</p>}
+      </div>
+      <p className="hq-palette-hint">{t("search.hint")}</p>
+    </Modal>
+  );
+}

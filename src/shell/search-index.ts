@@ -1,0 +1,60 @@
+import { t } from "../i18n/translate.ts";
+import { mayDo } from "../providers/access-control.ts";
+import { http } from "../providers/http.ts";
+import { absolute, routerPath } from "../providers/paths.ts";
+import { registeredResources } from "../providers/registry.ts";
+import type { Side } from "../schemas/abilities.ts";
+import { routeExists } from "./known-routes.ts";
+import { visibleMenu } from "./menu.ts";
+
+export type Hit = { key: string; title: string; subtitle?: string | undefined; path: string };
+export type HitGroup = { label: string; hits: Hit[] };
+
+/** A static address: one that needs nothing filled in. */
+const isPlain = (path: string) => !routerPath(path).includes(":");
+
+/** Every screen this user may open without choosing a record first. */
+export function screens(side: Side): Hit[] {
+  const fromMenu = visibleMenu(side).flatMap(({ label, items }) =>
+    items.map((item) => ({ key: item.path, title: item.label, subtitle: label, path: item.path })),
+  );
+  const known = new Set(fromMenu.map(({ path }) => path));
+  const others = registeredResources()
+    .map((resource) => ({ resource, path: absolute(resource.path) }))
+    .filter(({ resource, path }) => !known.has(path) && routeExists(path) && mayDo(resource, "list"))
+    .map(({ resource, path }) => ({ key: path, title: resource.plural, path }));
+  return [{ key: "/", title: t("nav.home"), path: "/" }, ...fromMenu, ...others];
+}
+
+/** What this user may start from anywhere. */
+export function actions(): Hit[] {
+  return registeredResources()
+    .filter((resource) => resource.routes && resource.create && isPlain(resource.paths.create) && mayDo(resource, "create"))
+    .map((resource) => ({ resource, path: absolute(resource.paths.create) }))
+    .filter(({ path }) => routeExists(path))
+    .map(({ resource, path }) => ({ key: path, title: `New ${resource.label.toLowerCase()}`, path }));
+}
+
+const words = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Those whose title or subtitle holds every word asked for. */
+export function matching(hits: readonly Hit[], query: string): Hit[] {
+  const asked = words(query);
+  return hits.filter(({ title, subtitle = "" }) => {
+    const text = `${title} ${subtitle}`.toLowerCase();
+    return asked.every((word) => text.includes(word));
+  });
+}
+
+type Found = { resource: string; id: number; title: string; subtitle: string | null; path: string };
+
+/** Documents the server finds; it only looks among what the user may read. Rejects with an ApiError. */
+export async function documents(query: string, signal: AbortSignal): Promise<Hit[]> {
+  const { data } = await http.get<{ data: Found[] }>("/search", { params: { q: query }, signal });
+  return data.data.map((found) => ({
+    key: `${found.resource} ${found.id}`,
+    title: found.title,
+    subtitle: found.subtitle ?? undefined,
+    path: absolute(found.path),
+  }));
+}

@@ -1,0 +1,28 @@
+import { createStore, readStored, useStore, writeStored } from "../providers/store.ts";
+
+export type Panel = "notifications" | "tasks";
+
+const COLLAPSED_KEY = "hq_sidebar";
+
+const collapsed = createStore(readStored(COLLAPSED_KEY) === true);
+const drawer = createStore(false);
+const panel = createStore<Panel | null>(null);
+const palette = createStore(false);
+
+/** The narrow sidebar of wide windows; kept for the next visit. */
+export const useCollapsed = (): boolean => useStore(collapsed);
+export function setCollapsed(next: boolean): void {
+  collapsed.set(next);
+  writeStored(COLLAPSED_KEY, next);
+}
+
+/** The sidebar of narrow windows, shown over the page. */
+export const useSidebarShown = (): boolean => useStore(drawer);
+export const showSidebar = (next: boolean): void => drawer.set(next);
+
+/** The panel at the right; only one at a time. */
+export const usePanel = (): Panel | null => useStore(panel);
+export const openPanel = (next: Panel | null): void => panel.set(next);
+
+export const usePaletteOpen = (): boolean => useStore(palette);
+export const openPalette = (next: boolean): void => palette.set(next);

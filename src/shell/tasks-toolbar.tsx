@@ -1,0 +1,26 @@
+import { CheckSquareOutlined } from "@ant-design/icons";
+import { Button, Tooltip } from "antd";
+import { t } from "../i18n/translate.ts";
+import { useCan } from "../providers/ability.ts";
+import { openPanel, usePanel } from "./shell-state.ts";
+
+/** The strip at the right, for those who may create tasks. */
+export function TasksToolbar() {
+  const can = useCan();
+  const panel = usePanel();
+  if (!can("create", "TASKS")) return null;
+  return (
+    <aside className="hq-toolbar" aria-label={t("tasks.title")}>
+      <Tooltip title={t("tasks.title")} placement="left">
+        <Button
+          type="text"
+          icon={<CheckSquareOutlined />}
+          aria-label={t("tasks.open")}
+          aria-haspopup="dialog"
+          aria-expanded={panel === "tasks"}
+          onClick={() => openPanel(panel === "tasks" ? null : "tasks")}
+        />
+      </Tooltip>
+    </aside>
+  );
+}

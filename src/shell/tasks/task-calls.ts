@@ -1,0 +1,64 @@
+import { http } from "../../providers/http.ts";
+import { newIdempotencyKey } from "../../providers/idempotency.ts";
+
+export const TASK_OBJECT = 11;
+export const TASK_PAGE_SIZE = 15;
+export const taskStatus = { new: 43, working: 44, done: 45 } as const;
+
+export type ListBy = "all" | "assigned" | "created";
+
+export type Task = {
+  id: number;
+  version?: number;
+  name: string;
+  details: string | null;
+  /** YYYY-MM-DD */
+  dueDate: string | null;
+  createdBy: string | null;
+  createdById: number | null;
+  assignedTo: string | null;
+  assignedToId: number | null;
+  parentId: number | null;
+  bizObjectId: number | null;
+  recordId: number | null;
+  statusId: number;
+  status: string;
+};
+
+export type TaskInput = Pick<Task, "name" | "details" | "dueDate" | "assignedToId" | "parentId" | "bizObjectId" | "recordId">;
+export type NamedOption = { id: number; name: string };
+
+export async function listTasks(listBy: ListBy, statusId: number | undefined, page: number): Promise<{ tasks: Task[]; total: number }> {
+  const params = { listBy, page, pageSize: TASK_PAGE_SIZE, ...(statusId === undefined ? {} : { statusId }) };
+  const { data } = await http.get<{ data: { tasks: Task[]; total: number } }>("/tasks", { params });
+  return data.data;
+}
+
+export async function createTask(input: TaskInput, createdBy: number, key: string = newIdempotencyKey()): Promise<void> {
+  await http.post("/tasks", { ...input, createdBy }, { headers: { "Idempotency-Key": key } });
+}
+
+export async function updateTask(task: Task, input: TaskInput): Promise<void> {
+  await http.put(`/tasks/${task.id}`, { ...input, ...(task.version === undefined ? {} : { version: task.version }) });
+}
+
+export async function deleteTask(task: Task): Promise<void> {
+  await http.delete(`/tasks/${task.id}`);
+}
+
+export async function changeTaskStatus(task: Task, statusId: number): Promise<void> {
+  await http.put(`/tasks/${task.id}/change-status`, { statusId });
+}
+
+async function options(path: string, params: Record<string, number> = {}): Promise<NamedOption[]> {
+  try {
+    const { data } = await http.get<{ data: NamedOption[] }>(path, { params });
+    return data.data;
+  } catch {
+    // Without its choices the input stays empty; the rest of the panel works.
+    return [];
+  }
+}
+
+export const taskStatuses = (): Promise<NamedOption[]> => options("/statuses", { bizObjectId: TASK_OBJECT });
+export const eliteUsers = (): Promise<NamedOption[]> => options("/users/elite");

@@ -1,0 +1,91 @@
+import { CheckCircleFilled, CheckCircleOutlined, MoreOutlined } from "@ant-design/icons";
+import { App, Button, Dropdown, type MenuProps, Tooltip } from "antd";
+import { t } from "../../i18n/translate.ts";
+import { useCan } from "../../providers/ability.ts";
+import { useAuthState } from "../../providers/auth-state.ts";
+import { messageOf } from "../../providers/http-error.ts";
+import { toast } from "../../providers/toasts.ts";
+import { Linkified } from "../linkified.tsx";
+import { changeTaskStatus, deleteTask, type Task, taskStatus } from "./task-calls.ts";
+import { isOverdue, localToday, shownDate, type TaskMove, taskAllowance } from "./task-rules.ts";
+
+const tones: Record<number, string> = { [taskStatus.new]: "info", [taskStatus.working]: "progress", [taskStatus.done]: "good" };
+
+/** One task of the panel, with what its reader may do with it. */
+export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () => void; onChanged: () => void }) {
+  const { user } = useAuthState();
+  const can = useCan();
+  const { modal } = App.useApp();
+  const allowed = taskAllowance(task, user?.id, (verb) => can(verb, "TASKS"));
+  const overdue = isOverdue(task, localToday());
+  const done = task.statusId === taskStatus.done;
+
+  async function run(work: Promise<void>, success: string) {
+    try {
+      await work;
+      toast.success(success);
+      onChanged();
+    } catch (failure) {
+      toast.error(messageOf(failure));
+    }
+  }
+  const move = ({ statusId, done: said }: TaskMove) => run(changeTaskStatus(task, statusId), t(said));
+  const confirmRemoval = () =>
+    modal.confirm({
+      title: t("tasks.deleteAsk", { name: task.name }),
+      okText: t("action.delete"),
+      cancelText: t("action.cancel"),
+      okButtonProps: { danger: true },
+      onOk: () => run(deleteTask(task), t("tasks.deleted")),
+    });
+
+  const { mark, check } = allowed;
+  const items: MenuProps["items"] = [
+    ...(mark ? [{ key: "mark", label: t(mark.label), onClick: () => void move(mark) }] : []),
+    ...(allowed.edit ? [{ key: "edit", label: t("action.edit"), onClick: onEdit }] : []),
+    ...(allowed.remove ? [{ key: "delete", label: t("action.delete"), danger: true, onClick: () => void confirmRemoval() }] : []),
+  ];
+
+  return (
+    <li className="hq-task" data-overdue={overdue || undefined} data-done={done || undefined}>
+      {check && (
+        <Tooltip title={t(check.label)}>
+          <Button
+            type="text"
+            size="small"
+            className="hq-task-check"
+            icon={done ? <CheckCircleFilled /> : <CheckCircleOutlined />}
+            aria-label={`${t(check.label)}: ${task.name}`}
+            onClick={() => void move(check)}
+          />
+        </Tooltip>
+      )}
+      <div className="hq-task-body">
+        <p className="hq-task-name">{task.name}</p>
+        {task.details && (
+          <p className="hq-task-details">
+            <Linkified text={task.details} />
+          </p>
+        )}
+        <p className="hq-task-facts">
+          <span className="hq-state" data-tone={tones[task.statusId] ?? "neutral"}>
+            {task.status}
+          </span>
+          {task.dueDate && (
+            <span className="hq-task-due">
+              {overdue && `${t("tasks.overdue")} `}
+              {shownDate(task.dueDate)}
+            </span>
+          )}
+          <span>{task.assignedTo ?? t("tasks.unassigned")}</span>
+          {task.createdBy && <span>{t("tasks.by", { name: task.createdBy })}</span>}
+        </p>
+      </div>
+      {allowed.menu && (
+        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t("tasks.menu", { name: task.name })} />
+        </Dropdown>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import type { MessageKey } from "../../i18n/translate.ts";
+import { type Task, taskStatus } from "./task-calls.ts";
+
+export type TaskMove = { label: MessageKey; statusId: number; done: MessageKey };
+
+const moves = {
+  working: { label: "tasks.markWorking", statusId: taskStatus.working, done: "tasks.markedWorking" },
+  new: { label: "tasks.markNew", statusId: taskStatus.new, done: "tasks.markedNew" },
+  done: { label: "tasks.markDone", statusId: taskStatus.done, done: "tasks.markedDone" },
+  undone: { label: "tasks.undone", statusId: taskStatus.working, done: "tasks.markedUndone" },
+} as const satisfies Record<string, TaskMove>;
+
+export type TaskAllowance = {
+  /** The check mark: done, or undone again. */
+  check: TaskMove | undefined;
+  /** In the row's menu. */
+  mark: TaskMove | undefined;
+  edit: boolean;
+  remove: boolean;
+  menu: boolean;
+};
+
+/** What a user may do with a task now. The server decides again. */
+export function taskAllowance(
+  task: Pick<Task, "statusId" | "createdById">,
+  userId: number | undefined,
+  may: (verb: "update" | "delete") => boolean,
+): TaskAllowance {
+  const done = task.statusId === taskStatus.done;
+  const own = userId !== undefined && task.createdById === userId;
+  const update = may("update");
+  const mark = task.statusId === taskStatus.new ? moves.working : task.statusId === taskStatus.working ? moves.new : undefined;
+  const edit = own && !done && update;
+  const remove = own && !done && may("delete");
+  const allowedMark = update ? mark : undefined;
+  return {
+    check: update ? (done ? moves.undone : moves.done) : undefined,
+    mark: allowedMark,
+    edit,
+    remove,
+    menu: edit || remove || allowedMark !== undefined,
+  };
+}
+
+/** Overdue: due before today and not done. Both are calendar dates, YYYY-MM-DD. */
+export const isOverdue = (task: Pick<Task, "statusId" | "dueDate">, today: string): boolean =>
+  task.statusId !== taskStatus.done && task.dueDate !== null && task.dueDate < today;
+
+/** YYYY-MM-DD as MM/DD/YYYY. */
+export function shownDate(date: string): string {
+  const [year = "", month = "", day = ""] = date.split("-");
+  return `${month}/${day}/${year}`;
+}
+
+/** Today's calendar date where the user is. */
+export function localToday(now: Date = new Date()): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,108 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { Button, Drawer, Segmented, Select } from "antd";
+import { useEffect, useState } from "react";
+import { t } from "../../i18n/translate.ts";
+import { useCan } from "../../providers/ability.ts";
+import { ScrollList } from "../scroll-list.tsx";
+import { openPanel } from "../shell-state.ts";
+import { eliteUsers, type ListBy, type NamedOption, type Task, taskStatus, taskStatuses } from "./task-calls.ts";
+import { TaskForm } from "./task-form.tsx";
+import { TaskRow } from "./task-row.tsx";
+import { useTasks } from "./use-tasks.ts";
+
+const DISTANCE = 10;
+
+/** What the form shows: nothing, a new task, or one that is changed. */
+type Editing = null | "new" | Task;
+
+function useOptions(load: () => Promise<NamedOption[]>): NamedOption[] {
+  const [options, setOptions] = useState<NamedOption[]>([]);
+  useEffect(() => {
+    void load().then(setOptions);
+  }, [load]);
+  return options;
+}
+
+/** The tasks at the right of every screen. */
+export function TasksPanel() {
+  const can = useCan();
+  const [listBy, setListBy] = useState<ListBy>("all");
+  const [statusId, setStatusId] = useState<number | undefined>(taskStatus.new);
+  const [editing, setEditing] = useState<Editing>(null);
+  const statuses = useOptions(taskStatuses);
+  const users = useOptions(eliteUsers);
+  const { tasks, loading, failed, hasMore, reload, more } = useTasks(listBy, statusId);
+
+  const saved = () => {
+    setEditing(null);
+    reload();
+  };
+
+  return (
+    <Drawer
+      open
+      title={t("tasks.title")}
+      width={420}
+      rootClassName="hq-panel"
+      onClose={() => openPanel(null)}
+      extra={
+        can("create", "TASKS") && (
+          <Button type="primary" size="small" icon={<PlusOutlined />} disabled={editing === "new"} onClick={() => setEditing("new")}>
+            {t("tasks.add")}
+          </Button>
+        )
+      }
+    >
+      {editing === "new" && <TaskForm users={users} onSaved={saved} onCancel={() => setEditing(null)} />}
+      <div className="hq-panel-bar">
+        <Segmented<ListBy>
+          aria-label={t("tasks.list")}
+          value={listBy}
+          options={[
+            { value: "all", label: t("tasks.all") },
+            { value: "assigned", label: t("tasks.assigned") },
+            { value: "created", label: t("tasks.created") },
+          ]}
+          onChange={setListBy}
+        />
+        <Select
+          aria-label={t("tasks.status")}
+          allowClear
+          placeholder={t("tasks.status")}
+          value={statuses.length > 0 ? statusId : undefined}
+          options={statuses.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(next: number | undefined) => setStatusId(next)}
+        />
+      </div>
+      <ScrollList distance={DISTANCE} label={t("tasks.title")} loading={loading} hasMore={hasMore} onMore={more}>
+        <ul className="hq-tasks">
+          {tasks.map((task) =>
+            typeof editing === "object" && editing?.id === task.id ? (
+              <li key={task.id}>
+                <TaskForm task={task} users={users} onSaved={saved} onCancel={() => setEditing(null)} />
+              </li>
+            ) : (
+              <TaskRow key={task.id} task={task} onEdit={() => setEditing(task)} onChanged={reload} />
+            ),
+          )}
+        </ul>
+        {loading && tasks.length === 0 && <div className="hq-skeleton hq-notice-skeleton" />}
+        {failed && (
+          <p className="hq-empty" role="alert">
+            {t("tasks.failed")}{" "}
+            <Button size="small" onClick={reload}>
+              {t("action.retry")}
+            </Button>
+          </p>
+        )}
+        {!loading && !failed && tasks.length === 0 && (
+          <p className="hq-empty">
+            {t("empty.noData")}
+            <br />
+            {t("tasks.emptyHint")}
+          </p>
+        )}
+      </ScrollList>
+    </Drawer>
+  );
+}

@@ -1,0 +1,35 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { tokenSheet } from "./scripts/build/token-sheet.ts";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [react()],
+        test: {
+          name: "node",
+          environment: "node",
+          include: ["tests/**/*.test.ts"],
+          exclude: ["tests/ui/**", "tests/e2e/**"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react(), tokenSheet()],
+        test: {
+          name: "ui",
+          environment: "jsdom",
+          environmentOptions: { jsdom: { url: "http://hq.test/" } },
+          include: ["tests/ui/**/*.test.ts", "tests/ui/**/*.test.tsx"],
+          setupFiles: ["tests/support/ui-setup.ts"],
+          css: false,
+          testTimeout: 20_000,
+          // Both ship one copy of React context per module format; only inlined do they share ours.
+          server: { deps: { inline: [/@refinedev\//, /react-router/] } },
+        },
+      },
+    ],
+  },
+});
