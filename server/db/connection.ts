@@ -26,7 +26,7 @@ export interface DatabaseOptions {
   readonly queryLimit?: number;
   /** Embedded: false leaves out fsync, for tests. */
   readonly durable?: boolean;
-  /** Embedded: a database directory to start a new one from. */
+  /** Embedded: path of a dump to start a new database from. */
   readonly template?: string;
   readonly log?: (message: string) => void;
 }
@@ -49,6 +49,8 @@ export interface Db {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Lends a connection without a limit on how long a statement may run: migrations, clean-ups, big exports. */
   unhurried<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
+  /** Embedded only: the whole database as a tar that `template` takes. */
+  dump?(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -83,11 +85,13 @@ async function openEmbedded(options: DatabaseOptions): Promise<Db> {
   logBrokenConnections(pool, options);
   const stopMaintenance = startMaintenance(engine, pool, options.log ?? (() => undefined));
   const unhurried: Db["unhurried"] = (work) => lend(pool, (client) => engine.unhurried(() => work(client)));
-  return assemble("embedded", pool, unhurried, async () => {
+  const db = assemble("embedded", pool, unhurried, async () => {
     stopMaintenance();
     await pool.end();
     await engine.close();
   });
+  // Holding the only connection keeps queries out meanwhile.
+  return { ...db, dump: () => unhurried(() => engine.dump()) };
 }
 
 /** A connection of its own that isn't given back: what the work set on it ends with it. */
@@ -107,6 +111,23 @@ function logBrokenConnections(pool: GuardedPool, { log }: DatabaseOptions): void
   pool.on("error", (error) => log?.(`A database connection broke: ${error.message}`));
 }
 
+/** Rolling back on a broken connection fails too, and would hide why it broke: the work's own error is the one to tell. */
+async function withFirstError<T>(run: (noting: (work: () => Promise<T>) => Promise<T>) => Promise<T>): Promise<T> {
+  let first: { readonly error: unknown } | undefined;
+  try {
+    return await run(async (work) => {
+      try {
+        return await work();
+      } catch (error) {
+        first = { error };
+        throw error;
+      }
+    });
+  } catch (error) {
+    throw first ? first.error : error;
+  }
+}
+
 function assemble(kind: Db["kind"], pool: GuardedPool, unhurried: Db["unhurried"], end: () => Promise<void>): Db {
   const kysely = new Kysely<PlatformDatabase>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   let closing: Promise<void> | undefined;
@@ -118,7 +139,7 @@ function assemble(kind: Db["kind"], pool: GuardedPool, unhurried: Db["unhurried"
     transaction: async (work, { attempts = 4, isolation } = {}) => {
       pool.refuseNested();
       const begin = isolation ? kysely.transaction().setIsolationLevel(isolation) : kysely.transaction();
-      return retried(() => begin.execute((tx) => pool.holding(() => work(tx))), attempts);
+      return retried(() => withFirstError((noting) => begin.execute((tx) => noting(() => pool.holding(() => work(tx))))), attempts);
     },
     close: () => {
       closing ??= end();

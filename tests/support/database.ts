@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { type Db, openDatabase } from "../../server/db/connection.ts";
-import { migrate, readMigrations } from "../../server/db/migrate.ts";
+import { type Migration, migrate, readMigrations } from "../../server/db/migrate.ts";
 
 /** The server that database tests run on instead of the embedded one, e.g. postgres://postgres@localhost:5432/postgres. */
 export const testServer: string | undefined = process.env.TEST_DATABASE_URL;
@@ -18,16 +18,14 @@ export interface TestDatabaseOptions {
 
 /**
  * A fresh database for one test file, with all migrations applied; `close()` removes it. Embedded by default (0.3 s,
- * copied from a template that is made once for all runs); on the server named by TEST_DATABASE_URL when that is set.
+ * from a template that is made once for all runs); on the server named by TEST_DATABASE_URL when that is set.
  */
 export function testDatabase(options: TestDatabaseOptions = {}): Promise<Db> {
   return testServer ? onServer(testServer, options) : embedded(options);
 }
 
 async function embedded({ migrated = true }: TestDatabaseOptions): Promise<Db> {
-  const dataDir = mkdtempSync(join(tmpdir(), "hq-test-"));
-  const db = await openDatabase({ dataDir, durable: false, template: await template(migrated) });
-  return removedOnClose(db, async () => rmSync(dataDir, { recursive: true, force: true }));
+  return openDatabase({ memory: true, template: await databaseTemplate({ migrated }) });
 }
 
 async function onServer(server: string, { migrated = true, poolSize }: TestDatabaseOptions): Promise<Db> {
@@ -55,8 +53,8 @@ function removedOnClose(db: Db, remove: () => Promise<void>): Db {
   return { ...db, close };
 }
 
-/** The directory of a ready-made database, named after everything it was made from. */
-async function template(migrated: boolean): Promise<string> {
+/** The path of a ready-made embedded database's dump, named after everything it was made from; made once for all runs. */
+export async function databaseTemplate({ migrated }: { readonly migrated: boolean }): Promise<string> {
   const packages = readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8");
   const version = /"node_modules\/@electric-sql\/pglite": \{\s*"version": "([^"]+)"/.exec(packages)?.[1];
   const migrations = migrated ? readMigrations() : [];
@@ -64,32 +62,40 @@ async function template(migrated: boolean): Promise<string> {
     .update(JSON.stringify([version, migrations]))
     .digest("hex")
     .slice(0, 16);
-  const dir = join(tmpdir(), `hq-test-template-${key}`);
-  if (!existsSync(dir)) await makeTemplate(dir, migrations);
-  return dir;
+  const file = join(tmpdir(), `${prefix}${key}.tar`);
+  if (!existsSync(file)) await makeTemplate(file, migrations);
+  return file;
 }
 
-async function makeTemplate(dir: string, migrations: ReturnType<typeof readMigrations>): Promise<void> {
+const prefix = "hq-test-template-";
+
+async function makeTemplate(file: string, migrations: readonly Migration[]): Promise<void> {
   removeOldTemplates();
-  const work = mkdtempSync(join(tmpdir(), "hq-test-"));
-  const empty = migrations.length > 0 ? await template(false) : undefined;
-  const db = await openDatabase({ dataDir: work, durable: false, ...(empty ? { template: empty } : {}) });
-  await migrate(db, migrations);
+  const db = await openDatabase({
+    memory: true,
+    ...(migrations.length > 0 ? { template: await databaseTemplate({ migrated: false }) } : {}),
+  });
+  if (migrations.length > 0) await migrate(db, migrations);
+  else await removeSpareDatabases(db);
+  const content = await db.dump?.();
   await db.close();
-  try {
-    renameSync(join(work, "database"), dir);
-  } catch (error) {
-    // Another test process was quicker: its template is as good.
-    if (!existsSync(dir)) throw error;
-  }
-  rmSync(work, { recursive: true, force: true });
+  if (!content) throw new Error("The embedded database gave no dump.");
+  // Written aside and renamed: another test process never sees half a file.
+  const unfinished = `${file}.${process.pid}-${randomUUID()}`;
+  writeFileSync(unfinished, content);
+  renameSync(unfinished, file);
+}
+
+/** They are for making further databases, and two thirds of all files. */
+async function removeSpareDatabases(db: Db): Promise<void> {
+  await db.pool.query("update pg_database set datistemplate = false");
+  for (const name of ["template0", "template1"]) await db.pool.query(`drop database ${name}`);
 }
 
 function removeOldTemplates(): void {
   const aDay = 24 * 60 * 60 * 1000;
   for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith("hq-test-")) continue;
     const path = join(tmpdir(), name);
-    if (Date.now() - statSync(path).mtimeMs > aDay) rmSync(path, { recursive: true, force: true });
+    if (name.startsWith(prefix) && Date.now() - statSync(path).mtimeMs > aDay) rmSync(path, { recursive: true, force: true });
   }
 }

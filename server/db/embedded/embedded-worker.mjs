@@ -7,36 +7,12 @@
  * Started with `workerData` {@link import("./worker-messages.ts").WorkerStart}; speaks
  * {@link import("./worker-messages.ts").ToWorker} and {@link import("./worker-messages.ts").FromWorker}.
  */
-import fs from "node:fs";
+import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-
-/** PGlite's own file system never reaches fsync: after a power cut acknowledged rows would be gone. */
-class DurableNodeFS extends NodeFS {
-  async init(pg, options) {
-    const { emscriptenOpts } = await super.init(pg, options);
-    const giveFsync = (mod) => {
-      mod.NODEFS.stream_ops.fsync = (stream) => {
-        if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd);
-        else fsyncDirectory(mod.NODEFS.realPath(stream.node));
-        return 0;
-      };
-    };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...emscriptenOpts.preRun, giveFsync] } };
-  }
-}
-
-function fsyncDirectory(path) {
-  if (process.platform === "win32") return;
-  const descriptor = fs.openSync(path, "r");
-  try {
-    fs.fsyncSync(descriptor);
-  } finally {
-    fs.closeSync(descriptor);
-  }
-}
+import { DurableNodeFS } from "./durable-node-fs.mjs";
 
 const settings = {
   wal_sync_method: "fsync",
@@ -51,9 +27,17 @@ function startParams(durable) {
   return [...inherited, ...(durable ? [] : ["-F"]), ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
-async function open({ dir, durable }) {
+async function open({ dir, durable, template }) {
   const storage = dir === null ? {} : { fs: durable ? new DurableNodeFS(dir) : new NodeFS(dir) };
-  return PGlite.create({ ...storage, extensions: { pg_trgm }, startParams: startParams(durable) });
+  const content = template === null ? {} : { loadDataDir: new Blob([readFileSync(template)]) };
+  return PGlite.create({
+    ...storage,
+    ...content,
+    extensions: { pg_trgm },
+    // The usual 16 MB a piece would make most of a small database zeros.
+    initDbStartParams: ["--wal-segsize=4"],
+    startParams: startParams(durable),
+  });
 }
 
 /** Message kinds after which PostgreSQL answers: Query, Sync, Flush, CopyDone, CopyFail, Terminate. */
@@ -103,6 +87,10 @@ async function main() {
       await pg.exec("discard all");
       serve(pg, message.port);
       message.port.postMessage("connected");
+    } else if (message.kind === "dump") {
+      await pg.exec("checkpoint");
+      const content = new Uint8Array(await (await pg.dumpDataDir("none")).arrayBuffer());
+      parentPort.postMessage({ kind: "dumped", content }, [content.buffer]);
     } else if (message.kind === "close") {
       current?.close();
       await pg.exec("checkpoint").catch(() => undefined);

@@ -10,7 +10,7 @@ export interface EmbeddedOptions {
   readonly dataDir?: string;
   /** false leaves out fsync: for tests only. Default true. */
   readonly durable?: boolean;
-  /** A database directory to copy when `dataDir` has none yet, in place of making one from nothing. */
+  /** A dump (path of a tar file) to fill a new database from, in place of making one from nothing. */
   readonly template?: string;
   /** Milliseconds a query may run before the database thread is restarted. Default 30,000. */
   readonly queryLimit?: number;
@@ -45,7 +45,7 @@ export class EmbeddedEngine implements WireHost {
     makeDataDir(options.dataDir);
     const lock = await lockDirectory(options.dataDir);
     try {
-      const dir = await prepareDirectory(options.dataDir, durable, createDatabase, options.template);
+      const dir = await prepareDirectory(options.dataDir, durable, (fresh) => createDatabase(fresh, options.template));
       return await new EmbeddedEngine(options, dir, lock).#opened();
     } catch (error) {
       await lock.release();
@@ -81,6 +81,20 @@ export class EmbeddedEngine implements WireHost {
     }
   }
 
+  /** All files of the database as a tar: a backup, or a template for others. No query may be running. */
+  async dump(): Promise<Uint8Array> {
+    const worker = await this.#running();
+    return new Promise((resolve, reject) => {
+      const settle = (message: FromWorker) => {
+        worker.off("message", settle);
+        if (message.kind === "dumped") resolve(message.content);
+        else reject(new Error("The embedded database could not be dumped."));
+      };
+      worker.on("message", settle);
+      send(worker, { kind: "dump" });
+    });
+  }
+
   async openPort(_stream: WireStream): Promise<MessagePort> {
     const worker = await this.#running();
     const { port1, port2 } = new MessageChannel();
@@ -110,7 +124,12 @@ export class EmbeddedEngine implements WireHost {
 
   async #start(): Promise<Worker> {
     try {
-      const worker = await startWorker({ dir: this.#dir, durable: this.#dir !== null && (this.#options.durable ?? true) });
+      const inMemory = this.#dir === null;
+      const worker = await startWorker({
+        dir: this.#dir,
+        durable: !inMemory && (this.#options.durable ?? true),
+        template: inMemory ? (this.#options.template ?? null) : null,
+      });
       worker.once("exit", () => this.#gone("The embedded database's thread ended unexpectedly; the query was not completed."));
       return worker;
     } catch (error) {
@@ -156,8 +175,8 @@ export class QueryStoppedError extends Error {
   readonly code = "57014";
 }
 
-async function createDatabase(dir: string): Promise<void> {
-  await closeWorker(await startWorker({ dir, durable: false }));
+async function createDatabase(dir: string, template: string | undefined): Promise<void> {
+  await closeWorker(await startWorker({ dir, durable: false, template: template ?? null }));
 }
 
 function startWorker(start: WorkerStart): Promise<Worker> {

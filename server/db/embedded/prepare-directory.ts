@@ -1,4 +1,4 @@
-import { closeSync, cpSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -7,18 +7,12 @@ import { join } from "node:path";
  * @param create writes a new database into the (missing) directory it is given
  * @returns the directory of the database files
  */
-export async function prepareDirectory(
-  dataDir: string,
-  durable: boolean,
-  create: (dir: string) => Promise<void>,
-  template?: string,
-): Promise<string> {
+export async function prepareDirectory(dataDir: string, durable: boolean, create: (dir: string) => Promise<void>): Promise<string> {
   const dir = join(dataDir, "database");
   if (existsSync(dir)) return dir;
   const unfinished = join(dataDir, "database.unfinished");
   rmSync(unfinished, { recursive: true, force: true });
-  if (template) cpSync(template, unfinished, { recursive: true });
-  else await create(unfinished);
+  await create(unfinished);
   if (durable) fsyncTree(unfinished);
   renameSync(unfinished, dir);
   if (durable) fsyncPath(dataDir);

@@ -6,8 +6,14 @@ export interface WorkerStart {
   readonly dir: string | null;
   /** Whether every commit reaches the disk before it is acknowledged. */
   readonly durable: boolean;
+  /** A dump to fill a new database from, as the path of a tar file; null makes one from nothing. */
+  readonly template: string | null;
 }
 
-export type ToWorker = { readonly kind: "connect"; readonly port: MessagePort } | { readonly kind: "close" };
+export type ToWorker = { readonly kind: "connect"; readonly port: MessagePort } | { readonly kind: "dump" } | { readonly kind: "close" };
 
-export type FromWorker = { readonly kind: "ready" } | { readonly kind: "closed" } | { readonly kind: "failed"; readonly message: string };
+export type FromWorker =
+  | { readonly kind: "ready" }
+  | { readonly kind: "dumped"; readonly content: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "closed" }
+  | { readonly kind: "failed"; readonly message: string };

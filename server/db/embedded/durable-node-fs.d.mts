@@ -1,0 +1,3 @@
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+export class DurableNodeFS extends NodeFS {}
