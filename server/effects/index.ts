@@ -1,0 +1,6 @@
+import type { AnyEffects } from "../engine/effect.ts";
+import { shippingQuoteEffects } from "./shipping-quote.ts";
+import { taskEffects } from "./task.ts";
+
+/** What the operations declared with `effect: true` do beyond their own row. The server's start holds the two against each other. */
+export const effects: readonly AnyEffects[] = [shippingQuoteEffects, taskEffects];

@@ -1,0 +1,38 @@
+import { resources } from "../../src/resources/index.ts";
+import { task } from "../../src/resources/task.ts";
+import type { ResourceRow } from "../../src/schemas/resource.ts";
+import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { invalid, Problem } from "../engine/problem.ts";
+
+type Task = ResourceRow<typeof task>;
+
+export const taskEffects = defineEffects(task, {
+  create: (context) => isAboutSomething(context),
+
+  update: async (context) => {
+    const { row, before, tell } = context;
+    if (row.bizObjectId !== before?.bizObjectId || row.recordId !== before?.recordId) await isAboutSomething(context);
+    if (row.assignedToId !== null && row.assignedToId !== before?.assignedToId) {
+      await tell({ to: [row.assignedToId], title: "Task assigned", message: row.name });
+    }
+  },
+});
+
+/** What a task is about must be a record that its writer can read; nobody probes for records by making tasks about them. */
+async function isAboutSomething({ row, call, engine }: Pick<EffectContext<Task>, "row" | "call" | "engine">): Promise<void> {
+  if (row.bizObjectId === null && row.recordId === null) return;
+  const about = resources.filter((resource) => resource.routes && resource.bizObject === row.bizObjectId);
+  if (about.length === 0 || row.recordId === null) throw unknownRecord();
+  for (const resource of about) {
+    const found = await engine.get(call, resource, row.recordId).catch(refused);
+    if (found) return;
+  }
+  throw unknownRecord();
+}
+
+function refused(error: unknown): null {
+  if (error instanceof Problem && (error.status === 403 || error.status === 404)) return null;
+  throw error;
+}
+
+const unknownRecord = () => invalid({ recordId: ["No such record."] });
