@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Config } from "../config.ts";
 import { Problem } from "../engine/problem.ts";
 import type { Sessions } from "../identity/sessions.ts";
@@ -7,7 +7,7 @@ import { compressAnswers } from "./compression.ts";
 import { answer, mapErrors, toProblem, unknownPath } from "./errors.ts";
 import { gateMaintenance, type MaintenanceState } from "./maintenance-gate.ts";
 import { type OverloadLimits, refuseOverload } from "./overload.ts";
-import { setSecurityHeaders } from "./security-headers.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { guardRoutes } from "./session.ts";
 import { serveStatic } from "./static.ts";
 
@@ -31,9 +31,10 @@ const MAX_BODY = 1_048_576;
  */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config } = deps;
+  const setHeaders = securityHeaders(config);
   const app: FastifyInstance = fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: { level: config.logLevel } }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY,
     requestTimeout: 120_000,
     trustProxy: trusted(config.trustProxy),
@@ -43,12 +44,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (error, _request, reply) => {
+    // An address that can't be read passes no hook.
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply);
       void answer(reply, toProblem(error) ?? new Problem(400, "The request can't be read."));
     },
   });
 
-  setSecurityHeaders(app, config);
+  app.addHook("onRequest", async (request, reply) => setHeaders(request, reply));
   gateMaintenance(app, deps.maintenance);
   refuseOverload(app, deps.overload);
   guardRoutes(app, deps.sessions);

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 
+export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
+
 /** The headers of every answer, an error's too. A file's own answer sets a stricter policy itself. */
-export function setSecurityHeaders(app: FastifyInstance, config: Pick<Config, "publicUrl" | "pusher">): void {
+export function securityHeaders(config: Pick<Config, "publicUrl" | "pusher">): SetHeaders {
   const common = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -15,11 +17,10 @@ export function setSecurityHeaders(app: FastifyInstance, config: Pick<Config, "p
   };
   const ofPage = { ...common, "content-security-policy": pagePolicy(config) };
   const ofCall = { ...common, "content-security-policy": "default-src 'none'; frame-ancestors 'none'", "cache-control": "no-store" };
-
-  app.addHook("onRequest", async (request, reply) => {
+  return (request, reply) => {
     reply.headers(isCall(request.url) ? ofCall : ofPage);
     reply.header("x-request-id", request.id);
-  });
+  };
 }
 
 /** Whether an address belongs to the API and not to the pages. */

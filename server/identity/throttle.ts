@@ -38,14 +38,16 @@ export function createThrottle(now: () => number = Date.now): Throttle {
       const key = `${account}\n${address}`;
       const known = proven.get(key, at) !== undefined;
       const pair = pairs.get(key, at);
-      const left = known ? 0 : leaked(addresses.get(address, at), at, ADDRESS_LEAK_MS) - ADDRESS_FAILURES;
-      const wait = Math.max((pair ? pair.at + waitAfter(pair.failures) : 0) - at, left >= 0 ? (left + 1) * ADDRESS_LEAK_MS : 0);
+      const spread = leaked(addresses.get(address, at), at, ADDRESS_LEAK_MS);
+      const waitOfPair = pair ? pair.at + waitAfter(pair.failures) - at : 0;
+      const waitOfPlace = known || spread < ADDRESS_FAILURES ? 0 : (spread - ADDRESS_FAILURES + 1) * ADDRESS_LEAK_MS;
+      const wait = Math.max(waitOfPair, waitOfPlace);
       if (wait > 0) return { kind: "stop", retryAfterSeconds: Math.ceil(wait / 1_000) };
 
       const whole = leaked(accounts.get(account, at), at, ACCOUNT_LEAK_MS);
       pairs.set(key, { failures: (pair?.failures ?? 0) + 1, at });
       accounts.set(account, { failures: whole + 1, at });
-      addresses.set(address, { failures: leaked(addresses.get(address, at), at, ADDRESS_LEAK_MS) + 1, at });
+      addresses.set(address, { failures: spread + 1, at });
       return {
         kind: "go",
         delayMs: whole >= ACCOUNT_FAILURES && !known ? ACCOUNT_DELAY_MS : 0,

@@ -1,0 +1,167 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Problem } from "../../server/engine/problem.ts";
+import { createApp } from "../../server/http/app.ts";
+import type { RouteAccess } from "../../server/http/route-access.ts";
+import { config } from "./support.ts";
+
+const open: RouteAccess = { ability: "public", scope: "Nothing." };
+const long = { text: "lorem ipsum ".repeat(400) };
+const maintenance = { on: false };
+const web = mkdtempSync(join(tmpdir(), "hq-web-"));
+let app: FastifyInstance;
+
+function routes(each: FastifyInstance): void {
+  each.get("/api/long", { config: { access: open } }, async () => long);
+  each.get("/api/short", { config: { access: open } }, async () => ({ ok: true }));
+  each.post("/api/echo", { config: { access: open } }, async (request) => ({ got: typeof request.body }));
+  each.get("/api/broken", { config: { access: open } }, async () => {
+    throw new TypeError("a secret of the inside");
+  });
+  each.get("/api/refused", { config: { access: open } }, async () => {
+    throw new Problem(409, "Too late.", { version: 3 });
+  });
+  each.get("/api/client-config", { config: { access: open } }, async () => ({ logoWord: "HQ" }));
+  each.get("/api/mine", { config: { access: { ability: "signed-in", scope: "Own." } } }, async () => ({ ok: true }));
+}
+
+beforeAll(async () => {
+  mkdirSync(join(web, "assets"));
+  writeFileSync(join(web, "index.html"), "<!doctype html><title>HQ</title>");
+  writeFileSync(join(web, "favicon.svg"), "<svg/>");
+  writeFileSync(join(web, "assets/main-AbCd1234.js"), "console.log(1)".repeat(100));
+  writeFileSync(join(web, "assets/main-AbCd1234.js.br"), brotliCompressSync("console.log(1)".repeat(100)));
+  app = await createApp({
+    config,
+    sessions: { find: async () => null },
+    maintenance,
+    routes: [routes],
+    webRoot: web,
+    overload: { lagMs: Number.POSITIVE_INFINITY },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(web, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+test("a route that does not say who may call it stops the start", async () => {
+  const start = createApp({
+    config,
+    sessions: { find: async () => null },
+    maintenance,
+    routes: [(each) => void each.get("/api/forgotten", async () => "everything")],
+  });
+  await expect(start).rejects.toThrow("GET /api/forgotten does not say who may call it");
+});
+
+test("every answer carries the security headers and a request id", async () => {
+  const answers = await Promise.all(
+    ["/", "/api/short", "/api/refused", "/api/broken", "/api/unknown", "/api/mine", "/assets/missing.js", "/api/%zz", "/%c0%ae"].map(
+      (url) => get(url),
+    ),
+  );
+  for (const { headers } of answers) {
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["referrer-policy"]).toBeDefined();
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+    expect(headers["x-request-id"]).toMatch(/^[\w-]{36}$/);
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe/);
+  }
+  expect(answers[0]?.headers["content-security-policy"]).toContain("connect-src 'self' ws://hq.test;");
+});
+
+test("errors are JSON, and say nothing of the inside", async () => {
+  expect((await get("/api/refused")).json()).toEqual({ message: "Too late.", version: 3 });
+  const broken = await get("/api/broken");
+  expect(broken.statusCode).toBe(500);
+  expect(broken.json()).toEqual({ message: "Something went wrong on our side.", request: broken.headers["x-request-id"] });
+  for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
+    const answer = await app.inject({ method, url: "/api/no/such/call" });
+    expect([answer.statusCode, answer.json()]).toEqual([404, { message: "Not found." }]);
+  }
+});
+
+test("bodies that can't be read are the caller's mistake", async () => {
+  const post = (payload: string, type = "application/json") =>
+    app.inject({ method: "POST", url: "/api/echo", payload, headers: { "content-type": type } });
+  expect((await post("{")).json()).toEqual({ message: "The body is not valid JSON." });
+  expect((await post('{"__proto__":{"a":1}}')).statusCode).toBe(400);
+  expect((await post("")).statusCode).toBe(400);
+  expect((await post("a=1", "application/x-www-form-urlencoded")).statusCode).toBe(415);
+  expect((await post(`"${"a".repeat(1_100_000)}"`)).statusCode).toBe(413);
+  expect((await post("[".repeat(10_000) + "]".repeat(10_000))).statusCode).toBeLessThan(500);
+});
+
+test("answers over 1 KB are compressed as the client likes", async () => {
+  const brotli = await get("/api/long", { "accept-encoding": "gzip, br" });
+  expect(brotli.headers["content-encoding"]).toBe("br");
+  expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(long);
+  const gzip = await get("/api/long", { "accept-encoding": "gzip, br;q=0" });
+  expect(JSON.parse(gunzipSync(gzip.rawPayload).toString())).toEqual(long);
+  const plain = await get("/api/long");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(plain.headers.vary).toContain("accept-encoding");
+  expect((await get("/api/short", { "accept-encoding": "br" })).headers["content-encoding"]).toBeUndefined();
+});
+
+test("pages: hashed files for good, the application anew, everything unknown is the application", async () => {
+  const script = await get("/assets/main-AbCd1234.js", { "accept-encoding": "br" });
+  expect(script.headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-encoding": "br",
+    "content-type": "text/javascript; charset=utf-8",
+  });
+  expect(brotliDecompressSync(script.rawPayload).toString()).toContain("console.log");
+  const page = await get("/sales/leads?tab=1");
+  expect(page.body).toContain("<title>HQ</title>");
+  expect(page.headers["cache-control"]).toBe("no-cache");
+  const again = await get("/", { "if-none-match": String(page.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect((await get("/assets/gone-12345678.js")).statusCode).toBe(404);
+  expect((await get("/../../../etc/passwd")).body).not.toContain("root:");
+  expect((await get("/favicon.svg")).headers["content-type"]).toBe("image/svg+xml");
+});
+
+test("maintenance: calls answer 503, pages and the public configuration stay", async () => {
+  maintenance.on = true;
+  try {
+    const call = await get("/api/mine");
+    expect([call.statusCode, Number(call.headers["retry-after"])]).toEqual([503, 30]);
+    expect((await get("/api/unknown")).statusCode).toBe(503);
+    expect((await get("/api/client-config")).statusCode).toBe(200);
+    expect((await get("/under-maintenance")).statusCode).toBe(200);
+  } finally {
+    maintenance.on = false;
+  }
+  expect((await get("/api/mine")).statusCode).toBe(401);
+});
+
+test("more than can be done is answered with 429, and never 503", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const small = await createApp({
+    config,
+    sessions: { find: async () => null },
+    maintenance,
+    routes: [(each) => void each.get("/api/slow", { config: { access: open } }, () => held.then(() => ({ ok: true })))],
+    overload: { inFlight: 2, lagMs: Number.POSITIVE_INFINITY },
+  });
+  const first = [small.inject("/api/slow"), small.inject("/api/slow")].map((answer) => answer.then(({ statusCode }) => statusCode));
+  await new Promise((resolve) => setImmediate(resolve));
+  const third = await small.inject("/api/slow");
+  expect([third.statusCode, third.headers["retry-after"]]).toEqual([429, "1"]);
+  release();
+  expect(await Promise.all(first)).toEqual([200, 200]);
+  expect((await small.inject("/api/slow")).statusCode).toBe(200);
+  await small.close();
+});

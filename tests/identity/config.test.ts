@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { ConfigProblem, readConfig } from "../../server/config.ts";
+import { settings } from "../../server/settings.ts";
+
+const problemsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigProblem) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+test("an empty environment is a working one", () => {
+  expect(readConfig({})).toMatchObject({
+    host: "127.0.0.1",
+    port: 3000,
+    publicUrl: "http://127.0.0.1:3000",
+    productName: "HQ",
+    timeZone: "America/New_York",
+    trustProxy: false,
+    mailFrom: { name: "HQ", address: "no-reply@hq.example" },
+  });
+});
+
+test("all mistakes are told at once, each in a sentence that names its setting", () => {
+  const problems = problemsOf({
+    PORT: "http",
+    DATABASE_URL: "mysql://root:secret@db/hq",
+    HQ_TIME_ZONE: "Mars/Olympus",
+    HQ_TRUST_PROXY: "yes",
+    HQ_LOG_LEVEL: "loud",
+  });
+  expect(problems).toEqual([
+    'PORT must be a whole number from 0 to 65535, not "http".',
+    "DATABASE_URL must be an address like postgres://user:password@host:5432/hq.",
+    'HQ_TIME_ZONE must be a time zone like America/New_York, not "Mars/Olympus".',
+    'HQ_TRUST_PROXY must be off, a number of proxies, or their addresses with commas between, not "yes".',
+    'HQ_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
+  ]);
+});
+
+test.each(Object.keys(settings))("%s set to nonsense is a sentence or is taken, never an exception", (name) => {
+  for (const nonsense of ["\u0007", "-1", "1e400", "://", "<>", "a".repeat(500)])
+    expect(Array.isArray(problemsOf({ [name]: nonsense }))).toBe(true);
+});
+
+test("a hosted push service, proxies and a sender are read", () => {
+  const config = readConfig({
+    PUBLIC_URL: "https://hq.example.com/",
+    HQ_PUSHER_URL: "https://key:s%3Acret@push.example.com:6002/apps/17",
+    HQ_TRUST_PROXY: "10.0.0.0/8, 127.0.0.1",
+    HQ_MAIL_FROM: "dispatch@hq.example",
+  });
+  expect(config).toMatchObject({
+    publicUrl: "https://hq.example.com",
+    pusher: { appId: "17", key: "key", secret: "s:cret", host: "push.example.com", port: 6002, tls: true, clientHost: "push.example.com" },
+    trustProxy: ["10.0.0.0/8", "127.0.0.1"],
+    mailFrom: { name: "", address: "dispatch@hq.example" },
+  });
+});

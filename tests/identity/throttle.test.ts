@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { createThrottle, type Throttle } from "../../server/identity/throttle.ts";
+
+function rig() {
+  const clock = { now: 1_000_000 };
+  const throttle = createThrottle(() => clock.now);
+  return { clock, throttle };
+}
+const fail = (throttle: Throttle, account: string, address: string) => throttle.attempt(account, address).kind;
+
+test("five tries are free, then the wait doubles up to five minutes", () => {
+  const { clock, throttle } = rig();
+  for (let n = 0; n < 5; n++) expect(fail(throttle, "a", "1")).toBe("go");
+  const waits = [];
+  for (let n = 0; n < 12; n++) {
+    const verdict = throttle.attempt("a", "1");
+    if (verdict.kind !== "stop") throw new Error("a guess was let through");
+    waits.push(verdict.retryAfterSeconds);
+    clock.now += verdict.retryAfterSeconds * 1_000;
+    expect(fail(throttle, "a", "1")).toBe("go");
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
+});
+
+test("a stopped try costs nothing further, and success forgets the failures", () => {
+  const { clock, throttle } = rig();
+  for (let n = 0; n < 5; n++) fail(throttle, "a", "1");
+  for (let n = 0; n < 50; n++) expect(fail(throttle, "a", "1")).toBe("stop");
+  clock.now += 1_000;
+  const right = throttle.attempt("a", "1");
+  if (right.kind === "go") right.succeeded();
+  for (let n = 0; n < 5; n++) expect(fail(throttle, "a", "1")).toBe("go");
+});
+
+test("an address that fails on many accounts is stopped, but not where it has signed in before", () => {
+  const { clock, throttle } = rig();
+  const known = throttle.attempt("regular", "1");
+  if (known.kind === "go") known.succeeded();
+  let stopped = 0;
+  for (let n = 0; n < 150; n++) if (fail(throttle, `account ${n}`, "1") === "stop") stopped++;
+  expect(stopped).toBe(50);
+  expect(fail(throttle, "regular", "1")).toBe("go");
+  expect(fail(throttle, "somebody", "2")).toBe("go");
+  clock.now += 60_000;
+  expect(fail(throttle, "a later one", "1"), "the failures leak away").toBe("go");
+});
+
+test("an account guessed at from everywhere is answered later, never refused, and not where it signed in before", () => {
+  const { throttle } = rig();
+  const home = throttle.attempt("victim", "home");
+  if (home.kind === "go") home.succeeded();
+  const delays = Array.from({ length: 80 }, (_, n) => {
+    const verdict = throttle.attempt("victim", `bot ${n}`);
+    return verdict.kind === "go" ? verdict.delayMs : Number.NaN;
+  });
+  expect(delays.slice(0, 50).every((delay) => delay === 0)).toBe(true);
+  expect(delays.slice(51).every((delay) => delay === 2_000)).toBe(true);
+  expect(throttle.attempt("victim", "home")).toMatchObject({ kind: "go", delayMs: 0 });
+  expect(throttle.attempt("victim", "a hotel")).toMatchObject({ kind: "go", delayMs: 2_000 });
+});
+
+test("a flood of made-up accounts keeps the memory bounded", () => {
+  const { throttle } = rig();
+  for (let n = 0; n < 60_000; n++) fail(throttle, `made up ${n}`, `address ${n}`);
+  for (let n = 0; n < 5; n++) fail(throttle, "a", "1");
+  expect(fail(throttle, "a", "1")).toBe("stop");
+});
