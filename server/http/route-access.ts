@@ -1,11 +1,7 @@
-import type { Actor, Subject, Verb } from "../../src/schemas/abilities.ts";
+import type { Subject, Verb } from "../../src/schemas/abilities.ts";
+import type { SessionActor } from "../identity/session-actor.ts";
 
-/** Who asks, as a session gives it. */
-export interface SessionActor extends Actor {
-  readonly sessionId: number;
-  readonly name: string;
-  readonly stakeholderId: number;
-}
+export type { SessionActor } from "../identity/session-actor.ts";
 
 /** Every route says who may call it and which rows it reaches; the server does not start with one that doesn't. */
 export interface RouteAccess {

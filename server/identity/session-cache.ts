@@ -1,4 +1,10 @@
-import type { SessionActor } from "../http/route-access.ts";
+import type { Bus } from "../realtime/bus.ts";
+import type { SessionActor } from "./session-actor.ts";
+
+export interface SessionCache {
+  get(key: string, read: () => Promise<Entry | null>): Promise<SessionActor | null>;
+  forget(which: (actor: SessionActor) => boolean): void;
+}
 
 interface Entry {
   readonly actor: SessionActor;
@@ -8,7 +14,7 @@ interface Entry {
 const MOST_ENTRIES = 10_000;
 
 /** Remembers live sessions for a moment. What is forgotten while it is being read is not remembered after it. */
-export function createSessionCache(memoryMs: number, now: () => number) {
+export function createSessionCache(memoryMs: number, now: () => number): SessionCache {
   const entries = new Map<string, Entry>();
   const loading = new Map<string, Promise<SessionActor | null>>();
   let generation = 0;
@@ -25,7 +31,7 @@ export function createSessionCache(memoryMs: number, now: () => number) {
   }
 
   return {
-    async get(key: string, read: () => Promise<Entry | null>): Promise<SessionActor | null> {
+    async get(key, read) {
       const entry = entries.get(key);
       if (entry && entry.until > now()) return entry.actor;
       entries.delete(key);
@@ -38,11 +44,24 @@ export function createSessionCache(memoryMs: number, now: () => number) {
       return reading;
     },
 
-    forget(which: (actor: SessionActor) => boolean): void {
+    forget(which) {
       generation += 1;
       // A read that began before must not answer a call that comes after.
       loading.clear();
       for (const [key, { actor }] of entries) if (which(actor)) entries.delete(key);
     },
   };
+}
+
+/** Lets the cache forget whatever the app processes tell each other of. Returns the function that ends it. */
+export function forgetOnNews(cache: SessionCache, bus: Bus): () => void {
+  return bus.subscribe((message) => {
+    if (message.kind === "close-session") cache.forget((actor) => actor.sessionId === Number(message.sessionId));
+    else if (message.kind === "close-user") cache.forget((actor) => actor.id === message.userId);
+    else if (message.kind === "gap") cache.forget(() => true);
+    else if (message.kind === "abilities") {
+      const { userIds } = message;
+      cache.forget((actor) => userIds === "all" || userIds.includes(actor.id));
+    }
+  });
 }

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { type Ability, subjects, verbs } from "../../src/schemas/abilities.ts";
-import type { SessionActor } from "../http/route-access.ts";
+import type { SessionActor } from "./session-actor.ts";
 
 /** The party every employee belongs to: the operating company itself. */
 export const OPERATOR_PARTY_ID = 1;

@@ -1,8 +1,8 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { SessionActor } from "../http/route-access.ts";
 import type { Bus } from "../realtime/bus.ts";
 import type { SessionId } from "../realtime/messages.ts";
-import { createSessionCache } from "./session-cache.ts";
+import type { SessionActor } from "./session-actor.ts";
+import { createSessionCache, forgetOnNews } from "./session-cache.ts";
 import { readSession } from "./session-rows.ts";
 import { voidTickets } from "./tickets.ts";
 import { createToken, digestOf } from "./tokens.ts";
@@ -40,15 +40,7 @@ export function createSessions({ db, bus, idleMs, lifetimeMs, now = Date.now }: 
   const cache = createSessionCache(CACHE_MS, now);
   const touchMs = Math.min(TOUCH_MS, idleMs / 4);
 
-  const unsubscribe = bus.subscribe((message) => {
-    if (message.kind === "close-session") cache.forget((actor) => actor.sessionId === Number(message.sessionId));
-    else if (message.kind === "close-user") cache.forget((actor) => actor.id === message.userId);
-    else if (message.kind === "gap") cache.forget(() => true);
-    else if (message.kind === "abilities") {
-      const { userIds } = message;
-      cache.forget((actor) => userIds === "all" || userIds.includes(actor.id));
-    }
-  });
+  const unsubscribe = forgetOnNews(cache, bus);
 
   async function load(digest: Buffer): Promise<{ actor: SessionActor; until: number } | null> {
     const row = await readSession(db, digest);

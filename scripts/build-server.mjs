@@ -1,0 +1,29 @@
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Bundles our own server code to dist/server; packages stay in node_modules. */
+export async function buildServer() {
+  const out = join(root, "dist/server");
+  rmSync(out, { recursive: true, force: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: { main: "server/main.ts", cli: "server/cli.ts", "embedded-worker": "server/db/embedded/embedded-worker.mjs" },
+    outdir: out,
+    bundle: true,
+    splitting: true,
+    // Chunks lie beside the entries: what they look for beside themselves (migrations, the worker) is beside the entries too.
+    chunkNames: "[name]-[hash]",
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: "warning",
+  });
+  cpSync(join(root, "server/db/migrations"), join(out, "migrations"), { recursive: true });
+}

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { digestOf, forget, isFresh, remember } from "./build/stamp.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const packages = ["package.json", "package-lock.json"];
+const parts = {
+  web: {
+    inputs: ["src", "public", "index.html", "vite.config.ts", "scripts/build", ...packages],
+    async build() {
+      const { build } = await import("vite");
+      await build({ root, logLevel: "warn" });
+    },
+  },
+  server: {
+    inputs: ["server", "src/schemas", "src/resources", "scripts/build-server.mjs", ...packages],
+    async build() {
+      const { buildServer } = await import("./build-server.mjs");
+      await buildServer();
+    },
+  },
+};
+
+const stampOf = (name) => join(root, `dist/${name}.stamp`);
+
+/** The parts whose sources changed since they were built. */
+export function stale(names = Object.keys(parts)) {
+  return names.filter((name) => !isFresh(stampOf(name), digestOf(root, parts[name].inputs)));
+}
+
+/** `node scripts/build.mjs [web] [server]`: builds these, or everything. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const wanted = process.argv.slice(2);
+  for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
+    const digest = digestOf(root, parts[name].inputs);
+    forget(stampOf(name));
+    await parts[name].build();
+    remember(stampOf(name), digest);
+  }
+}

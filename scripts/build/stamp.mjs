@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The digest of everything that a build reads; null where the sources are not here (a deployment without them). */
+export function digestOf(root, inputs) {
+  const hash = createHash("sha256");
+  let files = 0;
+  const visit = (path) => {
+    const found = statSync(join(root, path), { throwIfNoEntry: false });
+    if (!found) return;
+    if (found.isDirectory()) {
+      for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`);
+    } else {
+      files += 1;
+      hash.update(`${path}\n${found.size}\n`).update(readFileSync(join(root, path)));
+    }
+  };
+  for (const input of inputs) visit(input);
+  return files > 0 ? hash.digest("hex") : null;
+}
+
+/** Whether what was built from these sources is still there. */
+export function isFresh(stamp, digest) {
+  try {
+    return digest === null || readFileSync(stamp, "utf8") === digest;
+  } catch {
+    return false;
+  }
+}
+
+export function forget(stamp) {
+  rmSync(stamp, { force: true });
+}
+
+export function remember(stamp, digest) {
+  mkdirSync(dirname(stamp), { recursive: true });
+  if (digest !== null) writeFileSync(stamp, digest);
+}

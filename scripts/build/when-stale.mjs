@@ -1,0 +1,17 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { stale } from "../build.mjs";
+
+/** Builds what changed, in a process of its own: a builder's memory is not kept by the server. Ends this process where it fails. */
+export function buildWhenStale(names) {
+  const changed = stale(names);
+  if (changed.length === 0) return;
+  console.error(`Building ${changed.join(" and ")} ...`);
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL("../build.mjs", import.meta.url)), ...changed], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  if (status !== 0) {
+    console.error("The build has failed; nothing was started. If a package is missing, run npm ci first.");
+    process.exit(1);
+  }
+}

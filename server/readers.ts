@@ -1,0 +1,52 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { AnyResource } from "../src/schemas/resource.ts";
+import { mayRead } from "./access/permission.ts";
+import { inScope } from "./access/scope.ts";
+import type { SessionActor } from "./identity/session-actor.ts";
+import { createSessionCache, forgetOnNews } from "./identity/session-cache.ts";
+import { readActor } from "./identity/session-rows.ts";
+import type { Bus } from "./realtime/bus.ts";
+import type { ChangedMessage } from "./realtime/messages.ts";
+
+export interface ReaderOptions {
+  readonly db: QueryExecutorProvider;
+  readonly bus: Bus;
+  readonly resources: readonly AnyResource[];
+  readonly today: () => string;
+}
+
+const CACHE_MS = 5_000;
+
+/** Who may hear that a row changed: those who could read it before the change or can now. */
+export function createReaders({ db, bus, resources, today }: ReaderOptions) {
+  const byName = new Map(resources.map((resource) => [resource.name, resource]));
+  const cache = createSessionCache(CACHE_MS, Date.now);
+  const close = forgetOnNews(cache, bus);
+
+  const actorOf = (userId: number): Promise<SessionActor | null> =>
+    cache.get(String(userId), async () => {
+      const actor = await readActor(db, userId);
+      return actor && { actor, until: Number.POSITIVE_INFINITY };
+    });
+
+  async function mayHear(userId: number, { resource: name, facts }: ChangedMessage): Promise<boolean> {
+    const resource = byName.get(name);
+    const actor = resource && (await actorOf(userId));
+    if (!resource || !actor || !mayRead(resource, actor)) return false;
+    return [facts.before, facts.after].some((values) => isFacts(values) && inScope(resource, actor, values, today()));
+  }
+
+  return {
+    mayHear,
+    /** For a push service that knows the sockets itself. */
+    async readersOf(message: ChangedMessage): Promise<number[]> {
+      const { rows } = await sql<{ id: number }>`SELECT id FROM users WHERE state = 'active' AND deleted_at IS NULL`.execute(db);
+      const readers: number[] = [];
+      for (const { id } of rows) if (await mayHear(id, message)) readers.push(id);
+      return readers;
+    },
+    close,
+  };
+}
+
+const isFacts = (values: unknown): values is Readonly<Record<string, unknown>> => typeof values === "object" && values !== null;
