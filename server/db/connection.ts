@@ -83,8 +83,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<Db> {
   const engine = await EmbeddedEngine.open(options.memory || dataDir === undefined ? rest : { ...rest, dataDir });
   const pool = embeddedPool(engine);
   logBrokenConnections(pool, options);
-  const stopMaintenance = startMaintenance(engine, pool, options.log ?? (() => undefined));
   const unhurried: Db["unhurried"] = (work) => lend(pool, (client) => engine.unhurried(() => work(client)));
+  const stopMaintenance = startMaintenance(unhurried, options.log ?? (() => undefined));
   const db = assemble("embedded", pool, unhurried, async () => {
     stopMaintenance();
     await pool.end();

@@ -18,6 +18,7 @@ class PreparingClient {
   /** Statement text to name, the longest unused first. */
   readonly #names = new Map<string, string>();
   #made = 0;
+  #broken = false;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -26,7 +27,20 @@ class PreparingClient {
   }
 
   async query(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    if (!worthPreparing.test(text)) return this.#client.query(text, values);
+    try {
+      return await (worthPreparing.test(text) ? this.#prepared(text, values) : this.#client.query(text, values));
+    } catch (error) {
+      this.#broken ||= isFatal(error);
+      throw error;
+    }
+  }
+
+  /** Gives the connection back; one the server has ended is thrown away before anyone else is lent it. */
+  release(): void {
+    this.#client.release(this.#broken);
+  }
+
+  async #prepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const name = await this.#nameOf(text);
     try {
       return await this.#client.query({ name, text, values });
@@ -68,6 +82,11 @@ function isStalePlan(error: unknown): boolean {
   );
 }
 
+/** The server ends the connection after such an error; the driver hears of that only a little later. */
+function isFatal(error: unknown): boolean {
+  return error instanceof Error && "severity" in error && (error.severity === "FATAL" || error.severity === "PANIC");
+}
+
 /** The pool as Kysely sees it: the same connections, with prepared statements. */
 export function preparingPool(pool: pg.Pool): PostgresPool {
   const handles = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -89,5 +108,5 @@ function handleOf(client: pg.PoolClient): PostgresPoolClient {
     return preparing.query(text, [...values]);
   };
   // Boundary: Kysely's overload for cursors is refused above.
-  return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release() };
+  return { query: query as unknown as PostgresPoolClient["query"], release: () => preparing.release() };
 }

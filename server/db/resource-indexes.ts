@@ -6,6 +6,9 @@ import { columnOf } from "./names.ts";
 /** Kinds whose order is that of the words, without regard to case. */
 const worded = new Set<string>(["text", "email", "sequence"]);
 
+/** Kinds whose column is text, so that it can be searched for parts of words. */
+const written = new Set<string>([...worded, "longText", "phone", "url", "choice"]);
+
 /**
  * The expression that orders a column: words without regard to case, all else as it is. Lists must order by this very
  * expression and then by id, or the index is of no use to them.
@@ -47,7 +50,9 @@ function unique(table: string, name: string, field: Field): Index[] {
 
 /** One index over all searched columns: it answers `column ilike '%words%'` for each of them. */
 function searched(table: string, entries: readonly (readonly [string, Field])[]): Index[] {
-  const columns = entries.filter(([, field]) => canSearch(field) && field.kind !== "address").map(([name, field]) => columnOf(name, field));
+  const columns = entries
+    .filter(([, field]) => canSearch(field) && written.has(valueKind(field)))
+    .map(([name, field]) => columnOf(name, field));
   if (columns.length === 0) return [];
   return [{ name: `${table}_search_idx`, on: columns.map((column) => `"${column}" gin_trgm_ops`), using: "gin" }];
 }

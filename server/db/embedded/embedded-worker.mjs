@@ -56,7 +56,10 @@ function serve(pg, port) {
     const answer = [];
     // The raw stream call skips PGlite's own parsing; it runs to its end before it returns.
     pg.execProtocolRawStream(batch, { syncToFs: false, onRawData: (chunk) => answer.push(chunk.slice()) }).catch((error) => {
-      parentPort.postMessage({ kind: "failed", message: String(error?.stack ?? error) });
+      // Whatever escapes from PGlite leaves it in an unknown state: end the thread, and a new one recovers from the log.
+      setImmediate(() => {
+        throw error;
+      });
     });
     const joined = answer.length === 1 ? answer[0] : new Uint8Array(Buffer.concat(answer));
     port.postMessage(joined, [joined.buffer]);

@@ -1,9 +1,9 @@
-import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
 import { makeDataDir, prepareDirectory } from "./prepare-directory.ts";
 import { type WireHost, WireStream } from "./wire-stream.ts";
-import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
-import { workerUrl } from "./worker-url.ts";
+import type { FromWorker } from "./worker-messages.ts";
+import { closeWorker, createDatabase, send, startWorker, stopWorker } from "./worker-thread.ts";
 
 export interface EmbeddedOptions {
   /** Directory for the data; the database files go to `<dataDir>/database`. Absent: everything stays in memory. */
@@ -173,47 +173,4 @@ export class EmbeddedEngine implements WireHost {
 export class QueryStoppedError extends Error {
   /** The code PostgreSQL itself gives a query stopped by `statement_timeout`. */
   readonly code = "57014";
-}
-
-async function createDatabase(dir: string, template: string | undefined): Promise<void> {
-  await closeWorker(await startWorker({ dir, durable: false, template: template ?? null }));
-}
-
-function startWorker(start: WorkerStart): Promise<Worker> {
-  const worker = new Worker(workerUrl(), { workerData: start, execArgv: [], stdout: false });
-  return new Promise((resolve, reject) => {
-    const fail = (reason: string) => {
-      void worker.terminate();
-      reject(new Error(`The embedded database could not be opened${start.dir ? ` in ${start.dir}` : ""}: ${reason}`));
-    };
-    worker.once("error", (error) => fail(error.message));
-    worker.once("message", (message: FromWorker) => {
-      if (message.kind === "ready") {
-        worker.unref();
-        resolve(worker);
-      } else fail(message.kind === "failed" ? message.message : message.kind);
-    });
-  });
-}
-
-async function stopWorker(worker: Worker): Promise<void> {
-  worker.removeAllListeners("exit");
-  await worker.terminate();
-}
-
-async function closeWorker(worker: Worker): Promise<void> {
-  worker.removeAllListeners("exit");
-  worker.ref();
-  await new Promise<void>((resolve) => {
-    worker.on("message", (message: FromWorker) => {
-      if (message.kind !== "ready") resolve();
-    });
-    worker.once("exit", () => resolve());
-    send(worker, { kind: "close" });
-  });
-  await worker.terminate();
-}
-
-function send(worker: Worker, message: ToWorker, transfer: MessagePort[] = []): void {
-  worker.postMessage(message, transfer);
 }

@@ -1,24 +1,25 @@
-import type { GuardedPool } from "../guarded-pool.ts";
-import type { EmbeddedEngine } from "./engine.ts";
+import type { Db } from "../connection.ts";
 
-const everyMinutes = { checkpoint: 5, vacuum: 60 };
+const minutes = 60_000;
+const chores = [
+  { statement: "checkpoint", every: 5 * minutes },
+  { statement: "vacuum (analyze)", every: 60 * minutes },
+] as const;
 
 /**
  * The chores a PostgreSQL server does in the background and the embedded one never does by itself: checkpoints
  * (they let the log be reused) and VACUUM ANALYZE (dead rows, planner statistics).
  * @returns stops them
  */
-export function startMaintenance(engine: EmbeddedEngine, pool: GuardedPool, log: (message: string) => void): () => void {
-  const run = (statement: string) => {
-    engine
-      .unhurried(() => pool.query(statement))
-      .catch((error: Error) => log(`The embedded database's ${statement} failed: ${error.message}`));
-  };
-  const timers = [
-    setInterval(() => run("checkpoint"), everyMinutes.checkpoint * 60_000),
-    setInterval(() => run("vacuum (analyze)"), everyMinutes.vacuum * 60_000),
-  ];
-  for (const timer of timers) timer.unref();
+export function startMaintenance(unhurried: Db["unhurried"], log: (message: string) => void): () => void {
+  const timers = chores.map(({ statement, every }) =>
+    setInterval(() => {
+      // The limit is lifted only once the connection is ours: a runaway query before us must still be stopped.
+      unhurried((client) => client.query(statement)).catch((error: Error) =>
+        log(`The embedded database's ${statement} failed: ${error.message}`),
+      );
+    }, every).unref(),
+  );
   return () => {
     for (const timer of timers) clearInterval(timer);
   };

@@ -1,0 +1,50 @@
+import { type MessagePort, Worker } from "node:worker_threads";
+import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
+import { workerUrl } from "./worker-url.ts";
+
+/** Makes a new database in a directory that is not there yet. */
+export async function createDatabase(dir: string, template: string | undefined): Promise<void> {
+  await closeWorker(await startWorker({ dir, durable: false, template: template ?? null }));
+}
+
+/** @throws Error when the thread can't open its database */
+export function startWorker(start: WorkerStart): Promise<Worker> {
+  const worker = new Worker(workerUrl(), { workerData: start, execArgv: [], stdout: false });
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => {
+      void worker.terminate();
+      reject(new Error(`The embedded database could not be opened${start.dir ? ` in ${start.dir}` : ""}: ${reason}`));
+    };
+    worker.once("error", (error) => fail(error.message));
+    worker.once("message", (message: FromWorker) => {
+      if (message.kind === "ready") {
+        worker.unref();
+        resolve(worker);
+      } else fail(message.kind === "failed" ? message.message : message.kind);
+    });
+  });
+}
+
+/** Ends a thread at once, whatever it is doing. */
+export async function stopWorker(worker: Worker): Promise<void> {
+  worker.removeAllListeners("exit");
+  await worker.terminate();
+}
+
+/** Ends a thread in order: everything is in the files before this settles. */
+export async function closeWorker(worker: Worker): Promise<void> {
+  worker.removeAllListeners("exit");
+  worker.ref();
+  await new Promise<void>((resolve) => {
+    worker.on("message", (message: FromWorker) => {
+      if (message.kind !== "ready") resolve();
+    });
+    worker.once("exit", () => resolve());
+    send(worker, { kind: "close" });
+  });
+  await worker.terminate();
+}
+
+export function send(worker: Worker, message: ToWorker, transfer: MessagePort[] = []): void {
+  worker.postMessage(message, transfer);
+}

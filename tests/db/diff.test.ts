@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Db } from "../../server/db/connection.ts";
+import { createTables } from "../../server/db/declared.ts";
+import { diff } from "../../server/db/diff.ts";
+import { introspect } from "../../server/db/introspect.ts";
+import type { Column, Table } from "../../server/db/model.ts";
+import { testDatabase } from "../support/database.ts";
+
+const id: Column = { name: "id", type: "bigint", identity: true };
+const name: Column = { name: "name", type: "text" };
+const hubs: Table = { name: "hubs", columns: [id, name], primaryKey: ["id"] };
+const bins: Table = {
+  name: "bins",
+  columns: [id, { name: "hub_id", type: "bigint", references: { table: "hubs" } }, { name: "code", type: "text", nullable: true }],
+  primaryKey: ["id"],
+  indexes: [{ name: "bins_code_key", on: ["hub_id", "lower(code)"], unique: true, where: "code is not null" }],
+  checks: [{ name: "bins_code_check", expression: "code <> ''" }],
+};
+/** Two tables that point at each other. */
+const chicken: Table = {
+  name: "chickens",
+  columns: [id, { name: "egg_id", type: "bigint", nullable: true, references: { table: "eggs" } }],
+  primaryKey: ["id"],
+};
+const egg: Table = {
+  name: "eggs",
+  columns: [id, { name: "chicken_id", type: "bigint", references: { table: "chickens", onDelete: "cascade" } }],
+  primaryKey: ["id"],
+};
+const log: Table = { name: "events", columns: [id, { name: "what", type: "text" }], primaryKey: ["id"], appendOnly: true };
+
+const withColumns = (table: Table, ...columns: Column[]): Table => ({ ...table, columns: [id, ...columns] });
+
+const steps: Record<string, [Table[], Table[]]> = {
+  "tables from nothing": [[], [hubs, bins, log]],
+  "tables that point at each other": [[hubs], [hubs, chicken, egg]],
+  "a column more": [[hubs], [withColumns(hubs, name, { name: "docks", type: "integer", default: "1" })]],
+  "a wider type with a default": [
+    [withColumns(hubs, { name: "size", type: "integer", default: "5" })],
+    [withColumns(hubs, { name: "size", type: "numeric(14,3)", default: "7.5" })],
+  ],
+  "a type that needs a cast": [[withColumns(hubs, name)], [withColumns(hubs, { ...name, type: "jsonb" })]],
+  "may be empty": [[withColumns(hubs, name)], [withColumns(hubs, { ...name, nullable: true, default: "'x'" })]],
+  "another check, index and reference": [
+    [hubs, bins],
+    [
+      hubs,
+      {
+        ...bins,
+        columns: [
+          id,
+          { name: "hub_id", type: "bigint", references: { table: "hubs", onDelete: "cascade" } },
+          { name: "code", type: "text" },
+        ],
+        indexes: [{ name: "bins_code_key", on: ["code gin_trgm_ops"], using: "gin" }],
+        checks: [{ name: "bins_code_check", expression: "length(code) > 2" }],
+      },
+    ],
+  ],
+  "another primary key": [
+    [
+      {
+        name: "pairs",
+        columns: [
+          { name: "a", type: "bigint" },
+          { name: "b", type: "bigint" },
+        ],
+        primaryKey: ["a"],
+      },
+    ],
+    [
+      {
+        name: "pairs",
+        columns: [
+          { name: "a", type: "bigint" },
+          { name: "b", type: "bigint" },
+        ],
+        primaryKey: ["a", "b"],
+      },
+    ],
+  ],
+  "no longer append-only": [[log], [{ ...log, appendOnly: false }]],
+};
+
+let one: Db;
+let other: Db;
+beforeAll(async () => {
+  [one, other] = await Promise.all([testDatabase({ migrated: false }), testDatabase({ migrated: false })]);
+});
+beforeEach(async () => {
+  for (const db of [one, other]) await sql`drop schema public cascade; create schema public`.execute(db.kysely);
+});
+afterAll(() => Promise.all([one?.close(), other?.close()]));
+
+async function becomes(from: readonly Table[], to: readonly Table[]): Promise<void> {
+  await createTables(one, from);
+  await createTables(other, to);
+  const wanted = await introspect(other.kysely);
+  const statements = diff(await introspect(one.kysely), wanted);
+  expect(statements.length).toBeGreaterThan(0);
+  for (const statement of statements) await sql.raw(statement).execute(one.kysely);
+  expect(await introspect(one.kysely)).toEqual(wanted);
+  expect(diff(wanted, wanted)).toEqual([]);
+}
+
+describe("the difference of two schemas, applied to the first, gives the second", () => {
+  it.each(Object.entries(steps))("%s", (_, [from, to]) => becomes(from, to));
+  it.each(Object.entries(steps))("and back: %s", (_, [from, to]) => becomes(to, from));
+});
+
+it("warns of a column that rows already there can't have", async () => {
+  await createTables(one, [hubs]);
+  await createTables(other, [withColumns(hubs, name, { name: "code", type: "text" })]);
+  expect(diff(await introspect(one.kysely), await introspect(other.kysely))).toEqual([
+    '-- code needs a value in the rows there are: add it empty, fill it, then set it not null.\nalter table "hubs" add column "code" text not null',
+  ]);
+});
+
+it("holds append-only tables against change, removal and emptying", async () => {
+  await createTables(one, [log]);
+  await sql`insert into events (what) values ('happened')`.execute(one.kysely);
+  for (const change of ["update events set what = 'not'", "delete from events", "truncate events"]) {
+    await expect(sql.raw(change).execute(one.kysely)).rejects.toThrow("Rows of events are never changed or removed.");
+  }
+  expect((await sql`select what from events`.execute(one.kysely)).rows).toEqual([{ what: "happened" }]);
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { bounded, columnOf, snake } from "../../server/db/names.ts";
+import { sortExpression } from "../../server/db/resource-indexes.ts";
+import { resourceTables } from "../../server/db/resource-tables.ts";
+import { allTables } from "../../server/db/tables.ts";
+import type { Fields } from "../../src/schemas/field.ts";
+import * as word from "../../src/schemas/fields.ts";
+import { type AnyResource, resource } from "../../src/schemas/resource.ts";
+
+const states = { open: { id: 1, label: "Open", tone: "info" }, shut: { id: 2, label: "Shut", tone: "muted" } } as const;
+
+function crate(fields: Fields, more: { name?: string; table?: string; states?: AnyResource["states"] } = {}): AnyResource {
+  const { name = "crate", ...rest } = more;
+  return resource(name, {
+    label: "Crate",
+    title: "id",
+    path: "/crates",
+    subject: "TASKS",
+    bizObject: 900,
+    views: { list: { columns: [] } },
+    fields,
+    ...rest,
+  });
+}
+const tableOf = (fields: Fields) => resourceTables([crate(fields)])[0];
+const columnsOf = (fields: Fields) => Object.fromEntries((tableOf(fields)?.columns ?? []).map(({ name, ...column }) => [name, column]));
+
+describe("a resource's table", () => {
+  it("has the columns of every row", () => {
+    expect(Object.keys(columnsOf({}))).toEqual([
+      "id",
+      "version",
+      "created_at",
+      "updated_at",
+      "created_by_id",
+      "updated_by_id",
+      "deleted_at",
+    ]);
+    expect(resourceTables([crate({}, { states })])[0]?.checks).toEqual([
+      { name: "crates_state_check", expression: "state in ('open', 'shut')" },
+    ]);
+  });
+
+  it("has a column for each kind of field", () => {
+    const columns = columnsOf({
+      number: word.sequence("CR-{000}"),
+      label: word.text({ required: true }),
+      hint: word.longText(),
+      pieces: word.integer(),
+      weight: word.decimal(),
+      price: word.money({ required: true }),
+      taxRate: word.percent(),
+      fragile: word.boolean(),
+      packed: word.boolean({ default: true }),
+      dueOn: word.date(),
+      seenAt: word.dateTime(),
+      size: word.choice(["big", "it's small"]),
+      marks: word.tags(),
+      place: word.address(),
+      parent: word.ref("crate"),
+      sum: word.computed("money", () => 1),
+      photos: word.images(),
+    });
+    expect(columns).toMatchObject({
+      number: { type: "text" },
+      label: { type: "text", nullable: false },
+      hint: { type: "text", nullable: true },
+      pieces: { type: "bigint", nullable: true },
+      weight: { type: "numeric(14,3)" },
+      price: { type: "bigint", nullable: false },
+      tax_rate: { type: "numeric(7,4)" },
+      fragile: { type: "boolean", default: "false" },
+      packed: { type: "boolean", default: "true" },
+      due_on: { type: "date" },
+      seen_at: { type: "timestamp(3) with time zone" },
+      size: { type: "text" },
+      marks: { type: "text[]", default: "'{}'" },
+      place: { type: "jsonb" },
+      parent_id: { type: "bigint", references: { table: "crates" } },
+      sum: { type: "bigint", nullable: true },
+    });
+    expect(columns).not.toHaveProperty("photos");
+  });
+
+  it("keeps choices and bounds in the database", () => {
+    const table = tableOf({
+      size: word.choice(["big", "it's small"]),
+      pieces: word.integer({ min: 0 }),
+      weight: word.decimal({ above: 0 }),
+    });
+    expect(table?.checks).toEqual([
+      { name: "crates_size_check", expression: "\"size\" in ('big', 'it''s small')" },
+      { name: "crates_pieces_check", expression: '"pieces" >= 0' },
+      { name: "crates_weight_check", expression: '"weight" > 0' },
+    ]);
+  });
+
+  it("has child tables for lines", () => {
+    const [, lines] = resourceTables([crate({ innerBoxes: word.lines({ what: word.text({ required: true }), in: word.ref("crate") }) })]);
+    expect(lines).toMatchObject({ name: "crates_inner_boxes", primaryKey: ["id"] });
+    expect(lines?.columns.map((column) => column.name)).toEqual(["id", "parent_id", "position", "what", "in_id"]);
+    expect(lines?.columns[1]?.references).toEqual({ table: "crates", onDelete: "cascade" });
+    expect(lines?.indexes?.map((index) => index.on)).toEqual([["parent_id", "position"], ["in_id"]]);
+  });
+
+  it("is indexed for what lists sort, filter and search by, each with the id to page by", () => {
+    const table = tableOf({
+      number: word.sequence("CR-{000}"),
+      label: word.text({ sort: true, search: true, unique: true }),
+      hint: word.text(),
+      price: word.money({ sort: true, filter: true }),
+      parent: word.ref("crate"),
+      marks: word.tags({ filter: true }),
+    });
+    const indexes = Object.fromEntries((table?.indexes ?? []).map(({ name, ...index }) => [name, index]));
+    expect(indexes).toEqual({
+      crates_created_at_idx: { on: ["created_at", "id"] },
+      crates_updated_at_idx: { on: ["updated_at", "id"] },
+      crates_created_by_id_idx: { on: ["created_by_id", "id"] },
+      crates_number_idx: { on: ['lower("number")', "id"] },
+      crates_label_idx: { on: ['lower("label")', "id"] },
+      crates_price_idx: { on: ["price", "id"] },
+      crates_parent_id_idx: { on: ["parent_id", "id"] },
+      crates_number_key: { on: ["number"], unique: true },
+      crates_label_key: { on: ['lower("label")'], unique: true, where: "deleted_at is null" },
+      crates_marks_idx: { on: ["marks"], using: "gin" },
+      crates_search_idx: { on: ['"number" gin_trgm_ops', '"label" gin_trgm_ops'], using: "gin" },
+    });
+    expect(sortExpression("label", word.text())).toBe('lower("label")');
+  });
+});
+
+describe("resources that share a table", () => {
+  const shared = (name: string, fields: Fields, of: AnyResource["states"] = {}) => crate(fields, { name, table: "boxes", states: of });
+
+  it("have one table with the columns and states of all; what one lacks may be empty", () => {
+    const tables = resourceTables([
+      shared(
+        "box",
+        { label: word.text({ required: true }), depth: word.integer({ required: true }), parts: word.lines({ a: word.text() }) },
+        { open: states.open },
+      ),
+      shared(
+        "chest",
+        { label: word.text({ required: true }), key: word.text(), parts: word.lines({ a: word.text() }) },
+        { shut: states.shut },
+      ),
+    ]);
+    expect(tables.map((table) => table.name)).toEqual(["boxes", "boxes_parts"]);
+    const columns = Object.fromEntries((tables[0]?.columns ?? []).map((column) => [column.name, column.nullable ?? false]));
+    expect(columns).toMatchObject({ label: false, depth: true, key: true, state: false });
+    expect(tables[0]?.checks?.[0]?.expression).toBe("state in ('open', 'shut')");
+  });
+
+  it("are refused when they disagree", () => {
+    const disagree = (one: Fields, other: Fields) => () => resourceTables([shared("box", one), shared("chest", other)]);
+    expect(disagree({ depth: word.integer() }, { depth: word.text() })).toThrow(
+      "share table boxes disagree about column depth: bigint and text",
+    );
+    expect(disagree({ kind: word.choice(["a"]) }, { kind: word.choice(["b"]) })).toThrow(
+      "share table boxes disagree about the values of field kind",
+    );
+    expect(disagree({ parts: word.lines({ a: word.text() }) }, { parts: word.lines({ b: word.text() }) })).toThrow(
+      "disagree about the lines of field parts",
+    );
+  });
+
+  it("say which reference points at nothing", () => {
+    expect(() => resourceTables([crate({ lost: word.ref("nowhere") })])).toThrow('points at "nowhere", which is no resource');
+  });
+});
+
+describe("names", () => {
+  it("go to snake_case, references by their id", () => {
+    expect(snake("quickBooksId")).toBe("quick_books_id");
+    expect(columnOf("accountExecutive", { kind: "ref" })).toBe("account_executive_id");
+  });
+
+  it("stay within what PostgreSQL keeps, and apart", () => {
+    const long = bounded("a".repeat(80));
+    expect(long.length).toBe(63);
+    expect(long).not.toBe(bounded("a".repeat(81)));
+  });
+});
+
+it("declares tables that point only at tables there are", () => {
+  const tables = allTables();
+  const names = new Set(tables.map((table) => table.name));
+  const lost = tables.flatMap((table) =>
+    table.columns.filter(({ references }) => references && !names.has(references.table)).map(({ name }) => `${table.name}.${name}`),
+  );
+  expect(lost).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Db, openDatabase, type Tx } from "../../server/db/connection.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { testDatabase, testServer } from "../support/database.ts";
+
+/** What only a server can show: several connections at once, and losing one. */
+describe.skipIf(!testServer)("a PostgreSQL server (skipped unless TEST_DATABASE_URL names one)", () => {
+  let db: Db;
+  beforeAll(async () => {
+    db = await testDatabase({ migrated: false });
+    await sql`create table accounts (id int primary key, cents bigint not null); insert into accounts values (1, 100), (2, 100)`.execute(
+      db.kysely,
+    );
+  });
+  afterAll(() => db?.close());
+
+  it("limits statements and idle transactions, except for unhurried work", async () => {
+    const limits = sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle,
+      current_setting('timezone') as zone`;
+    expect((await limits.execute(db.kysely)).rows).toEqual([{ statement: "30s", idle: "1min", zone: "UTC" }]);
+    const unhurried = await db.unhurried((client) => client.query("show statement_timeout"));
+    expect(unhurried.rows).toEqual([{ statement_timeout: "0" }]);
+    expect((await limits.execute(db.kysely)).rows[0]).toMatchObject({ statement: "30s" });
+  });
+
+  it("fails the query whose connection breaks, and serves the next", async () => {
+    const broken = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db.kysely);
+    await expect(broken).rejects.toMatchObject({ code: "57P01" });
+    const all = await Promise.all(Array.from({ length: 10 }, () => sql<{ one: number }>`select 1 as one`.execute(db.kysely)));
+    expect(all.every(({ rows }) => rows[0]?.one === 1)).toBe(true);
+  });
+
+  it("tells the work's own error when rolling back fails too", async () => {
+    const broken = db.transaction((tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
+    await expect(broken).rejects.toMatchObject({ code: "57P01" });
+  });
+
+  it("brings two transactions that lock each other out to their end", async () => {
+    let arrived = 0;
+    let bothHere: () => void = () => undefined;
+    const meeting = new Promise<void>((resolve) => {
+      bothHere = resolve;
+    });
+    const move = (from: number, to: number) => async (tx: Tx) => {
+      await sql`update accounts set cents = cents - 10 where id = ${from}`.execute(tx);
+      if (++arrived === 2) bothHere();
+      await meeting;
+      await sql`update accounts set cents = cents + 10 where id = ${to}`.execute(tx);
+    };
+    await Promise.all([db.transaction(move(1, 2)), db.transaction(move(2, 1))]);
+    expect(arrived).toBe(3);
+    expect((await sql`select id, cents from accounts order by id`.execute(db.kysely)).rows).toEqual([
+      { id: 1, cents: 100 },
+      { id: 2, cents: 100 },
+    ]);
+  });
+
+  it("is migrated once by several programs that start together", async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
+    const url = new URL(testServer ?? "");
+    url.pathname = `/${rows[0]?.name}`;
+    const others = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl: url.href, poolSize: 2 })));
+    const applied = await Promise.all(others.map((other) => migrate(other)));
+    await Promise.all(others.map((other) => other.close()));
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+  });
+});
