@@ -1,0 +1,31 @@
+import type { Actor, Side } from "../../src/schemas/abilities.ts";
+import type { Moment } from "../../src/schemas/where.ts";
+
+/** A person, as a session gives them. */
+export interface Person extends Actor {
+  readonly name: string;
+  readonly sessionId?: number;
+}
+
+/** The program itself, under the name that its entries in the log carry: "quote expiry". */
+export interface System {
+  readonly system: string;
+}
+
+export type Caller = Person | System;
+
+/** Rare, and spelled out where it is used: passes every ability and every `by`, never a state, a guard or an invariant. */
+export const asSystem = (name: string): System => ({ system: name });
+
+export const isSystem = (caller: Caller): caller is System => "system" in caller;
+
+/** The program sees rows and fields as an employee does. */
+export const sideOf = (caller: Caller): Side => (isSystem(caller) ? "employee" : caller.side);
+
+/** What `me` and `now` stand for. No row has the user 0. */
+export function momentOf(caller: Caller, today: string): Moment {
+  return isSystem(caller) ? { userId: 0, companyId: null, today } : { userId: caller.id, companyId: caller.companyId, today };
+}
+
+export const userIdOf = (caller: Caller): number | null => (isSystem(caller) ? null : caller.id);
+export const nameOf = (caller: Caller): string => (isSystem(caller) ? caller.system : caller.name);

@@ -1,0 +1,37 @@
+import type { Kind } from "../../src/schemas/field.ts";
+import { valueKind } from "../../src/schemas/kinds.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { columnOf, quoted } from "../db/names.ts";
+
+/** A name that conditions, filters and sorts may use, and the column it stands for. */
+export interface NamedColumn {
+  readonly name: string;
+  readonly column: string;
+  readonly kind: Kind | "id" | "state";
+}
+
+const system: readonly NamedColumn[] = [
+  { name: "id", column: "id", kind: "id" },
+  { name: "createdAt", column: "created_at", kind: "dateTime" },
+  { name: "updatedAt", column: "updated_at", kind: "dateTime" },
+  { name: "createdBy", column: "created_by_id", kind: "ref" },
+  { name: "updatedBy", column: "updated_by_id", kind: "ref" },
+];
+const state: NamedColumn = { name: "state", column: "state", kind: "state" };
+
+/** The column behind a declared or system name; null for lines, files and names that are not there. */
+export function namedColumn(resource: AnyResource, name: string): NamedColumn | null {
+  if (name === "state") return Object.keys(resource.states).length > 0 ? state : null;
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  if (field && field.kind !== "lines" && field.kind !== "files") return { name, column: columnOf(name, field), kind: valueKind(field) };
+  return system.find((each) => each.name === name) ?? null;
+}
+
+/** `"t"."customer_id"` */
+export const inTable = (alias: string, column: string): string => `${quoted(alias)}.${quoted(column)}`;
+
+/** A row's own value under a declared name, as conditions compare it: a reference is its id. */
+export function valueIn(row: Readonly<Record<string, unknown>>, resource: AnyResource, name: string): unknown {
+  const kind = namedColumn(resource, name)?.kind;
+  return kind === "ref" ? row[`${name}Id`] : row[name];
+}

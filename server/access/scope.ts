@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Actor } from "../../src/schemas/abilities.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { type AnyWhere, holds, partsOf } from "../../src/schemas/where.ts";
+import { type Caller, momentOf, sideOf } from "./caller.ts";
+import { inTable } from "./columns.ts";
+import { allOf, type Condition, never, whereSql } from "./where-sql.ts";
+
+/** The rows of the resource, whoever asks: its slice of the table, without those removed. */
+export function ownRows(resource: AnyResource, alias: string, today: string): Condition {
+  const present = sql`${sql.raw(inTable(alias, "deleted_at"))} is null`;
+  // A slice names states and constants, never a person.
+  return resource.rows ? allOf([present, whereSql(resource, resource.rows, alias, { userId: 0, companyId: null, today })]) : present;
+}
+
+/** The rows this caller reaches: the resource's own, and for a customer those that the declaration gives them. */
+export function scopeSql(resource: AnyResource, caller: Caller, alias: string, today: string): Condition {
+  const own = ownRows(resource, alias, today);
+  if (sideOf(caller) === "employee") return own;
+  if (!resource.customer) return never;
+  return allOf([own, whereSql(resource, resource.customer.rows, alias, momentOf(caller, today))]);
+}
+
+/** A row's values that its scope looks at, before and after a change; null where there was no row. */
+export interface ChangeFacts {
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** The names whose values `inScope` needs. */
+export function scopeNames(resource: AnyResource): readonly string[] {
+  const names = new Set<string>(Object.keys(resource.states).length > 0 ? ["id", "state"] : ["id"]);
+  const visit = (where: AnyWhere) => {
+    const { fields, any, not } = partsOf(where);
+    for (const [name] of fields) names.add(name);
+    for (const each of any ?? []) visit(each);
+    if (not) visit(not);
+  };
+  if (resource.rows) visit(resource.rows);
+  if (resource.customer) visit(resource.customer.rows);
+  return [...names];
+}
+
+/** The same decision as `scopeSql`, in memory, over the values named by `scopeNames` (references as ids). */
+export function inScope(
+  resource: AnyResource,
+  actor: Pick<Actor, "id" | "side" | "companyId">,
+  facts: Readonly<Record<string, unknown>>,
+  today: string,
+): boolean {
+  const moment = { userId: actor.id, companyId: actor.companyId, today };
+  const value = (name: string) => facts[name];
+  if (resource.rows && !holds(resource.rows, value, moment)) return false;
+  if (actor.side === "employee") return true;
+  return resource.customer !== undefined && holds(resource.customer.rows, value, moment);
+}

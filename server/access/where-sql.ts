@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from "kysely";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { type AnyWhere, type Moment, type Operand, partsOf, resolve } from "../../src/schemas/where.ts";
+import { inTable, type NamedColumn, namedColumn } from "./columns.ts";
+
+export type Condition = RawBuilder<unknown>;
+
+export const always: Condition = sql`true`;
+export const never: Condition = sql`false`;
+
+/** All of them; true when there is none. */
+export function allOf(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? always : sql`(${sql.join([...conditions], sql` and `)})`;
+}
+
+/** One of them; false when there is none. */
+export function oneOf(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? never : sql`(${sql.join([...conditions], sql` or `)})`;
+}
+
+/**
+ * A declared condition as SQL over the table named `alias`, every value bound; the same answer as `holds` in memory.
+ * Throws on a name that the resource does not have: a mistake in a declaration.
+ */
+export function whereSql(resource: AnyResource, where: AnyWhere, alias: string, moment: Moment): Condition {
+  const { fields, any, not } = partsOf(where);
+  const conditions = fields.map(([name, operand]) => {
+    const column = namedColumn(resource, name);
+    if (!column) throw new Error(`A condition of ${resource.name} names "${name}", which it does not have.`);
+    return compare(column, alias, operand, moment);
+  });
+  if (any) conditions.push(oneOf(any.map((each) => whereSql(resource, each, alias, moment))));
+  // Not "not": of an empty field neither a comparison nor its opposite is true.
+  if (not) conditions.push(sql`(${whereSql(resource, not, alias, moment)}) is not true`);
+  return allOf(conditions);
+}
+
+function compare(named: NamedColumn, alias: string, operand: Operand, moment: Moment): Condition {
+  const column = sql.raw(inTable(alias, named.column));
+  if (operand === null) return sql`${column} is null`;
+  if (typeof operand !== "object") return sql`${column} = ${operand}`;
+  if ("before" in operand) return sql`${day(named, alias)} < ${dateOf(operand.before, moment)}::date`;
+  if ("after" in operand) return sql`${day(named, alias)} > ${dateOf(operand.after, moment)}::date`;
+  if ("me" in operand) {
+    const mine = resolve(operand, moment);
+    return mine === null ? never : sql`${column} = ${mine}`;
+  }
+  return operand.length === 0 ? never : sql`${column} in (${sql.join([...operand])})`;
+}
+
+/** A moment falls on its date in UTC, as in its text. */
+function day({ column, kind }: NamedColumn, alias: string): Condition {
+  const place = sql.raw(inTable(alias, column));
+  return kind === "dateTime" ? sql`(${place} at time zone 'UTC')::date` : place;
+}
+
+function dateOf(bound: { readonly now: "today" } | string, moment: Moment): string {
+  return typeof bound === "string" ? bound : moment.today;
+}

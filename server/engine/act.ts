@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Action } from "../../src/schemas/action.ts";
+import { wireName } from "../../src/schemas/field.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { type Answers, checkedAnswers } from "./answers.ts";
+import type { Call, Input, Row } from "./call.ts";
+import type { At } from "./context.ts";
+import { refusing } from "./database-refusals.ts";
+import { demand } from "./demand.ts";
+import { compute, type Draft, same } from "./draft.ts";
+import { finish } from "./finish.ts";
+import { guardedWrite } from "./guarded-write.ts";
+import { hold } from "./hold.ts";
+import type { Model } from "./models.ts";
+import type { Operations, Target, Written } from "./operations.ts";
+import { notFound } from "./problem.ts";
+import { checkReferences } from "./references.ts";
+import { assignments } from "./store.ts";
+
+/**
+ * Takes a named action with a row: one guarded write of its state and of what the action stores, then its effect.
+ * @throws Problem 403; 404 for an unknown action too; 409 with the reason and the current row; 422 for the answers asked for
+ */
+export async function act(
+  at: At,
+  call: Call,
+  operations: Operations,
+  resource: AnyResource,
+  target: Target,
+  name: string,
+  asked: Input,
+): Promise<Written> {
+  if (!Object.hasOwn(resource.actions, name)) throw notFound();
+  const rule = demand(resource, name, resource.actions[name], "update", call.actor);
+  const model = at.models.of(resource);
+  const answers = checkedAnswers(call.actor, rule.asks ?? {}, asked, at.today());
+  const before = await hold(at, call, model, rule, target);
+  if (rule.asks) await checkReferences(at, call.actor, resource, rule.asks, answers.values, null);
+  const set = stored(resource, rule, answers, before);
+  await refusing(model, () => {
+    const state = rule.to === undefined ? [] : [sql`"state" = ${rule.to}`];
+    return guardedWrite(at, call, model, rule, before, [...state, ...assignments(model, changedWires(model, before, set), set)]);
+  });
+  const becomes = rule.becomes === undefined ? undefined : at.models.of(rule.becomes);
+  return finish(at, call, operations, {
+    model,
+    verb: name,
+    rule,
+    id: before.id,
+    before,
+    input: answers.values,
+    reason: answers.reason,
+    becomes,
+  });
+}
+
+/** The row with what the action sets and stores, and with what follows from it. */
+function stored(resource: AnyResource, action: Action, { values }: Answers, before: Row): Draft {
+  const row: Draft = { ...before, ...(action.to === undefined ? {} : { state: action.to }) };
+  const put = (name: string, value: unknown) => {
+    const field = resource.fields[name];
+    if (field) row[wireName(name, field)] = value;
+  };
+  for (const [name, value] of Object.entries(action.sets ?? {})) put(name, value);
+  for (const [name, answer] of Object.entries(action.stores ?? {})) {
+    if (typeof answer !== "string") continue;
+    const asked = action.asks?.[answer];
+    put(name, asked ? values[wireName(answer, asked)] : null);
+  }
+  compute(resource.fields, row);
+  return row;
+}
+
+const changedWires = (model: Model, before: Row, after: Draft): string[] =>
+  model.stored.filter((each) => !same(before[each.wire], after[each.wire])).map((each) => each.wire);

@@ -1,0 +1,22 @@
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Db, Queryable } from "../db/connection.ts";
+import type { AnyEffects } from "./effect.ts";
+import type { KnownTotals } from "./known-totals.ts";
+import type { Models } from "./models.ts";
+
+/** What every operation works with. */
+export interface EngineContext {
+  readonly db: Db;
+  readonly resources: readonly AnyResource[];
+  readonly models: Models;
+  readonly effects: ReadonlyMap<string, AnyEffects>;
+  /** The calendar date in the company's time zone. */
+  readonly today: () => string;
+  readonly timeZone: string;
+  readonly totals: KnownTotals;
+}
+
+/** An operation's context with the connection it runs on: the database for reads, the transaction for writes. */
+export interface At extends EngineContext {
+  readonly on: Queryable;
+}

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { momentOf, sideOf } from "../access/caller.ts";
+import { scopeSql } from "../access/scope.ts";
+import { whereSql } from "../access/where-sql.ts";
+import { quoted } from "../db/names.ts";
+import type { Call } from "./call.ts";
+import type { At } from "./context.ts";
+import { demandRead } from "./demand.ts";
+
+/** A badge shows "99+" from here on, so nobody counts further. */
+const most = 100;
+
+/** How many rows each tab with a badge holds, at most 100, in one query. @throws Problem 403 */
+export async function counts(at: At, call: Call, resource: AnyResource): Promise<Record<string, number>> {
+  demandRead(resource, call.actor);
+  const today = at.today();
+  const side = sideOf(call.actor);
+  const tabs = Object.entries(resource.views.list.tabs ?? {}).filter(
+    ([, tab]) => tab.badge && (tab.only === undefined || tab.only === side),
+  );
+  if (tabs.length === 0) return {};
+  const scope = scopeSql(resource, call.actor, "t", today);
+  const table = sql.raw(quoted(resource.table));
+  const columns = tabs.map(([name, tab]) => {
+    const where = whereSql(resource, tab.where, "t", momentOf(call.actor, today));
+    return sql`(select count(*) from (select 1 from ${table} "t" where ${scope} and ${where} limit ${sql.raw(String(most))}) "c") as ${sql.raw(quoted(name))}`;
+  });
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(at.on);
+  return rows[0] ?? {};
+}

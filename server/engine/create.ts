@@ -1,0 +1,71 @@
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { type Caller, isSystem, sideOf, userIdOf } from "../access/caller.ts";
+import type { Call, Input } from "./call.ts";
+import type { At } from "./context.ts";
+import { refusing } from "./database-refusals.ts";
+import { demand } from "./demand.ts";
+import { compute, type Draft, newDraft } from "./draft.ts";
+import { finish } from "./finish.ts";
+import { checkedInput } from "./input.ts";
+import type { Model } from "./models.ts";
+import type { Operations, Written } from "./operations.ts";
+import { guardContext } from "./present.ts";
+import { conflict, Problem } from "./problem.ts";
+import { checkReferences } from "./references.ts";
+import { insertRow } from "./store.ts";
+import { keepImages, storeFiles } from "./store-files.ts";
+import { storeLines } from "./store-lines.ts";
+
+/** Makes a row, in the transaction it is given. @throws Problem 403; 422 with the fields; 409 when a guard refuses */
+export async function create(at: At, call: Call, operations: Operations, resource: AnyResource, input: Input): Promise<Written> {
+  const rule = demand(resource, "create", resource.create, "create", call.actor);
+  const side = sideOf(call.actor);
+  const model = at.models.of(resource);
+  const checked = checkedInput(resource.fields, side, "create", input);
+  const today = at.today();
+  const draft = newDraft(resource.fields, checked, today);
+  if (model.hasStates) draft.state = resource.initial;
+  draft.createdById = userIdOf(call.actor);
+  await pointAt(at, call.actor, model, draft);
+  for (const child of model.children) refuseIds(child.name, draft);
+  compute(resource.fields, draft);
+  for (const guard of rule.guards ?? []) {
+    // The declaration's guards were compiled against this resource's rows.
+    const reason = guard.refuse(draft as never, guardContext(call.actor, today));
+    if (reason !== null) throw conflict(reason);
+  }
+  const id = await refusing(model, () => insert(at, call.actor, model, draft));
+  return finish(at, call, operations, { model, verb: "create", rule, id, before: null, input: checked, reason: null });
+}
+
+/** A customer's own company is filled in for them, and held against the field's conditions like any choice. */
+async function pointAt(at: At, caller: Caller, model: Model, draft: Draft): Promise<void> {
+  const own = isSystem(caller) || caller.side === "employee" ? [] : model.refs.filter(({ field }) => field.ownCompany);
+  for (const { name } of own) draft[`${name}Id`] = isSystem(caller) ? null : caller.companyId;
+  try {
+    await checkReferences(at, caller, model.resource, model.resource.fields, draft, null);
+  } catch (error) {
+    const errors = error instanceof Problem ? error.details.errors : undefined;
+    const refused = own.some(({ name }) => typeof errors === "object" && errors !== null && `${name}Id` in errors);
+    throw refused ? conflict("Your company can't start anything new at the moment.") : error;
+  }
+}
+
+async function insert(at: At, caller: Caller, model: Model, draft: Draft): Promise<number> {
+  const id = await insertRow(at.on, model, draft, userIdOf(caller));
+  for (const child of model.children) await storeLines(at.on, child, id, [], draft[child.name]);
+  for (const name of model.files) await storeFiles(at, caller, model, id, name, [], numbers(draft[name]));
+  for (const { name, field } of model.stored) {
+    const html = draft[name];
+    if (field.kind === "richText" && typeof html === "string") await keepImages(at, caller, model, id, name, html);
+  }
+  return id;
+}
+
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.filter((each) => typeof each === "number") : []);
+
+/** Rows of a record that is not there yet have no ids; a duplicate's are left behind. */
+function refuseIds(name: string, draft: Draft): void {
+  const lines = draft[name];
+  if (Array.isArray(lines)) draft[name] = lines.map(({ id, ...line }: Draft) => line);
+}

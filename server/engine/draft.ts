@@ -1,0 +1,94 @@
+import type { Field, Fields } from "../../src/schemas/field.ts";
+import { wireName } from "../../src/schemas/field.ts";
+import { addDays } from "../../src/schemas/values/date.ts";
+import { cleanRichText } from "./rich-text.ts";
+
+/** A row being written, by wire names; the values of a reference's name are there for guards and computed fields. */
+export type Draft = Record<string, unknown>;
+
+/** What a field holds when nobody says anything. */
+function defaultOf(field: Field, today: string): unknown {
+  if ("defaultDays" in field && typeof field.defaultDays === "number") return addDays(today, field.defaultDays);
+  if ("default" in field && field.default !== undefined) return field.default;
+  if (field.kind === "boolean") return false;
+  return field.kind === "tags" || field.kind === "lines" || field.kind === "files" ? [] : null;
+}
+
+/** Every field of a new row: the input's value, else the default, else nothing. */
+export function newDraft(fields: Fields, input: Readonly<Record<string, unknown>>, today: string): Draft {
+  const draft: Draft = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const wire = wireName(name, field);
+    const given = input[wire];
+    const value = given === undefined || (given === null && fillsNull(field)) ? defaultOf(field, today) : given;
+    draft[wire] = stored(field, value, today);
+    if (field.kind === "ref") draft[name] = null;
+  }
+  return draft;
+}
+
+/** An existing row with the input's values in place of its own. Rows of lines keep what the input leaves out. */
+export function changedDraft(
+  fields: Fields,
+  row: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
+  today: string,
+): Draft {
+  const draft: Draft = { ...row };
+  for (const [name, field] of Object.entries(fields)) {
+    const wire = wireName(name, field);
+    const given = input[wire];
+    if (given === undefined) continue;
+    draft[wire] = stored(field, given === null && fillsNull(field) ? defaultOf(field, today) : given, today, row[wire]);
+    if (field.kind === "ref" && draft[wire] !== row[wire]) draft[name] = null;
+  }
+  return draft;
+}
+
+/** Kinds whose column is never empty. */
+const fillsNull = (field: Field): boolean => field.kind === "boolean" || field.kind === "tags";
+
+function stored(field: Field, value: unknown, today: string, before?: unknown): unknown {
+  if (field.kind === "richText" && typeof value === "string") return cleanRichText(value);
+  if (field.kind !== "lines" || !Array.isArray(value)) return value;
+  const old = new Map(rowsOf(before).map((line) => [line.id, line]));
+  return rowsOf(value).map((line) => {
+    const known = line.id === undefined ? undefined : old.get(line.id);
+    return known
+      ? changedDraft(field.fields, known, line, today)
+      : { ...(line.id === undefined ? {} : { id: line.id }), ...newDraft(field.fields, line, today) };
+  });
+}
+
+export type LineDraft = Draft & { readonly id?: number };
+
+/** The rows of a lines field; the input's check and the database's answer are the two places they come from. */
+export function rowsOf(value: unknown): readonly LineDraft[] {
+  return Array.isArray(value) ? (value as LineDraft[]) : [];
+}
+
+/** Fills in every computed field, those of the lines first. */
+export function compute(fields: Fields, draft: Draft): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind === "lines") for (const line of rowsOf(draft[name])) compute(field.fields, line);
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== "computed") continue;
+    // The declaration was compiled against the row's own type.
+    const value = field.compute(draft as never);
+    draft[name] = typeof value === "number" && !Number.isFinite(value) ? null : value;
+  }
+}
+
+/** Whether two values of a field are the same, whatever the order of an object's parts. */
+export function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return (a ?? null) === (b ?? null);
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, index) => same(each, b[index]));
+  }
+  const left = Object.entries(a).filter(([, value]) => value !== undefined);
+  const right = Object.entries(b).filter(([, value]) => value !== undefined);
+  const other = new Map<string, unknown>(right);
+  return left.length === right.length && left.every(([key, value]) => other.has(key) && same(value, other.get(key)));
+}

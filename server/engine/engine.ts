@@ -1,0 +1,95 @@
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Db, Queryable } from "../db/connection.ts";
+import { act } from "./act.ts";
+import { type Activity, activity } from "./activity.ts";
+import type { Call } from "./call.ts";
+import type { At, EngineContext } from "./context.ts";
+import { counts } from "./counts.ts";
+import { create } from "./create.ts";
+import type { AnyEffects } from "./effect.ts";
+import { once } from "./idempotency.ts";
+import { createKnownTotals } from "./known-totals.ts";
+import { list } from "./list.ts";
+import { type Choice, type LookupRequest, lookup } from "./lookup.ts";
+import { createModels } from "./models.ts";
+import type { Operations, Written } from "./operations.ts";
+import { get } from "./read.ts";
+import { remove } from "./remove.ts";
+import { type Found, search } from "./search.ts";
+import { update } from "./update.ts";
+
+export interface EngineOptions {
+  readonly db: Db;
+  readonly resources: readonly AnyResource[];
+  readonly effects: readonly AnyEffects[];
+  /** The calendar date in the company's time zone, YYYY-MM-DD. */
+  readonly today: () => string;
+  /** Where days begin, for filters by date; default UTC. */
+  readonly timeZone?: string;
+  /** After each committed write: pokes the outbox and the jobs. */
+  readonly onCommit: () => void;
+}
+
+export interface Engine extends Operations {
+  counts(call: Call, resource: AnyResource): Promise<Record<string, number>>;
+  lookup(call: Call, resource: AnyResource, request: LookupRequest): Promise<readonly Choice[]>;
+  activity(call: Call, resource: AnyResource, id: number, page: { limit: number; offset: number }): Promise<Activity>;
+  search(call: Call, words: string): Promise<readonly Found[]>;
+  /** The operations within a transaction of the caller's own; `onCommit` is then the caller's too. */
+  within(on: Queryable): Operations;
+}
+
+/** The generic operations over these resources, each one transaction. */
+export function createEngine(options: EngineOptions): Engine {
+  const { db, resources, effects, today, timeZone = "UTC", onCommit } = options;
+  const context: EngineContext = {
+    db,
+    resources,
+    models: createModels(resources),
+    effects: new Map(effects.map((each) => [each.resource, each])),
+    today,
+    timeZone,
+    totals: createKnownTotals(),
+  };
+  const reading: At = { ...context, on: db.kysely };
+
+  async function write(call: Call, what: string, body: unknown, work: (operations: Operations) => Promise<Written>): Promise<Written> {
+    const written = await db.transaction((tx) => once(tx, call, what, body, () => work(operationsAt({ ...context, on: tx }))));
+    onCommit();
+    return written;
+  }
+
+  return {
+    list: (call, resource, request) => list(reading, call, resource, request),
+    get: (call, resource, id) => get(reading, call, resource, id),
+    create: (call, resource, input) =>
+      write(call, `create ${resource.name}`, input, (operations) => operations.create(call, resource, input)),
+    update: (call, resource, target, input) =>
+      write(call, `update ${resource.name} ${target.id}`, { ...input, version: target.version }, (operations) =>
+        operations.update(call, resource, target, input),
+      ),
+    remove: (call, resource, target, asked) =>
+      write(call, `remove ${resource.name} ${target.id}`, asked, (operations) => operations.remove(call, resource, target, asked)),
+    act: (call, resource, target, action, asked) =>
+      write(call, `${action} ${resource.name} ${target.id}`, { ...asked, version: target.version }, (operations) =>
+        operations.act(call, resource, target, action, asked),
+      ),
+    counts: (call, resource) => counts(reading, call, resource),
+    lookup: (call, resource, request) => lookup(reading, call, resource, request),
+    activity: (call, resource, id, page) => activity(reading, call, resource, id, page),
+    search: (call, words) => search(reading, call, words),
+    within: (on) => operationsAt({ ...context, on }),
+  };
+}
+
+function operationsAt(at: At): Operations {
+  const operations: Operations = {
+    list: (call, resource, request) => list(at, call, resource, request),
+    get: (call, resource, id) => get(at, call, resource, id),
+    create: (call, resource, input) => create(at, call, operations, resource, input),
+    update: (call, resource, target, input) => update(at, call, operations, resource, target, input),
+    remove: (call, resource, target, asked = {}) => remove(at, call, operations, resource, target, asked),
+    act: (call, resource, target, action, asked = {}) => act(at, call, operations, resource, target, action, asked),
+  };
+  return operations;
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { isSystem } from "../access/caller.ts";
+import type { Queryable } from "../db/connection.ts";
+import type { Call } from "./call.ts";
+import type { Written } from "./operations.ts";
+import { conflict, invalid } from "./problem.ts";
+
+/**
+ * Runs a write once for its key. The key is taken in the write's own transaction: a second call with it waits for the first,
+ * then gets the first answer again. `what` and `body` say what it was used for.
+ * @throws Problem 409 when the key was used for something else
+ */
+export async function once(on: Queryable, call: Call, what: string, body: unknown, run: () => Promise<Written>): Promise<Written> {
+  const { actor, idempotencyKey: key } = call;
+  if (key === undefined || isSystem(actor)) return run();
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw invalid({ "Idempotency-Key": ["1 to 200 visible characters."] });
+  const digest = createHash("sha256").update(canonical(body)).digest();
+  const { rows: taken } = await sql`
+    insert into "idempotency_keys" ("user_id", "key", "method_path", "body_digest") values (${actor.id}, ${key}, ${what}, ${digest})
+    on conflict do nothing returning "user_id"`.execute(on);
+  if (taken.length === 0) return replay(on, actor.id, key, what, digest);
+  const written = await run();
+  await sql`update "idempotency_keys" set "status" = 200, "answer" = ${JSON.stringify(written)}::jsonb
+    where "user_id" = ${actor.id} and "key" = ${key}`.execute(on);
+  return written;
+}
+
+interface Kept {
+  readonly method_path: string;
+  readonly body_digest: Buffer;
+  readonly answer: Written | null;
+}
+
+async function replay(on: Queryable, userId: number, key: string, what: string, digest: Buffer): Promise<Written> {
+  const { rows } =
+    await sql<Kept>`select "method_path", "body_digest", "answer" from "idempotency_keys" where "user_id" = ${userId} and "key" = ${key}`.execute(
+      on,
+    );
+  const [kept] = rows;
+  if (!kept?.answer || kept.method_path !== what || !kept.body_digest.equals(digest))
+    throw conflict("This key was used for something else.");
+  return kept.answer;
+}
+
+/** JSON with the keys of every object in order: two ways to write one body are one body. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
+  const parts = Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${parts.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join(",")}}`;
+}

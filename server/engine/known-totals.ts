@@ -1,0 +1,24 @@
+/** Lists known to hold more rows than are counted. A list that long stays so for a while, and is not counted each time. */
+export interface KnownTotals {
+  isLong(key: string): boolean;
+  remember(key: string): void;
+}
+
+const mostKept = 1000;
+
+export function createKnownTotals(now: () => number = Date.now, keptMs = 60_000): KnownTotals {
+  const until = new Map<string, number>();
+  return {
+    isLong(key) {
+      const end = until.get(key);
+      if (end === undefined) return false;
+      if (end > now()) return true;
+      until.delete(key);
+      return false;
+    },
+    remember(key) {
+      if (until.size >= mostKept) until.clear();
+      until.set(key, now() + keptMs);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { momentOf, sideOf } from "../access/caller.ts";
+import { scopeSql } from "../access/scope.ts";
+import { allOf, type Condition, whereSql } from "../access/where-sql.ts";
+import { quoted } from "../db/names.ts";
+import type { Call, Row } from "./call.ts";
+import type { At } from "./context.ts";
+import { cursorAt, readCursor } from "./cursor.ts";
+import { startOfDay } from "./days.ts";
+import { demandRead } from "./demand.ts";
+import { type Filter, filterSql } from "./filters.ts";
+import { segmentWhere, statusWhere, tabWhere } from "./narrowing.ts";
+import type { Presented } from "./operations.ts";
+import { labelled, type RawRow, withActions } from "./present.ts";
+import { invalid } from "./problem.ts";
+import { searchSql } from "./search-sql.ts";
+import { behind, orderBy, type SortKey, sortKeys } from "./sorting.ts";
+
+/** What a list is asked for; names are checked here, numbers are within bounds already. */
+export interface ListRequest {
+  /** Rows at most, 1 to 200. */
+  readonly limit: number;
+  readonly offset?: number;
+  /** Continues behind a place; then there is no offset. */
+  readonly after?: string;
+  /** "-number" for descending. */
+  readonly sort?: readonly string[];
+  readonly q?: string;
+  /** Its name, the customers' name of it, or the code of a state. */
+  readonly tab?: string;
+  readonly segment?: string;
+  readonly statusId?: number;
+  readonly filters?: readonly Filter[];
+  /** Counts a long list too. */
+  readonly exactCount?: boolean;
+}
+
+export interface ListAnswer {
+  readonly rows: readonly Presented[];
+  readonly total: number;
+  /** There are more than `total`, which was not counted on. */
+  readonly totalIsCapped: boolean;
+  /** Where the next page begins; null on the last. */
+  readonly next: string | null;
+}
+
+const mostCounted = 10_000;
+
+/**
+ * One page of the rows in the caller's reach, in one query: rows are chosen first, references joined to those alone, and the
+ * count, up to 10,000, is part of it. @throws Problem 403; 422 for unknown names and values
+ */
+export async function list(at: At, call: Call, resource: AnyResource, request: ListRequest): Promise<ListAnswer> {
+  demandRead(resource, call.actor);
+  const today = at.today();
+  const side = sideOf(call.actor);
+  const model = at.models.of(resource);
+  const where = chosen(at, call, resource, request, today);
+  const keys = sortKeys(resource, at.resources, side, request.sort ?? []);
+  const place = request.after === undefined ? undefined : readCursor(keys, request.after);
+  const counted = countSql(resource, where, request.exactCount === true);
+  const key = request.exactCount ? null : keyOf(counted, at);
+  const isLong = key !== null && at.totals.isLong(key);
+
+  const { columns, joins } = model.list[side];
+  const page = sql`select "t".* from ${from(resource, keys)} where ${place ? sql`${where} and ${behind(keys, place)}` : where} order by ${orderBy(keys)} ${bounds(request)}`;
+  const total = isLong ? sql`` : sql`, ${counted} as "$total"`;
+  const query = sql<RawRow>`select ${sql.raw(columns)}${total} from (${page}) "t" ${sql.raw(joins)} order by ${orderBy(keys)}`;
+  const { rows } = await query.execute(at.on);
+
+  const count = isLong ? mostCounted + 1 : await totalOf(at, rows, counted, request);
+  const totalIsCapped = !request.exactCount && count > mostCounted;
+  if (totalIsCapped && key !== null) at.totals.remember(key);
+  const present = withActions(resource, call.actor, today, false);
+  const shown = rows.slice(0, request.limit).map((row) => withoutTotal(labelled(resource, side, row)));
+  const last = shown.at(-1);
+  return {
+    rows: shown.map(present),
+    total: totalIsCapped ? mostCounted : count,
+    totalIsCapped,
+    next: rows.length > request.limit && last ? cursorAt(keys, last) : null,
+  };
+}
+
+/** Everything that narrows a list: scope, tab, segment, status, filters, words. */
+function chosen(at: At, call: Call, resource: AnyResource, request: ListRequest, today: string): Condition {
+  const side = sideOf(call.actor);
+  const moment = momentOf(call.actor, today);
+  const declared = [
+    tabWhere(resource, side, request.tab),
+    segmentWhere(resource, request.segment),
+    statusWhere(resource, request.statusId),
+  ];
+  const conditions = [scopeSql(resource, call.actor, "t", today)];
+  for (const where of declared) if (where && Object.keys(where).length > 0) conditions.push(whereSql(resource, where, "t", moment));
+  const dayStart = (date: string, plus: number) => startOfDay(at.timeZone, date, plus);
+  for (const filter of request.filters ?? []) conditions.push(filterSql(resource, side, filter, dayStart));
+  if (request.q !== undefined && request.q.trim() !== "") {
+    const words = searchSql(resource, side, request.q.trim());
+    if (!words) throw invalid({ q: ["This list has nothing to search in."] });
+    conditions.push(words);
+  }
+  return allOf(conditions);
+}
+
+/** The table, with the references that the order needs. */
+function from(resource: AnyResource, keys: readonly SortKey[]): Condition {
+  const joins = [...new Set(keys.map((key) => key.join))].join(" ");
+  return sql.raw(`${quoted(resource.table)} "t" ${joins}`);
+}
+
+// Written out, not bound: the planner must know how few rows are wanted.
+const bounds = ({ limit, offset }: ListRequest): Condition => sql.raw(`limit ${limit + 1}${offset ? ` offset ${offset}` : ""}`);
+
+function countSql(resource: AnyResource, where: Condition, exact: boolean): Condition {
+  const rows = sql`select 1 from ${sql.raw(quoted(resource.table))} "t" where ${where}`;
+  return exact
+    ? sql`(select count(*) from (${rows}) "c")`
+    : sql`(select count(*) from (${rows} limit ${sql.raw(String(mostCounted + 1))}) "c")`;
+}
+
+/** The text and values of the count: what makes two lists the same list. */
+function keyOf(counted: Condition, at: At): string {
+  const { sql: text, parameters } = sql`select ${counted}`.compile(at.db.kysely);
+  return JSON.stringify([text, parameters]);
+}
+
+async function totalOf(at: At, rows: readonly RawRow[], counted: Condition, request: ListRequest): Promise<number> {
+  const [first] = rows;
+  if (first) return Number(first.$total);
+  if (!request.offset && request.after === undefined) return 0;
+  const { rows: alone } = await sql<{ total: number }>`select ${counted} as "total"`.execute(at.on);
+  return Number(alone[0]?.total ?? 0);
+}
+
+function withoutTotal({ $total, ...row }: Row): Row {
+  // The rest of a row is still a row.
+  return row as Row;
+}

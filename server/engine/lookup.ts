@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type { Verb } from "../../src/schemas/abilities.ts";
+import type { Rule } from "../../src/schemas/action.ts";
+import { operationsOf } from "../../src/schemas/availability.ts";
+import type { Fields, RefField } from "../../src/schemas/field.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { type Caller, sideOf } from "../access/caller.ts";
+import { inTable, namedColumn } from "../access/columns.ts";
+import { isVisible } from "../access/fields.ts";
+import { mayDo, mayRead } from "../access/permission.ts";
+import { scopeSql } from "../access/scope.ts";
+import { allOf, type Condition } from "../access/where-sql.ts";
+import { quoted } from "../db/names.ts";
+import type { Call } from "./call.ts";
+import type { At } from "./context.ts";
+import { demandRead } from "./demand.ts";
+import { denied, invalid } from "./problem.ts";
+import { onlySql, withinSql } from "./references.ts";
+import { searchSql } from "./search-sql.ts";
+import { joinAlias, referenceJoin, targetOf } from "./selection.ts";
+import { isText, parseId } from "./values.ts";
+
+export interface LookupRequest {
+  readonly q?: string;
+  /** These rows by id, in place of a search: the names of what a form holds already. */
+  readonly ids?: readonly number[];
+  /** 1 to 50. */
+  readonly limit: number;
+  /** The reference that is being chosen: "<resource>.<field>", a line's "<resource>.<lines>.<field>", an action's "<resource>.<action>.<answer>". */
+  readonly ref?: string;
+  /** The form's value of each field that the reference looks within. */
+  readonly within?: Readonly<Record<string, string>>;
+}
+
+export interface Choice {
+  readonly id: number;
+  readonly name: string;
+  readonly subtitle?: string;
+}
+
+/**
+ * Names to choose from. With a `ref`, whoever may read or write the record that holds the reference gets the rows it may point at;
+ * without, it takes the ability to read the resource. @throws Problem 403, 422
+ */
+export async function lookup(at: At, call: Call, resource: AnyResource, request: LookupRequest): Promise<readonly Choice[]> {
+  const { actor } = call;
+  const field = request.ref === undefined ? undefined : refField(at, actor, resource, request.ref);
+  if (!field) demandRead(resource, actor);
+  const today = at.today();
+  const conditions = [scopeSql(resource, actor, "t", today)];
+  if (request.ids) conditions.push(sql`"t"."id" = any(${[...request.ids]}::bigint[])`);
+  else {
+    if (field) conditions.push(...onlySql(field, resource, actor, today));
+    conditions.push(...withinConditions(resource, field, request.within ?? {}));
+    const words = request.q?.trim() ?? "";
+    if (words !== "") conditions.push(titleOrSearch(resource, actor, words));
+  }
+  const title = namedColumn(resource, resource.title)?.column ?? "id";
+  const subtitle = subtitleSql(at, resource);
+  const { rows } = await sql<{ id: number; name: string; subtitle: string | null }>`
+    select "t"."id" as "id", ${sql.raw(inTable("t", title))}::text as "name", ${sql.raw(subtitle.column)} as "subtitle"
+    from ${sql.raw(`${quoted(resource.table)} "t" ${subtitle.join}`)} where ${allOf(conditions)}
+    order by lower(${sql.raw(inTable("t", title))}::text), "t"."id" limit ${sql.raw(String(request.limit))}`.execute(at.on);
+  return rows.map(({ id, name, subtitle: more }) => ({ id, name, ...(more === null ? {} : { subtitle: more }) }));
+}
+
+function refField(at: At, caller: Caller, resource: AnyResource, path: string): RefField {
+  const [owner, ...names] = path.split(".");
+  const holder = at.resources.find((each) => each.name === owner);
+  const field = holder && fieldAt(holder, names, caller);
+  if (!holder || field?.kind !== "ref" || field.target !== resource.name) throw invalid({ ref: ["There is no such reference here."] });
+  if (!mayTouch(holder, caller)) throw denied();
+  return field;
+}
+
+function fieldAt(holder: AnyResource, [first = "", second]: readonly string[], caller: Caller): RefField | undefined {
+  const side = sideOf(caller);
+  const own = (fields: Fields, name: string) =>
+    Object.hasOwn(fields, name) && isVisible(fields[name] ?? {}, side) ? fields[name] : undefined;
+  const field = own(holder.fields, first);
+  const asks = Object.hasOwn(holder.actions, first) ? holder.actions[first]?.asks : undefined;
+  const found = second === undefined ? field : own(field?.kind === "lines" ? field.fields : (asks ?? {}), second);
+  return found?.kind === "ref" ? found : undefined;
+}
+
+/** Whether the caller may do anything at all with records of the resource. */
+function mayTouch(resource: AnyResource, caller: Caller): boolean {
+  const rules: [string, Rule | undefined, Verb][] = [["create", resource.create, "create"], ...operationsOf(resource)];
+  return mayRead(resource, caller) || rules.some(([name, rule, verb]) => mayDo(resource, name, rule, verb, caller));
+}
+
+function withinConditions(resource: AnyResource, field: RefField | undefined, within: Readonly<Record<string, string>>): Condition[] {
+  return Object.entries(within).map(([name, text]) => {
+    const named = field?.within && Object.hasOwn(field.within, name) ? namedColumn(resource, name) : null;
+    if (!named) throw invalid({ [`within[${name.slice(0, 60)}]`]: ["Unknown field."] });
+    const value = named.kind === "ref" || named.kind === "id" ? parseId(text) : isText(text) && isTextual(named.kind) ? text : null;
+    if (value === null) throw invalid({ [`within[${name}]`]: ["Not a value of this field."] });
+    return withinSql(resource, name, value);
+  });
+}
+
+const isTextual = (kind: string): boolean => ["text", "email", "choice", "state", "sequence"].includes(kind);
+
+function titleOrSearch(resource: AnyResource, caller: Caller, words: string): Condition {
+  const found = searchSql(resource, sideOf(caller), words);
+  if (!found) throw invalid({ q: ["There is nothing to search in."] });
+  return found;
+}
+
+function subtitleSql(at: At, resource: AnyResource): { column: string; join: string } {
+  const named = resource.subtitle === undefined ? null : namedColumn(resource, resource.subtitle);
+  const field = resource.subtitle === undefined ? undefined : resource.fields[resource.subtitle];
+  // A name shown to everyone who may point here must not be one that is hidden from some.
+  if (!named || field?.hiddenFrom) return { column: "null::text", join: "" };
+  const target = named.kind === "ref" ? targetOf(resource, at.resources, named.name) : undefined;
+  if (target) return { column: `${inTable(joinAlias(named.name), target.title)}::text`, join: referenceJoin(named.name, target.table) };
+  return { column: `${inTable("t", named.column)}::text`, join: "" };
+}

@@ -1,0 +1,96 @@
+import type { Side } from "../../src/schemas/abilities.ts";
+import type { Field, LinesField, RefField } from "../../src/schemas/field.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Table } from "../db/model.ts";
+import { childTable, columnOf } from "../db/names.ts";
+import { resourceTables } from "../db/resource-tables.ts";
+import { type Selection, selectionOf } from "./selection.ts";
+
+/** A lines field and the table of its rows. */
+export interface Child {
+  readonly name: string;
+  readonly field: LinesField;
+  readonly table: string;
+  /** SQL type by column. */
+  readonly types: ReadonlyMap<string, string>;
+}
+
+/** A field with a column of its own. */
+export interface StoredField {
+  readonly name: string;
+  /** The name it travels under. */
+  readonly wire: string;
+  readonly field: Exclude<Field, { kind: "lines" | "files" }>;
+  readonly column: string;
+  readonly type: string;
+}
+
+/** What a declaration comes down to, worked out once. */
+export interface Model {
+  readonly resource: AnyResource;
+  /** All resources on the same table, this one included: what was attached or logged under one stays with the row. */
+  readonly sharing: readonly string[];
+  readonly hasStates: boolean;
+  readonly stored: readonly StoredField[];
+  readonly refs: readonly { readonly name: string; readonly field: RefField }[];
+  readonly children: readonly Child[];
+  readonly files: readonly string[];
+  readonly list: Readonly<Record<Side, Selection>>;
+  readonly record: Readonly<Record<Side, Selection>>;
+}
+
+export interface Models {
+  readonly all: readonly Model[];
+  /** Throws for a name that no resource has: a programmer's error. */
+  of(resource: AnyResource | string): Model;
+}
+
+export function createModels(resources: readonly AnyResource[]): Models {
+  const tables = new Map(resourceTables(resources).map((table) => [table.name, table]));
+  const all = resources.map((resource) => modelOf(resource, resources, tables));
+  const byName = new Map(all.map((model) => [model.resource.name, model]));
+  return {
+    all,
+    of(resource) {
+      const name = typeof resource === "string" ? resource : resource.name;
+      const model = byName.get(name);
+      if (!model) throw new Error(`There is no resource "${name}".`);
+      return model;
+    },
+  };
+}
+
+function modelOf(resource: AnyResource, resources: readonly AnyResource[], tables: ReadonlyMap<string, Table>): Model {
+  const fields = Object.entries(resource.fields);
+  const types = typesOf(tables, resource.table);
+  const stored = fields.flatMap(([name, field]): StoredField[] => {
+    if (field.kind === "lines" || field.kind === "files") return [];
+    const column = columnOf(name, field);
+    return [{ name, wire: field.kind === "ref" ? `${name}Id` : name, field, column, type: types.get(column) ?? "text" }];
+  });
+  const children = fields.flatMap(([name, field]): Child[] => {
+    if (field.kind !== "lines") return [];
+    const table = childTable(resource.table, name);
+    return [{ name, field, table, types: typesOf(tables, table) }];
+  });
+  const sharing = resources.filter((each) => each.table === resource.table).map((each) => each.name);
+  const selections = (depth: "list" | "record") => ({
+    employee: selectionOf(resource, resources, sharing, "employee", depth),
+    customer: selectionOf(resource, resources, sharing, "customer", depth),
+  });
+  return {
+    resource,
+    sharing,
+    hasStates: Object.keys(resource.states).length > 0,
+    stored,
+    refs: fields.flatMap(([name, field]) => (field.kind === "ref" ? [{ name, field }] : [])),
+    children,
+    files: fields.flatMap(([name, field]) => (field.kind === "files" ? [name] : [])),
+    list: selections("list"),
+    record: selections("record"),
+  };
+}
+
+function typesOf(tables: ReadonlyMap<string, Table>, name: string): ReadonlyMap<string, string> {
+  return new Map((tables.get(name)?.columns ?? []).map((column) => [column.name, column.type]));
+}

@@ -1,0 +1,51 @@
+import type { Side } from "../../src/schemas/abilities.ts";
+import type { GuardContext, Rule } from "../../src/schemas/action.ts";
+import { type Answer, answerFor, operationsOf } from "../../src/schemas/availability.ts";
+import { type AnyResource, stateOf } from "../../src/schemas/resource.ts";
+import { type Caller, momentOf, sideOf } from "../access/caller.ts";
+import { isVisible } from "../access/fields.ts";
+import { mayDo } from "../access/permission.ts";
+import type { Row } from "./call.ts";
+import type { Presented } from "./operations.ts";
+
+/** A row as the database gives it, in wire form but for the state's label and id. */
+export type RawRow = Record<string, unknown> & { id: number; version: number };
+
+/** Gives a raw row its state's number and label. */
+export function labelled(resource: AnyResource, side: Side, row: RawRow): Row {
+  if (typeof row.state !== "string") return row;
+  const state = stateOf(resource, row.state);
+  row.statusId = state.id;
+  row.status = (side === "customer" ? state.customerLabel : undefined) ?? state.label;
+  return row;
+}
+
+/** What a guard knows of the caller and the day. */
+export function guardContext(caller: Caller, today: string): GuardContext {
+  const { userId, companyId } = momentOf(caller, today);
+  return { user: { id: userId, side: sideOf(caller), companyId }, today };
+}
+
+/** Adds to rows what the caller may do with each; the operations open to the caller are worked out once. */
+export function withActions(resource: AnyResource, caller: Caller, today: string, withLines: boolean): (row: Row) => Presented {
+  const side = sideOf(caller);
+  const open = [...operationsOf(resource)]
+    .filter(([name, rule, verb]) => mayDo(resource, name, rule, verb, caller))
+    .map(([name, rule]) => [name, seenBy(resource, rule, side)] as const);
+  const context = guardContext(caller, today);
+  return (row) => {
+    const actions: Record<string, Answer> = {};
+    for (const [name, rule] of open) actions[name] = answerFor(resource, rule, row, context, withLines);
+    return { ...row, actions };
+  };
+}
+
+/** The rule without the guards that read lines hidden from the side; the write itself asks them all. */
+function seenBy(resource: AnyResource, rule: Rule, side: Side): Rule {
+  if (side === "employee" || !rule.guards) return rule;
+  const readable = (name: string) => {
+    const field = resource.fields[name];
+    return field !== undefined && isVisible(field, side);
+  };
+  return { ...rule, guards: rule.guards.filter((guard) => (guard.needs ?? []).every(readable)) };
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { nameOf, userIdOf } from "../access/caller.ts";
+import { valueIn } from "../access/columns.ts";
+import { type ChangeFacts, scopeNames } from "../access/scope.ts";
+import type { Call, Row } from "./call.ts";
+import { type Changes, changesBetween } from "./changes.ts";
+import type { At } from "./context.ts";
+
+export interface WriteRecord {
+  /** "create", "update", "remove" or the action's name. */
+  readonly verb: string;
+  readonly before: Row | null;
+  /** Null when the row was removed. */
+  readonly after: Row | null;
+  readonly reason: string | null;
+  /** The resource under which the row lives on, when it has left this one. */
+  readonly becomes?: AnyResource | undefined;
+}
+
+/** Writes the log entry and the push message of a write, in its transaction and in one statement. */
+export async function recordWrite(at: At, call: Call, resource: AnyResource, write: WriteRecord): Promise<void> {
+  const row = write.after ?? write.before;
+  if (!row) return;
+  const changes: Changes = write.after ? changesBetween(resource, write.before, write.after) : {};
+  const { ip = null, userAgent = null } = call;
+  await sql`
+    with "logged" as (
+      insert into "activity_log" ("user_id", "user_name", "resource", "record_id", "verb", "changes", "reason", "ip", "user_agent")
+      values (${userIdOf(call.actor)}, ${nameOf(call.actor)}, ${resource.name}, ${row.id}, ${write.verb}, ${JSON.stringify(changes)}::jsonb,
+        ${write.reason}, ${ip}, ${userAgent?.slice(0, 400) ?? null})
+    )
+    insert into "outbox" ("topic", "payload")
+    select 'changed', "message" from jsonb_array_elements(${JSON.stringify(messages(resource, write, row))}::jsonb) as "m"("message")`.execute(
+    at.on,
+  );
+}
+
+type Change = "created" | "updated" | "removed";
+
+function messages(resource: AnyResource, { before, after, becomes }: WriteRecord, row: Row): unknown[] {
+  const version = after?.version ?? row.version + 1;
+  const message = (of: AnyResource, change: Change) => ({
+    resource: of.name,
+    id: row.id,
+    version,
+    change,
+    facts: facts(of, before, after),
+  });
+  const change = before === null ? "created" : after === null ? "removed" : "updated";
+  return becomes ? [message(resource, "removed"), message(becomes, "created")] : [message(resource, change)];
+}
+
+function facts(resource: AnyResource, before: Row | null, after: Row | null): ChangeFacts {
+  const names = scopeNames(resource);
+  const pick = (row: Row | null) => row && Object.fromEntries(names.map((name) => [name, valueIn(row, resource, name) ?? null]));
+  return { before: pick(before), after: pick(after) };
+}

@@ -1,0 +1,65 @@
+import sanitizeHtml from "sanitize-html";
+
+const sizes = [8, 10, 12, 14, 15, 16, 18, 20, 24, 30, 36, 40, 48];
+const color = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]{3,30}$/i];
+const image = /^\/api\/files\/(\d{1,15})$/;
+
+/** What the editor can make: nothing else is kept. */
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    "p",
+    "br",
+    "h1",
+    "h2",
+    "h3",
+    "strong",
+    "b",
+    "em",
+    "i",
+    "u",
+    "s",
+    "sub",
+    "sup",
+    "span",
+    "a",
+    "ul",
+    "ol",
+    "li",
+    "blockquote",
+    "pre",
+    "code",
+    "img",
+  ],
+  allowedAttributes: {
+    a: ["href", "target", "rel"],
+    img: ["src", "alt", "width", "height"],
+    li: ["data-list", "class"],
+    "*": ["style", "class"],
+  },
+  allowedClasses: { "*": [/^ql-(indent-[1-8]|align-(center|right|justify)|direction-rtl|ui|syntax)$/] },
+  allowedStyles: {
+    "*": {
+      "font-size": [new RegExp(`^(${sizes.join("|")})px$`)],
+      "line-height": [/^(0\.[5-9]\d?|1(\.\d{1,2})?|2(\.0{1,2})?)$/],
+      "text-align": [/^(left|center|right|justify)$/],
+      color,
+      "background-color": color,
+    },
+  },
+  allowedSchemes: ["http", "https", "mailto", "tel"],
+  allowProtocolRelative: false,
+  disallowedTagsMode: "discard",
+  exclusiveFilter: (frame) => frame.tag === "img" && !image.test(frame.attribs.src ?? ""),
+  transformTags: { a: sanitizeHtml.simpleTransform("a", { target: "_blank", rel: "noopener noreferrer" }) },
+};
+
+/** The HTML without whatever the editor does not make: scripts, handlers, foreign images. An empty document is null. */
+export function cleanRichText(html: string): string | null {
+  const clean = sanitizeHtml(html, allowed);
+  return clean.replace(/<(?!img)[^>]*>|&nbsp;|\s/g, "") === "" ? null : clean;
+}
+
+/** The ids of the uploads that a cleaned document shows. */
+export function imagesIn(html: string): number[] {
+  return [...html.matchAll(/src="\/api\/files\/(\d{1,15})"/g)].map((match) => Number(match[1]));
+}

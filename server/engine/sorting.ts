@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Side } from "../../src/schemas/abilities.ts";
+import type { Field } from "../../src/schemas/field.ts";
+import { canSort } from "../../src/schemas/kinds.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { inTable, namedColumn } from "../access/columns.ts";
+import { isVisible } from "../access/fields.ts";
+import type { Condition } from "../access/where-sql.ts";
+import { columnOf } from "../db/names.ts";
+import { sortExpression } from "../db/resource-indexes.ts";
+import { invalid } from "./problem.ts";
+import { joinAlias, referenceJoin, targetOf } from "./selection.ts";
+
+/** One column of an order. */
+export interface SortKey {
+  readonly name: string;
+  readonly descending: boolean;
+  /** SQL text over `"t"`, or over the join. */
+  readonly expression: string;
+  /** SQL type of its values in a cursor. */
+  readonly type: "text" | "bigint" | "numeric" | "date" | "timestamptz" | "boolean";
+  /** Words compare without regard to case. */
+  readonly words: boolean;
+  readonly mayBeEmpty: boolean;
+  /** Needed where rows are chosen, not only where they are shown. */
+  readonly join: string;
+}
+
+const systemNames = ["state", "id", "createdAt", "updatedAt", "createdBy"];
+
+/** The names a list may be sorted by; a field hidden from the side is not among them. */
+export function sortable(resource: AnyResource, side: Side): readonly string[] {
+  const fields = Object.entries(resource.fields).filter(([, field]) => canSort(field) && isVisible(field, side));
+  return [...fields.map(([name]) => name), ...systemNames.filter((name) => namedColumn(resource, name))];
+}
+
+/**
+ * The order of a list: what is asked for ("-number"), else the declared one, else newest first; ties are broken by id.
+ * @throws Problem 422 for a name that can't be sorted by
+ */
+export function sortKeys(resource: AnyResource, resources: readonly AnyResource[], side: Side, asked: readonly string[]): SortKey[] {
+  const known = sortable(resource, side);
+  const keys = asked.map((text) => {
+    const name = text.replace(/^-/, "");
+    if (!known.includes(name)) throw invalid({ sort: [`Can't sort by "${name.slice(0, 60)}".`] }, "Please check the sorting.");
+    return keyOf(resource, resources, name, text.startsWith("-"));
+  });
+  if (keys.length === 0) keys.push(...declared(resource, resources, side));
+  const byId = keys.findIndex((key) => key.name === "id");
+  if (byId >= 0) return keys.slice(0, byId + 1);
+  return [...keys, keyOf(resource, resources, "id", keys[0]?.descending ?? true)];
+}
+
+function declared(resource: AnyResource, resources: readonly AnyResource[], side: Side): SortKey[] {
+  const { sort } = resource.views.list;
+  if (sort === undefined) return [];
+  const name = sort.replace(/^-/, "");
+  const field = resource.fields[name];
+  return field && !isVisible(field, side) ? [] : [keyOf(resource, resources, name, sort.startsWith("-"))];
+}
+
+function keyOf(resource: AnyResource, resources: readonly AnyResource[], name: string, descending: boolean): SortKey {
+  const named = namedColumn(resource, name);
+  if (!named) throw new Error(`${resource.name} can't be sorted by "${name}".`);
+  const column = inTable("t", named.column);
+  const field = resource.fields[name];
+  const mayBeEmpty = field ? !alwaysThere(field) : name === "createdBy" || name === "updatedBy";
+  const plain = { name, descending, expression: column, words: false, mayBeEmpty, join: "" };
+  const target = named.kind === "ref" ? targetOf(resource, resources, name) : undefined;
+  if (target) {
+    const expression = `lower(${inTable(joinAlias(name), target.title)})`;
+    return { ...plain, expression, type: "text", words: true, join: referenceJoin(name, target.table) };
+  }
+  if (field && sortExpression(name, field) !== columnOf(name, field)) {
+    return { ...plain, expression: `lower(${column})`, type: "text", words: true };
+  }
+  return { ...plain, type: cursorType(named.kind) };
+}
+
+const alwaysThere = (field: Field): boolean =>
+  field.kind === "sequence" || field.kind === "boolean" || ("required" in field && field.required === true);
+
+function cursorType(kind: string): SortKey["type"] {
+  if (kind === "id" || kind === "integer" || kind === "money" || kind === "ref") return "bigint";
+  if (kind === "decimal" || kind === "percent") return "numeric";
+  if (kind === "date") return "date";
+  if (kind === "dateTime") return "timestamptz";
+  return kind === "boolean" ? "boolean" : "text";
+}
+
+export function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
+  return sql.raw(keys.map((key) => `${key.expression} ${key.descending ? "desc" : "asc"}`).join(", "));
+}
+
+/** What a cursor holds of the row it stands behind: one value for each key. */
+export type Place = readonly (string | number | boolean | null)[];
+
+/** The rows that come after a place. PostgreSQL sorts empty values as the largest. */
+export function behind(keys: readonly SortKey[], place: Place): Condition {
+  const [key, ...rest] = keys;
+  const [value = null, ...others] = place;
+  if (!key) return sql`false`;
+  const column = sql.raw(key.expression);
+  const bound = boundTo(key, value);
+  const later = laterThan(key, column, value === null ? null : bound);
+  const [next] = rest;
+  if (!next) return later;
+  if (value !== null && rest.length === 1 && next.descending === key.descending) {
+    // Two columns compared as one: the form that an index can start from.
+    const pair = sql`(${column}, ${sql.raw(next.expression)}) ${sql.raw(key.descending ? "<" : ">")} (${bound}, ${boundTo(next, others[0] ?? null)})`;
+    return key.descending || !key.mayBeEmpty ? pair : sql`(${pair} or ${column} is null)`;
+  }
+  const same = value === null ? sql`${column} is null` : sql`${column} = ${bound}`;
+  return sql`(${later} or (${same} and ${behind(rest, others)}))`;
+}
+
+const boundTo = (key: SortKey, value: Place[number]): Condition =>
+  key.words ? sql`lower(${value}::text)` : sql`${value}::${sql.raw(key.type)}`;
+
+function laterThan(key: SortKey, column: Condition, bound: Condition | null): Condition {
+  if (bound === null) return key.descending ? sql`${column} is not null` : sql`false`;
+  if (key.descending) return sql`${column} < ${bound}`;
+  return key.mayBeEmpty ? sql`(${column} > ${bound} or ${column} is null)` : sql`${column} > ${bound}`;
+}

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { type Caller, isSystem, sideOf } from "../access/caller.ts";
+import type { At } from "./context.ts";
+import type { Model } from "./models.ts";
+import { invalid } from "./problem.ts";
+import { imagesIn } from "./rich-text.ts";
+
+interface Link {
+  readonly id: number;
+}
+
+/**
+ * Attaches and detaches the files of a field. Only the writer's own uploads that hang nowhere yet can be attached; what the writer
+ * does not see stays. @throws Problem 422
+ */
+export async function storeFiles(
+  at: At,
+  caller: Caller,
+  model: Model,
+  recordId: number,
+  name: string,
+  before: readonly Link[],
+  wanted: readonly number[],
+): Promise<void> {
+  const field = model.resource.fields[name];
+  if (field?.kind !== "files") return;
+  const attached = new Set(before.map((file) => file.id));
+  const fresh = [...new Set(wanted)].filter((id) => !attached.has(id));
+  const gone = [...attached].filter((id) => !wanted.includes(id));
+  if (fresh.length > 0) {
+    const images = field.images ? sql`and "mime" like 'image/%'` : sql``;
+    const shown = field.hiddenFrom !== "customer";
+    const { rows } = await sql`
+      update "files" set "resource" = ${model.resource.name}, "record_id" = ${recordId}, "field" = ${name}, "visible_to_customer" = ${shown}
+      where "id" = any(${fresh}::bigint[]) and "record_id" is null ${uploadedBy(caller)} ${images} returning "id"`.execute(at.on);
+    if (rows.length !== fresh.length)
+      throw invalid({ [name]: [field.images ? "Upload these images again." : "Upload these files again."] });
+  }
+  if (gone.length > 0) {
+    const seen = sideOf(caller) === "customer" ? sql`and "visible_to_customer"` : sql``;
+    await sql`update "files" set "resource" = null, "record_id" = null, "field" = null
+      where "id" = any(${gone}::bigint[]) and "record_id" = ${recordId} and "resource" = any(${[...model.sharing]}::text[]) ${seen}`.execute(
+      at.on,
+    );
+  }
+}
+
+/** Images inside a rich text hang on its row from now on, so that they are kept and shown to its readers. */
+export async function keepImages(at: At, caller: Caller, model: Model, recordId: number, name: string, html: string): Promise<void> {
+  const ids = imagesIn(html);
+  if (ids.length === 0) return;
+  const shown = model.resource.fields[name]?.hiddenFrom !== "customer";
+  await sql`update "files" set "resource" = ${model.resource.name}, "record_id" = ${recordId}, "field" = ${name}, "visible_to_customer" = ${shown}
+    where "id" = any(${ids}::bigint[]) and "record_id" is null ${uploadedBy(caller)}`.execute(at.on);
+}
+
+const uploadedBy = (caller: Caller) => (isSystem(caller) ? sql`` : sql`and "created_by_id" = ${caller.id}`);

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { wireName } from "../../src/schemas/field.ts";
+import type { Queryable } from "../db/connection.ts";
+import { columnOf, quoted } from "../db/names.ts";
+import { type LineDraft, rowsOf, same } from "./draft.ts";
+import type { Child } from "./models.ts";
+import { invalid } from "./problem.ts";
+
+/**
+ * Brings the rows of a lines field from what they were to what they shall be: kept rows keep their ids, the order is the input's.
+ * Each step is one statement, however many rows. @throws Problem 422 for an id that is no row of this parent
+ */
+export async function storeLines(on: Queryable, child: Child, parentId: number, before: unknown, after: unknown): Promise<void> {
+  const old = rowsOf(before);
+  const lines = rowsOf(after);
+  const position = new Map(old.map((line, index) => [line.id, index]));
+  const kept = new Set(lines.flatMap((line) => (line.id === undefined ? [] : [line.id])));
+  const gone = old.flatMap((line) => (line.id === undefined || kept.has(line.id) ? [] : [line.id]));
+  const placed = lines.map((line, index) => ({ line, index }));
+  const fresh = placed.filter(({ line }) => line.id === undefined);
+  const changed = placed.filter(({ line, index }) => line.id !== undefined && !(position.get(line.id) === index && same(line, old[index])));
+  const table = sql.raw(quoted(child.table));
+  if (gone.length > 0) await sql`delete from ${table} where "parent_id" = ${parentId} and "id" = any(${gone}::bigint[])`.execute(on);
+  if (changed.length > 0) await updateLines(on, child, parentId, changed);
+  if (fresh.length > 0) await insertLines(on, child, parentId, fresh);
+}
+
+/** @throws Problem 422 */
+export function refuseForeignLines(child: Child, before: unknown, after: unknown): void {
+  const known = new Set(rowsOf(before).map((line) => line.id));
+  const errors: Record<string, string[]> = {};
+  rowsOf(after).forEach((line, index) => {
+    if (line.id !== undefined && !known.delete(line.id)) errors[`${child.name}.${index}.id`] = ["There is no such row here."];
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+type Placed = { readonly line: LineDraft; readonly index: number };
+
+function columnsOf(child: Child): { column: string; wire: string; type: string }[] {
+  return Object.entries(child.field.fields).map(([name, field]) => {
+    const column = columnOf(name, field);
+    return { column, wire: wireName(name, field), type: child.types.get(column) ?? "text" };
+  });
+}
+
+/** The rows as one JSON value and the table expression that takes it apart again: the same statement for any number of rows. */
+function recordset(child: Child, rows: readonly Placed[]) {
+  const columns = columnsOf(child);
+  const values = rows.map(({ line, index }) => {
+    const record: Record<string, unknown> = { id: line.id ?? null, position: index };
+    for (const { column, wire } of columns) record[column] = line[wire] ?? null;
+    return record;
+  });
+  const types = columns.map(({ column, type }) => `${quoted(column)} ${type}`);
+  return {
+    names: columns.map(({ column }) => quoted(column)),
+    source: sql`jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as "r"(${sql.raw(['"id" bigint', '"position" integer', ...types].join(", "))})`,
+  };
+}
+
+async function insertLines(on: Queryable, child: Child, parentId: number, rows: readonly Placed[]): Promise<void> {
+  const { names, source } = recordset(child, rows);
+  const columns = sql.raw(['"parent_id"', '"position"', ...names].join(", "));
+  const values = sql.raw(['"r"."position"', ...names.map((name) => `"r".${name}`)].join(", "));
+  await sql`insert into ${sql.raw(quoted(child.table))} (${columns}) select ${parentId}::bigint, ${values} from ${source} order by "r"."position"`.execute(
+    on,
+  );
+}
+
+async function updateLines(on: Queryable, child: Child, parentId: number, rows: readonly Placed[]): Promise<void> {
+  const { names, source } = recordset(child, rows);
+  const set = sql.raw(['"position"', ...names].map((name) => `${name} = "r".${name}`).join(", "));
+  await sql`update ${sql.raw(quoted(child.table))} "l" set ${set} from ${source} where "l"."id" = "r"."id" and "l"."parent_id" = ${parentId}`.execute(
+    on,
+  );
+}

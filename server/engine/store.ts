@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Queryable } from "../db/connection.ts";
+import { literal, quoted } from "../db/names.ts";
+import type { Draft } from "./draft.ts";
+import type { Model, StoredField } from "./models.ts";
+
+/** A value as the driver takes it for its column. */
+function parameter({ type }: Pick<StoredField, "type">, value: unknown): RawBuilder<unknown> {
+  const bound = type === "jsonb" && value !== null && value !== undefined ? JSON.stringify(value) : (value ?? null);
+  return sql`${bound}::${sql.raw(type)}`;
+}
+
+/** Inserts the row and answers its id. A document's number is made of the id, in the same statement. */
+export async function insertRow(on: Queryable, model: Model, draft: Draft, userId: number | null): Promise<number> {
+  const columns = ["id", "created_by_id", "updated_by_id"];
+  const values: RawBuilder<unknown>[] = [sql`"n"."id"`, sql`${userId}::bigint`, sql`${userId}::bigint`];
+  if (model.hasStates) {
+    columns.push("state");
+    values.push(sql`${model.resource.initial}::text`);
+  }
+  for (const each of model.stored) {
+    columns.push(each.column);
+    values.push(each.field.kind === "sequence" ? sql.raw(numberSql(each.field.pattern)) : parameter(each, draft[each.wire]));
+  }
+  const table = quoted(model.resource.table);
+  const next = sql.raw(`(select nextval(pg_get_serial_sequence(${literal(table)}, 'id')) as "id") "n"`);
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.raw(table)} (${sql.raw(columns.map(quoted).join(", "))}) overriding system value
+    select ${sql.join(values)} from ${next} returning "id"`.execute(on);
+  const [row] = rows;
+  if (!row) throw new Error(`Nothing was inserted into ${model.resource.table}.`);
+  return row.id;
+}
+
+/** "SH-{00000}" as an expression over the new id; a longer id keeps all its digits. */
+function numberSql(pattern: string): string {
+  const [before = "", after = ""] = pattern.split(/\{0+\}/);
+  const digits = /\{(0+)\}/.exec(pattern)?.[1]?.length ?? 1;
+  return `${literal(before)} || lpad("n"."id"::text, greatest(${digits}, length("n"."id"::text)), '0') || ${literal(after)}`;
+}
+
+/** The assignments of an update: the columns of the stored fields whose wire names are given. */
+export function assignments(model: Model, wires: readonly string[], draft: Readonly<Record<string, unknown>>): RawBuilder<unknown>[] {
+  return model.stored
+    .filter((each) => wires.includes(each.wire))
+    .map((each) => sql`${sql.raw(quoted(each.column))} = ${parameter(each, draft[each.wire])}`);
+}

@@ -1,0 +1,67 @@
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { type Caller, sideOf } from "../access/caller.ts";
+import type { Call, Input, Row } from "./call.ts";
+import type { At } from "./context.ts";
+import { refusing } from "./database-refusals.ts";
+import { demand } from "./demand.ts";
+import { changedDraft, compute, type Draft, same } from "./draft.ts";
+import { finish } from "./finish.ts";
+import { guardedWrite } from "./guarded-write.ts";
+import { asSeen, hold } from "./hold.ts";
+import { checkedInput } from "./input.ts";
+import type { Model } from "./models.ts";
+import type { Operations, Target, Written } from "./operations.ts";
+import { withActions } from "./present.ts";
+import { checkReferences } from "./references.ts";
+import { assignments } from "./store.ts";
+import { keepImages, storeFiles } from "./store-files.ts";
+import { refuseForeignLines, storeLines } from "./store-lines.ts";
+
+/**
+ * Changes a row's fields; what the input leaves out stays, and an input that changes nothing writes nothing.
+ * @throws Problem 403; 404; 409 with the current row when it is stale, in another state, or a guard refuses; 422 with the fields
+ */
+export async function update(
+  at: At,
+  call: Call,
+  operations: Operations,
+  resource: AnyResource,
+  target: Target,
+  input: Input,
+): Promise<Written> {
+  const rule = demand(resource, "update", resource.update, "update", call.actor);
+  const model = at.models.of(resource);
+  const checked = checkedInput(resource.fields, sideOf(call.actor), "update", input);
+  const before = await hold(at, call, model, rule, target);
+  const draft = changedDraft(resource.fields, before, checked, at.today());
+  for (const child of model.children) refuseForeignLines(child, before[child.name], draft[child.name]);
+  await checkReferences(at, call.actor, resource, resource.fields, draft, before);
+  compute(resource.fields, draft);
+  const changed = model.stored.filter((each) => !same(before[each.wire], draft[each.wire])).map((each) => each.wire);
+  const lines = model.children.filter(({ name }) => !same(before[name], draft[name]));
+  const files = model.files.filter((name) => checked[name] !== undefined && !same(idsOf(before[name]), checked[name]));
+  if (changed.length + lines.length + files.length === 0) {
+    return { data: withActions(resource, call.actor, at.today(), true)((await asSeen(at, call.actor, model, before)) ?? before) };
+  }
+  await refusing(model, async () => {
+    await guardedWrite(at, call, model, rule, before, assignments(model, changed, draft));
+    for (const child of lines) await storeLines(at.on, child, before.id, before[child.name], draft[child.name]);
+  });
+  for (const name of files) await storeFiles(at, call.actor, model, before.id, name, linksOf(before[name]), idsOf(draft[name]));
+  await keepNewImages(at, call.actor, model, before, draft, changed);
+  return finish(at, call, operations, { model, verb: "update", rule, id: before.id, before, input: checked, reason: null });
+}
+
+async function keepNewImages(at: At, caller: Caller, model: Model, row: Row, draft: Draft, changed: readonly string[]): Promise<void> {
+  for (const { name, field } of model.stored) {
+    const html = draft[name];
+    if (field.kind === "richText" && changed.includes(name) && typeof html === "string")
+      await keepImages(at, caller, model, row.id, name, html);
+  }
+}
+
+/** A files field's links as the database gives them. */
+const linksOf = (value: unknown): readonly { readonly id: number }[] => (Array.isArray(value) ? value : []);
+/** Ids alone: an input's are numbers already. */
+const idsOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.map((each: number | { readonly id: number }) => (typeof each === "number" ? each : each.id)) : [];
