@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { QueryExecutorProvider } from "kysely";
-import type { Log } from "../realtime/log.ts";
+import type { Log } from "../log.ts";
 import { backOff } from "./back-off.ts";
 import { PermanentFailure } from "./failure.ts";
 import type { JobHandlers } from "./handler.ts";

@@ -1,0 +1,7 @@
+import { pino } from "pino";
+import type { Config } from "./config.ts";
+
+/** One JSON line for each thing worth knowing, on standard error: standard output is for the operator to read. */
+export function createLog(level: Config["logLevel"]) {
+  return pino({ level, redact: ["headers.authorization", "*.password", "*.token"] }, pino.destination({ fd: 2, sync: true }));
+}

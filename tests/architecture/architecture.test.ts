@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { resources } from "../../src/resources/index.ts";
+import { type SourceFile, sourceFiles } from "../support/imports.ts";
+
+const files = sourceFiles("src", "server");
+const known = new Map(files.map((file) => [file.path, file]));
+
+/** Who may know whom. A layer may always know itself. */
+const may: Readonly<Record<string, readonly string[]>> = {
+  "src/schemas": [],
+  "src/resources": ["src/schemas"],
+  "src/theme": ["src/schemas", "src/providers"],
+  "src/i18n": [],
+  "src/providers": ["src/schemas", "src/i18n"],
+  "src/views": ["src/schemas", "src/providers", "src/theme", "src/i18n"],
+  "src/shell": ["src/schemas", "src/resources", "src/providers", "src/theme", "src/i18n", "src/views"],
+  "src/pages": ["src/schemas", "src/resources", "src/providers", "src/theme", "src/i18n", "src/views", "src/shell"],
+  "src/app": ["src/schemas", "src/resources", "src/providers", "src/theme", "src/i18n", "src/views", "src/shell", "src/pages"],
+  "server/access": ["src/schemas", "server/db"],
+  "server/db": ["src/schemas", "src/resources"],
+  "server/engine": ["src/schemas", "server/access", "server/db", "server/realtime", "server/jobs"],
+  "server/integrations": ["src/schemas", "server/db", "server/jobs"],
+  "server/realtime": ["src/schemas", "server/db", "server/jobs"],
+  "server/jobs": ["src/schemas", "server/db"],
+  "server/identity": ["src/schemas", "server/db", "server/engine", "server/realtime", "server/jobs"],
+  "server/effects": ["src/schemas", "src/resources", "server/db", "server/access", "server/engine"],
+};
+
+const layerOf = (path: string) => path.split("/").slice(0, 2).join("/");
+
+describe("who may know whom", () => {
+  it.each(Object.entries(may))("%s", (layer, allowed) => {
+    const strangers = files
+      .filter((file) => layerOf(file.path) === layer)
+      .flatMap((file) =>
+        file.imports.filter(({ to }) => ![layer, ...allowed].includes(layerOf(to))).map(({ to }) => `${file.path} -> ${to}`),
+      );
+    expect(strangers).toEqual([]);
+  });
+
+  it("the browser never knows the server, and the server sees only schemas and resources of the browser", () => {
+    const wrong = files.flatMap((file) =>
+      file.imports
+        .filter(({ to }) =>
+          file.path.startsWith("src/")
+            ? !to.startsWith("src/")
+            : to.startsWith("src/") && !["src/schemas", "src/resources"].includes(layerOf(to)),
+        )
+        .map(({ to }) => `${file.path} -> ${to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("every import leads to a file, so that nothing escapes these rules", () => {
+    const missing = files.flatMap((file) =>
+      file.imports.filter(({ to }) => /\.(ts|tsx|mts)$/.test(to) && !known.has(to)).map(({ to }) => `${file.path} -> ${to}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("import cycles", () => {
+  it("there are none; types and what is loaded later aside", () => {
+    expect(cycles(files)).toEqual([]);
+  });
+  it("would be found", () => {
+    const file = (path: string, to: string): SourceFile => ({ path, text: "", imports: [{ to, typeOnly: false, lazy: false }] });
+    expect(cycles([file("a.ts", "b.ts"), file("b.ts", "a.ts")])).toHaveLength(1);
+  });
+});
+
+function cycles(all: readonly SourceFile[]): string[] {
+  const byPath = new Map(all.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]) => {
+    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(" -> "));
+    if (done.has(path) || trail.includes(path)) return;
+    for (const { to, typeOnly, lazy } of byPath.get(path)?.imports ?? []) if (!typeOnly && !lazy) visit(to, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of all) visit(path, []);
+  return found;
+}
+
+describe("generic layers", () => {
+  // "customer" and "user" are words of the kit itself (a side, and who is signed in), "providers" one of the menu's groups.
+  const names = resources
+    .flatMap(({ name, collection, table }) => [name, collection, table])
+    .filter((name) => !["customer", "user", "users", "providers"].includes(name));
+  const generic = ["src/schemas", "src/views", "src/providers", "server/engine", "server/http", "server/access"];
+
+  it("name no resource", () => {
+    const wrong = files
+      .filter((file) => generic.includes(layerOf(file.path)))
+      .flatMap((file) =>
+        [...file.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").matchAll(/(["'`])\/?([\w-]+)(?:\/[^"'`]*)?\1/g)]
+          .filter(([, , word]) => word !== undefined && names.includes(word))
+          .map(([literal]) => `${file.path}: ${literal}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  it("hold one idea each: none over 300 lines", () => {
+    expect(files.filter((file) => file.text.split("\n").length > 301).map((file) => file.path)).toEqual([]);
+  });
+  it("have no star exports and no default exports", () => {
+    expect(files.filter((file) => /^export (\*|default)/m.test(file.text)).map((file) => file.path)).toEqual([]);
+  });
+});

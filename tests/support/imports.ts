@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../..");
+
+export interface SourceFile {
+  /** From the project's root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+export interface Import {
+  readonly to: string;
+  readonly typeOnly: boolean;
+  /** By `import()`: evaluated later. */
+  readonly lazy: boolean;
+}
+
+const statement =
+  /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[\w*{][^;"']*?\sfrom\s+)?["'](\.[^"']+)["']|\bimport\(\s*["'](\.[^"']+)["']\s*\)/g;
+
+/** Our own source files below these folders, each with the files of ours that it imports. */
+export function sourceFiles(...folders: string[]): SourceFile[] {
+  return folders
+    .flatMap((folder) => list(folder))
+    .map((path) => {
+      const text = readFileSync(resolve(root, path), "utf8");
+      return { path, text, imports: [...importsOf(path, text)] };
+    });
+}
+
+function list(folder: string): string[] {
+  return readdirSync(resolve(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(ts|tsx|mts)$/.test(name))
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .sort();
+}
+
+function* importsOf(path: string, text: string): Generator<Import> {
+  for (const match of text.matchAll(statement)) {
+    const target = match[3] ?? match[4];
+    if (!target) continue;
+    const to = relative(root, resolve(root, dirname(path), target)).replaceAll("\\", "/");
+    yield { to, typeOnly: match[2] !== undefined, lazy: match[4] !== undefined };
+  }
+}
