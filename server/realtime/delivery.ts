@@ -1,6 +1,6 @@
+import type { Log } from "../log.ts";
 import { stakeholderChannel, userChannel } from "./channels.ts";
 import type { Connection } from "./connection.ts";
-import type { Log } from "./log.ts";
 import type { BusMessage, ChangedMessage } from "./messages.ts";
 import { CODE, frame } from "./protocol.ts";
 import type { Registry } from "./registry.ts";

@@ -1,8 +1,8 @@
 import Pusher from "pusher";
+import type { Log } from "../log.ts";
 import type { Bus } from "./bus.ts";
 import { isSocketId, mayJoin, stakeholderChannel, userChannel } from "./channels.ts";
 import { changedData } from "./delivery.ts";
-import type { Log } from "./log.ts";
 import type { BusMessage, ChangedMessage } from "./messages.ts";
 import type { Realtime } from "./realtime.ts";
 

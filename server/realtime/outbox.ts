@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { Db } from "../db/connection.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "../log.ts";
 
 export interface OutboxRow {
   readonly id: number;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import type { Log } from "../log.ts";
 import { type Bus, createListeners } from "./bus.ts";
 import { createAssembler, splitMessage } from "./bus-parts.ts";
-import type { Log } from "./log.ts";
 import type { BusMessage } from "./messages.ts";
 
 const CHANNEL = "hq_bus";

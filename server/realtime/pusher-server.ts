@@ -1,10 +1,10 @@
 import type { RawData, WebSocket } from "ws";
+import type { Log } from "../log.ts";
 import type { Bus } from "./bus.ts";
 import { isSocketId, mayJoin, signChannel } from "./channels.ts";
 import { type Connection, createConnection } from "./connection.ts";
 import { createDelivery, type MayRead } from "./delivery.ts";
 import { REALTIME_LIMITS, type RealtimeLimits } from "./limits.ts";
-import type { Log } from "./log.ts";
 import type { SessionId, SocketSession } from "./messages.ts";
 import { CODE, errorFrame, frame, parseFrame } from "./protocol.ts";
 import type { Realtime } from "./realtime.ts";

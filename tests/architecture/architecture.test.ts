@@ -19,9 +19,9 @@ const may: Readonly<Record<string, readonly string[]>> = {
   "server/access": ["src/schemas", "server/db"],
   "server/db": ["src/schemas", "src/resources"],
   "server/engine": ["src/schemas", "server/access", "server/db", "server/realtime", "server/jobs"],
-  "server/integrations": ["src/schemas", "server/db", "server/jobs"],
-  "server/realtime": ["src/schemas", "server/db", "server/jobs"],
-  "server/jobs": ["src/schemas", "server/db"],
+  "server/integrations": ["src/schemas", "server/db", "server/jobs", "server/log.ts"],
+  "server/realtime": ["src/schemas", "server/db", "server/jobs", "server/log.ts"],
+  "server/jobs": ["src/schemas", "server/db", "server/log.ts"],
   "server/identity": ["src/schemas", "server/db", "server/engine", "server/realtime", "server/jobs"],
   "server/effects": ["src/schemas", "src/resources", "server/db", "server/access", "server/engine"],
 };
