@@ -1,0 +1,61 @@
+import type { Action } from "../../schemas/action.ts";
+import type { Facts } from "../../schemas/availability.ts";
+import type { LineFields } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { vt } from "../texts.ts";
+
+/** Something that can be done with a row, told the same for declared actions and for removing. */
+export interface Operation {
+  readonly name: string;
+  readonly label: string;
+  readonly asks: LineFields;
+  readonly confirm: string | undefined;
+  readonly done: string | undefined;
+  readonly icon: Action["icon"];
+  readonly primary: boolean;
+  readonly danger: boolean;
+  readonly becomes: string | undefined;
+  readonly removes: boolean;
+}
+
+export function operationsOf(resource: AnyResource): Operation[] {
+  const declared = Object.entries(resource.actions).map(([name, action]) => ({
+    name,
+    label: action.label,
+    asks: action.asks ?? {},
+    confirm: action.confirm,
+    done: action.done,
+    icon: action.icon,
+    primary: action.primary === true,
+    danger: action.danger === true,
+    becomes: action.becomes,
+    removes: false,
+  }));
+  const { remove } = resource;
+  if (!remove) return declared;
+  const removing: Operation = {
+    name: "remove",
+    label: vt("record.delete"),
+    asks: remove.asks ?? {},
+    confirm: remove.confirm ?? vt("action.confirmDelete", { title: `{${resource.title}}` }),
+    done: remove.done,
+    icon: undefined,
+    primary: false,
+    danger: true,
+    becomes: undefined,
+    removes: true,
+  };
+  return [...declared, removing];
+}
+
+/** `true`, the reason against it, or undefined where this user may never ask for it. The server said it with the row. */
+export function answerOf(row: Facts, name: string): true | string | undefined {
+  const { actions } = row;
+  if (typeof actions !== "object" || actions === null) return undefined;
+  const answer: unknown = Reflect.get(actions, name);
+  return answer === true || typeof answer === "string" ? answer : undefined;
+}
+
+/** What can be done with all of these rows. */
+export const allowedForAll = (resource: AnyResource, rows: readonly Facts[]): Operation[] =>
+  operationsOf(resource).filter(({ name }) => rows.length > 0 && rows.every((row) => answerOf(row, name) === true));

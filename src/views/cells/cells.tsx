@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import type { Facts } from "../../schemas/availability.ts";
+import { type Field, type Kind, wireName } from "../../schemas/field.ts";
+import { traitsOf } from "../../schemas/kinds.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { vt } from "../texts.ts";
+import { anyField } from "../view-fields.ts";
+import type { Cell, CellContext } from "./cell.ts";
+import { filesCell } from "./file-views.tsx";
+import { longTextCell } from "./linked-text.tsx";
+import { dateCell, dateTimeCell } from "./moments.tsx";
+import { decimalCell, integerCell, moneyCell, percentCell } from "./number-cells.tsx";
+import {
+  addressCell,
+  booleanCell,
+  choiceCell,
+  emailCell,
+  linesCell,
+  phoneCell,
+  sequenceCell,
+  tagsCell,
+  textCell,
+  urlCell,
+} from "./plain-cells.tsx";
+import { refCell } from "./ref-cell.tsx";
+import { richTextCell } from "./rich-text-cell.tsx";
+import { StateBadge } from "./state-badge.tsx";
+import "./cells.css";
+
+/** How each kind is shown. A kind without an entry does not compile. */
+export const cells: { readonly [K in Kind]: Cell<K> } = {
+  text: textCell,
+  longText: longTextCell,
+  richText: richTextCell,
+  email: emailCell,
+  phone: phoneCell,
+  url: urlCell,
+  integer: integerCell,
+  decimal: decimalCell,
+  money: moneyCell,
+  percent: percentCell,
+  boolean: booleanCell,
+  date: dateCell,
+  dateTime: dateTimeCell,
+  tags: tagsCell,
+  address: addressCell,
+  ref: refCell,
+  files: filesCell,
+  sequence: sequenceCell,
+  choice: choiceCell,
+  lines: linesCell,
+  // Shown as what it computes.
+  computed: (value, context) =>
+    cellFor({ kind: context.field.as } as Field)(value, { ...context, field: { kind: context.field.as } as Field }),
+};
+
+/** The table above is typed kind by kind; indexing it by a union loses that the two belong together. */
+const cellFor = (field: Field): Cell<Kind> => cells[field.kind] as Cell<Kind>;
+
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+const none = <span className="hq-none">{vt("cell.none")}</span>;
+
+/** The cell of one field of a row. */
+export function fieldCell(name: string, field: Field, row: Facts, place: CellContext["place"]): ReactNode {
+  const value = row[wireName(name, field)];
+  // A reference to someone whose id is not told still has a name.
+  if (isEmpty(value)) return field.kind === "ref" && typeof row[name] === "string" ? row[name] : none;
+  return cellFor(field)(value, { name, field, row, place });
+}
+
+/** The same by name, for declared fields and the columns every table has. */
+export function namedCell(resource: AnyResource, name: string, row: Facts, place: CellContext["place"]): ReactNode {
+  if (name === "state") return <StateBadge resource={resource} row={row} />;
+  const field = anyField(resource, name);
+  return field ? fieldCell(name, field, row, place) : null;
+}
+
+export const alignOf = (field: Field): "left" | "right" => traitsOf(field).align;

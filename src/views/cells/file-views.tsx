@@ -1,0 +1,63 @@
+import { PaperClipOutlined } from "@ant-design/icons";
+import { useState } from "react";
+import { t } from "../../i18n/translate.ts";
+import type { FileLink } from "../../schemas/field.ts";
+import { isImageName } from "../../schemas/values/url.ts";
+import { vt } from "../texts.ts";
+import type { Cell } from "./cell.ts";
+
+export const isFileLink = (value: unknown): value is FileLink =>
+  typeof value === "object" && value !== null && "id" in value && "name" in value && "url" in value && typeof value.url === "string";
+
+export const filesOf = (value: unknown): FileLink[] => (Array.isArray(value) ? value.filter(isFileLink) : []);
+
+/** The address a browser can ask: what the server gives is a path under the API base, or already absolute. */
+export const fileAddress = (url: string): string => (/^(https?:|\/)/.test(url) ? url : `/api/${url}`);
+
+const sizes = ["B", "KB", "MB", "GB"];
+export function formatSize(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1000 && unit < sizes.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${size.toFixed(size < 10 && unit > 0 ? 1 : 0)} ${sizes[unit] ?? ""}`;
+}
+
+/** An image, or the sentence that says it can't be shown. */
+export function Picture({ src, name }: { src: string; name: string }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <span className="hq-picture-failed" role="img" aria-label={name}>
+        {t("error.image")}
+      </span>
+    );
+  }
+  return <img className="hq-picture" src={src} alt={name} loading="lazy" onError={() => setFailed(true)} />;
+}
+
+export function FileItem({ file }: { file: FileLink }) {
+  const href = fileAddress(file.url);
+  return (
+    <a className="hq-file hq-over" href={href} target="_blank" rel="noopener noreferrer" title={file.name}>
+      {isImageName(file.name) ? <Picture src={href} name={file.name} /> : <PaperClipOutlined aria-hidden />}
+      <span className="hq-file-name">{file.name}</span>
+      <span className="hq-file-size">{formatSize(file.size)}</span>
+    </a>
+  );
+}
+
+export const filesCell: Cell<"files"> = (value, { place }) => {
+  const files = filesOf(value);
+  if (files.length === 0) return vt("cell.none");
+  if (place !== "record") return String(files.length);
+  return (
+    <span className="hq-files">
+      {files.map((file) => (
+        <FileItem key={file.id} file={file} />
+      ))}
+    </span>
+  );
+};

@@ -1,0 +1,30 @@
+import dayjs from "dayjs";
+import relativeTime from "dayjs/plugin/relativeTime.js";
+import { formatDate } from "../../schemas/values/date.ts";
+import type { Cell } from "./cell.ts";
+
+dayjs.extend(relativeTime);
+
+export const RELATIVE_HOURS = 5;
+export const RELATIVE_HOURS_OF_TIMES = 2;
+
+/** "2 hours ago" while it is at most `hours` old, else "11/21/2026 at 03:04 pm" in the user's zone. */
+export function formatMoment(moment: string, hours: number = RELATIVE_HOURS, now: Date = new Date()): string {
+  const at = dayjs(moment);
+  if (!at.isValid()) return moment;
+  const age = now.getTime() - at.valueOf();
+  // A clock that runs a little ahead of the server's is no future.
+  if (age > -60_000 && age <= hours * 3_600_000) return age < 0 ? at.from(at) : at.from(now);
+  return at.format("MM/DD/YYYY [at] hh:mm a");
+}
+
+export const dateCell: Cell<"date"> = (value) => <time dateTime={String(value)}>{formatDate(String(value))}</time>;
+
+export const dateTimeCell: Cell<"dateTime"> = (value) => {
+  const text = String(value);
+  return (
+    <time className="hq-nowrap" dateTime={text} title={dayjs(text).format("MM/DD/YYYY [at] hh:mm a")}>
+      {formatMoment(text)}
+    </time>
+  );
+};

@@ -1,0 +1,62 @@
+import { type Address, formatAddress, requiredAddressParts } from "../../schemas/values/address.ts";
+import { formatPhone } from "../../schemas/values/phone.ts";
+import { isWebUrl } from "../../schemas/values/url.ts";
+import { vt } from "../texts.ts";
+import type { Cell } from "./cell.ts";
+
+export const textCell: Cell<"text"> = (value, { field }) => (field.mono ? <span className="hq-mono">{String(value)}</span> : String(value));
+
+export const emailCell: Cell<"email"> = (value) => (
+  <a className="hq-over" href={`mailto:${String(value)}`}>
+    {String(value)}
+  </a>
+);
+
+export const phoneCell: Cell<"phone"> = (value) => (
+  <a className="hq-over hq-nowrap" href={`tel:${String(value).replace(/[^\d+]/g, "")}`}>
+    {formatPhone(String(value))}
+  </a>
+);
+
+export const urlCell: Cell<"url"> = (value) => {
+  const text = String(value);
+  if (!isWebUrl(text)) return text;
+  return (
+    <a className="hq-over" href={text} target="_blank" rel="noopener noreferrer">
+      {text.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "")}
+    </a>
+  );
+};
+
+export const sequenceCell: Cell<"sequence"> = (value) => <span className="hq-mono hq-nowrap">{String(value)}</span>;
+
+export const booleanCell: Cell<"boolean"> = (value) => (
+  <span className={value === true ? "hq-yes" : "hq-no"}>{value === true ? vt("cell.yes") : vt("cell.no")}</span>
+);
+
+export const choiceCell: Cell<"choice"> = (value, { field }) => field.labels?.[String(value)] ?? String(value);
+
+export const tagsCell: Cell<"tags"> = (value) => {
+  const tags = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <span className="hq-tags">
+      {tags.map((tag) => (
+        <span className="hq-tag" key={tag}>
+          {tag}
+        </span>
+      ))}
+    </span>
+  );
+};
+
+export function isAddress(value: unknown): value is Address {
+  return typeof value === "object" && value !== null && requiredAddressParts.every((part) => typeof Reflect.get(value, part) === "string");
+}
+
+export const addressCell: Cell<"address"> = (value) => (isAddress(value) ? formatAddress(value) : vt("cell.none"));
+
+export const linesCell: Cell<"lines"> = (value, { field }) => {
+  const count = Array.isArray(value) ? value.length : 0;
+  const noun = field.noun ?? "line";
+  return vt("cell.lines", { count, noun: count === 1 ? noun : `${noun}s` });
+};

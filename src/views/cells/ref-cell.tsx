@@ -1,0 +1,17 @@
+import { Link } from "react-router";
+import { refPath } from "../view-paths.ts";
+import type { Cell } from "./cell.ts";
+
+/** Real names over ids; a link where the target has a screen that this user may open. */
+export const refCell: Cell<"ref"> = (value, { name, field, row }) => {
+  const shown = row[name];
+  const label = typeof shown === "string" && shown !== "" ? shown : `#${String(value)}`;
+  const to = refPath(field.target, value);
+  return to ? (
+    <Link className="hq-over" to={to}>
+      {label}
+    </Link>
+  ) : (
+    label
+  );
+};

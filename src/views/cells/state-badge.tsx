@@ -1,0 +1,22 @@
+import type { Tone } from "../../schemas/action.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { currentSide } from "../view-fields.ts";
+import "./cells.css";
+
+export function Badge({ tone, label }: { tone: Tone; label: string }) {
+  return (
+    <span className="hq-badge" data-tone={tone}>
+      <span className="hq-badge-dot" aria-hidden />
+      {label}
+    </span>
+  );
+}
+
+/** A row's state in its own words and its one colour; the words alone are enough. */
+export function StateBadge({ resource, row }: { resource: AnyResource; row: Readonly<Record<string, unknown>> }) {
+  const state = typeof row.state === "string" ? resource.states[row.state] : undefined;
+  const given = typeof row.status === "string" ? row.status : undefined;
+  const own = state && currentSide() === "customer" ? state.customerLabel : undefined;
+  const label = own ?? given ?? state?.label;
+  return label === undefined ? null : <Badge tone={state?.tone ?? "neutral"} label={label} />;
+}

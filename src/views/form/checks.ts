@@ -1,0 +1,25 @@
+import type { Field, Fields } from "../../schemas/field.ts";
+import type { Errors } from "./form-store.ts";
+
+type Zod = typeof import("../../schemas/zod.ts");
+let loaded: Zod | undefined;
+
+/** The checks come beside the form, not with it: the form is there before they are needed. */
+export async function loadChecks(): Promise<Zod> {
+  loaded ??= await import("../../schemas/zod.ts");
+  return loaded;
+}
+
+/** The messages of a whole input, by wire name; none when it is right. */
+export async function checkInput(fields: Fields, mode: "create" | "update", input: Readonly<Record<string, unknown>>): Promise<Errors> {
+  const { inputCheck, errorsByField } = await loadChecks();
+  const result = inputCheck(fields, mode).safeParse(input);
+  return result.success ? {} : errorsByField(result.error);
+}
+
+/** The messages of one value; none as long as the checks have not arrived. */
+export function checkValue(name: string, field: Field, value: unknown): readonly string[] {
+  if (!loaded?.isWritable(field)) return [];
+  const result = loaded.checkOf(name, field).safeParse(value);
+  return result.success ? [] : [result.error.issues[0]?.message ?? ""];
+}

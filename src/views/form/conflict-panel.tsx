@@ -1,0 +1,78 @@
+import { Button, Modal } from "antd";
+import { useState } from "react";
+import { type Field, labelOf } from "../../schemas/field.ts";
+import { fieldCell } from "../cells/cells.tsx";
+import { LinesTable } from "../show/lines-table.tsx";
+import { vt } from "../texts.ts";
+import type { Conflict } from "./conflict.ts";
+import type { Values } from "./form-store.ts";
+
+interface ConflictPanelProps {
+  readonly conflict: Conflict;
+  readonly mine: Values;
+  readonly onResolve: (chosenTheirs: ReadonlySet<string>) => void;
+  readonly onClose: () => void;
+}
+
+const shown = (name: string, field: Field, row: Values) =>
+  field.kind === "lines" ? <LinesTable name={name} field={field} value={row[name]} /> : fieldCell(name, field, row, "record");
+
+/** Both versions side by side; for each field that both changed one is chosen. */
+export function ConflictPanel({ conflict, mine, onResolve, onClose }: ConflictPanelProps) {
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const choose = (name: string, take: boolean) => {
+    const next = new Set(theirs);
+    if (take) next.add(name);
+    else next.delete(name);
+    setTheirs(next);
+  };
+  const option = (name: string, field: Field, isTheirs: boolean) => (
+    <label className="hq-conflict-option">
+      <input type="radio" name={`conflict-${name}`} checked={theirs.has(name) === isTheirs} onChange={() => choose(name, isTheirs)} />
+      <span>{shown(name, field, isTheirs ? conflict.theirs : mine)}</span>
+    </label>
+  );
+  return (
+    <Modal
+      open
+      width={760}
+      title={vt("conflict.title")}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {vt("form.leaveStay")}
+        </Button>,
+        <Button key="resolve" type="primary" onClick={() => onResolve(theirs)}>
+          {vt("conflict.resolve")}
+        </Button>,
+      ]}
+    >
+      <p>{vt("conflict.hint")}</p>
+      {conflict.both.length > 0 && (
+        <table className="hq-conflict">
+          <thead>
+            <tr>
+              <th scope="col">{vt("conflict.field")}</th>
+              <th scope="col">{vt("conflict.mine")}</th>
+              <th scope="col">{vt("conflict.theirs")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {conflict.both.map(({ name, field }) => (
+              <tr key={name}>
+                <th scope="row">{labelOf(name, field)}</th>
+                <td data-label={vt("conflict.mine")}>{option(name, field, false)}</td>
+                <td data-label={vt("conflict.theirs")}>{option(name, field, true)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {conflict.onlyTheirs.length > 0 && (
+        <p className="hq-soft">
+          {vt("conflict.auto", { fields: conflict.onlyTheirs.map(({ name, field }) => labelOf(name, field)).join(", ") })}
+        </p>
+      )}
+    </Modal>
+  );
+}

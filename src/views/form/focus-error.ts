@@ -1,0 +1,20 @@
+const focusable = "input:not([type=hidden]):not([hidden]), textarea, select, button, [tabindex]";
+
+function focusIn(field: Element): void {
+  const control = field.querySelector<HTMLElement>("[aria-invalid=true]:not(form)") ?? field.querySelector<HTMLElement>(focusable);
+  field.scrollIntoView?.({ block: "center" });
+  control?.focus({ preventScroll: true });
+}
+
+/** Leads to the first field with a message, in the order of the page. */
+export function focusFirstError(container: HTMLElement | null): void {
+  const first = container?.querySelector("[data-field][data-invalid], [data-field]:has([aria-invalid=true])");
+  if (first) focusIn(first);
+  else container?.querySelector(".hq-form-alert")?.scrollIntoView?.({ block: "center" });
+}
+
+/** Leads to the field an error's name begins with. */
+export function focusField(container: HTMLElement | null, at: string): void {
+  const field = container?.querySelector(`[data-field="${CSS.escape(at.split(".")[0] ?? "")}"]`);
+  if (field) focusIn(field);
+}

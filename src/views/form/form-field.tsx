@@ -1,0 +1,96 @@
+import type { FocusEvent } from "react";
+import { type Field, labelOf, wireName } from "../../schemas/field.ts";
+import { inputFor } from "../inputs/inputs.tsx";
+import { checkValue } from "./checks.ts";
+import { type FormStore, useFieldError, useFormValue } from "./form-store.ts";
+import { toInput } from "./form-values.ts";
+
+interface FormFieldProps {
+  readonly form: FormStore;
+  readonly name: string;
+  readonly field: Field;
+  readonly id: string;
+  /** `resource.field`. */
+  readonly path: string;
+  readonly disabled?: boolean;
+}
+
+/** Kinds that take the whole width. */
+const wide = new Set(["lines", "richText", "longText", "address", "files"]);
+/** Kinds whose label can't point at one control. */
+const grouped = new Set(["lines", "richText", "address", "computed", "sequence"]);
+
+const isRequired = (field: Field): boolean =>
+  ("required" in field && field.required === true) || (field.kind === "lines" && (field.min ?? 0) > 0);
+
+/** One field: label above, the input, help and message below. */
+export function FormField({ form, name, field, id, path, disabled }: FormFieldProps) {
+  const wire = wireName(name, field);
+  const value = useFormValue(form, wire);
+  const error = useFieldError(form, wire);
+  const label = labelOf(name, field);
+  const required = isRequired(field);
+  const InputOfKind = inputFor(field);
+  const helpId = field.help ? `${id}-help` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const left = (event: FocusEvent<HTMLDivElement>) => {
+    if (event.currentTarget.contains(event.relatedTarget) || field.kind === "lines" || field.kind === "address") return;
+    const given = toInput({ [name]: field }, form.values.get())[wire];
+    const messages = checkValue(name, field, given);
+    if (messages.length > 0) form.errors.set({ ...form.errors.get(), [wire]: messages });
+  };
+  const title = (
+    <>
+      {label}
+      {required && (
+        <span className="hq-required" aria-hidden>
+          *
+        </span>
+      )}
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when the cursor leaves the input inside.
+    <div
+      className="hq-form-field"
+      data-field={wire}
+      data-kind={field.kind}
+      data-wide={wide.has(field.kind) ? "" : undefined}
+      data-invalid={error ? "" : undefined}
+      onBlur={left}
+    >
+      {field.kind !== "boolean" &&
+        (grouped.has(field.kind) ? (
+          <span className="hq-form-label">{title}</span>
+        ) : (
+          <label className="hq-form-label" htmlFor={id}>
+            {title}
+          </label>
+        ))}
+      <InputOfKind
+        id={id}
+        name={name}
+        field={field}
+        value={value}
+        onChange={(next) => form.set(wire, next)}
+        disabled={disabled}
+        invalid={error !== undefined}
+        required={required}
+        describedBy={[helpId, errorId].filter(Boolean).join(" ") || undefined}
+        form={form}
+        path={path}
+        label={label}
+      />
+      {error && (
+        <span className="hq-field-error" id={errorId}>
+          {error}
+        </span>
+      )}
+      {field.help && (
+        <span className="hq-field-help" id={helpId}>
+          {field.help}
+        </span>
+      )}
+    </div>
+  );
+}

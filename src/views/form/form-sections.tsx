@@ -1,0 +1,46 @@
+import type { AnyResource } from "../../schemas/resource.ts";
+import { currentSide, isEditable, shownSections } from "../view-fields.ts";
+import { FormField } from "./form-field.tsx";
+import type { FormStore } from "./form-store.ts";
+
+/** The names a form of this side shows, by section: what it may write, and what follows from it. */
+export function formSections(resource: AnyResource) {
+  const side = currentSide();
+  return shownSections(resource, resource.views.form.sections, side)
+    .map((section) => ({
+      ...section,
+      fields: section.fields.filter((name) => {
+        const field = resource.fields[name];
+        return field !== undefined && (field.kind === "computed" || isEditable(field, side));
+      }),
+    }))
+    .filter((section) => section.fields.some((name) => resource.fields[name]?.kind !== "computed"));
+}
+
+export function FormSections({ resource, form, id, disabled }: { resource: AnyResource; form: FormStore; id: string; disabled: boolean }) {
+  return formSections(resource).map((section) => (
+    <section className="hq-form-section" key={section.title} aria-labelledby={`${id}-${section.title}`}>
+      <header>
+        <h2 id={`${id}-${section.title}`}>{section.title}</h2>
+        {section.help && <p>{section.help}</p>}
+      </header>
+      <div className="hq-form-grid">
+        {section.fields.map((name) => {
+          const field = resource.fields[name];
+          if (!field) return null;
+          return (
+            <FormField
+              key={name}
+              form={form}
+              name={name}
+              field={field}
+              id={`${id}-${name}`}
+              path={`${resource.name}.${name}`}
+              disabled={disabled}
+            />
+          );
+        })}
+      </div>
+    </section>
+  ));
+}

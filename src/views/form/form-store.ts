@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from "react";
+import { createStore, type Store } from "../../providers/store.ts";
+import type { Fields } from "../../schemas/field.ts";
+
+export type Values = Readonly<Record<string, unknown>>;
+/** Messages by wire name; a line's field is `pieces.0.quantity`, the whole form is "". */
+export type Errors = Readonly<Record<string, readonly string[]>>;
+
+/** What a form holds. Each input listens to its own value, so that typing renders one input and not the form. */
+export interface FormStore {
+  /** The declared fields, for what follows from several of them. */
+  readonly fields: Fields;
+  readonly values: Store<Values>;
+  readonly errors: Store<Errors>;
+  get(name: string): unknown;
+  set(name: string, value: unknown): void;
+  patch(values: Values): void;
+  /** Forgets the messages of a field and of what lies inside it. */
+  clearErrors(name: string): void;
+}
+
+export function createFormStore(initial: Values, fields: Fields = {}): FormStore {
+  const values = createStore<Values>(initial);
+  const errors = createStore<Errors>({});
+  const clearErrors = (name: string): void => {
+    const kept = Object.entries(errors.get()).filter(([at]) => at !== name && !at.startsWith(`${name}.`));
+    if (kept.length !== Object.keys(errors.get()).length) errors.set(Object.fromEntries(kept));
+  };
+  const patch = (some: Values): void => {
+    const changed = Object.entries(some).filter(([name, value]) => !Object.is(values.get()[name], value));
+    if (changed.length === 0) return;
+    values.set({ ...values.get(), ...Object.fromEntries(changed) });
+    for (const [name] of changed) clearErrors(name);
+  };
+  return {
+    fields,
+    values,
+    errors,
+    get: (name) => values.get()[name],
+    set: (name, value) => patch({ [name]: value }),
+    patch,
+    clearErrors,
+  };
+}
+
+export const useFormValue = (form: FormStore, name: string): unknown =>
+  useSyncExternalStore(form.values.subscribe, () => form.values.get()[name]);
+
+/** The first message of a field. */
+export const useFieldError = (form: FormStore, name: string): string | undefined =>
+  useSyncExternalStore(form.errors.subscribe, () => form.errors.get()[name]?.[0]);

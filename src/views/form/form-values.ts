@@ -1,0 +1,89 @@
+import { type Field, type Fields, type LineFields, wireName } from "../../schemas/field.ts";
+import { addDays } from "../../schemas/values/date.ts";
+import { filesOf } from "../cells/file-views.tsx";
+import { isBlankLine, linesOf } from "../lines/line-rows.ts";
+import type { Values } from "./form-store.ts";
+
+/** What a new form starts with, from the declaration's defaults. `today` is the calendar date. */
+export function defaultsOf(fields: Fields, today: string): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const start = defaultOf(field, today);
+    if (start !== undefined) values[wireName(name, field)] = start;
+  }
+  return values;
+}
+
+export function defaultOf(field: Field, today: string): unknown {
+  if ("defaultDays" in field && field.defaultDays !== undefined) return addDays(today, field.defaultDays);
+  if ("default" in field && field.default !== undefined) return field.default;
+  if (field.kind === "boolean") return false;
+  return field.kind === "tags" || field.kind === "files" || field.kind === "lines" ? [] : undefined;
+}
+
+/** The input the server takes, out of what the form holds: ids of files, lines without the names of what they point at. */
+export function toInput(fields: Fields | LineFields, values: Values): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind === "computed" || field.kind === "sequence" || field.readOnly) continue;
+    const wire = wireName(name, field);
+    const value = inputValue(field, values[wire]);
+    if (value !== undefined) input[wire] = value;
+  }
+  return input;
+}
+
+function inputValue(field: Field, value: unknown): unknown {
+  if (field.kind === "files") return filesOf(value).map((file) => file.id);
+  if (field.kind === "lines") {
+    return linesOf(value)
+      .filter((line) => !isBlankLine(field.fields, line))
+      .map((line) => ({ ...(typeof line.id === "number" ? { id: line.id } : {}), ...toInput(field.fields, line) }));
+  }
+  return value === "" ? null : value;
+}
+
+const text = (value: unknown): string => JSON.stringify(value ?? null);
+
+/** The fields of an input that differ from another's. Null and absent are the same. */
+export function changedNames(before: Values, after: Values): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => text(before[name]) !== text(after[name]));
+}
+
+/** `?customerId=3&kind=residence` as starting values; only names of inputs count, and only where the text fits the kind. */
+export function prefill(fields: Fields, search: URLSearchParams): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const given = search.get(wireName(name, field));
+    const value = given === null ? undefined : fromText(field, given);
+    if (value !== undefined) values[wireName(name, field)] = value;
+  }
+  return values;
+}
+
+function fromText(field: Field, given: string): unknown {
+  switch (field.kind) {
+    case "ref":
+    case "integer":
+    case "money":
+      return /^-?\d{1,15}$/.test(given) ? Number(given) : undefined;
+    case "decimal":
+    case "percent":
+      return /^-?\d{1,12}(\.\d+)?$/.test(given) ? Number(given) : undefined;
+    case "boolean":
+      return given === "true" ? true : given === "false" ? false : undefined;
+    case "choice":
+      return field.options.includes(given) ? given : undefined;
+    case "date":
+      return /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : undefined;
+    case "text":
+    case "longText":
+    case "email":
+    case "phone":
+    case "url":
+      return given.slice(0, 2000);
+    default:
+      return undefined;
+  }
+}

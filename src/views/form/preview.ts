@@ -1,0 +1,45 @@
+import type { ComputedField, Fields } from "../../schemas/field.ts";
+import { linesOf } from "../lines/line-rows.ts";
+import type { Values } from "./form-store.ts";
+
+/** A computed field's value for a row that is still being typed; null while something it needs is missing. */
+export function computeOne(field: ComputedField, row: Values): unknown {
+  try {
+    // The declaration was checked against its own rows; here the row may still have gaps, which the catch answers.
+    const value = (field.compute as (row: Values) => unknown)(row);
+    return typeof value === "number" && !Number.isFinite(value) ? null : value;
+  } catch {
+    return null;
+  }
+}
+
+const isComputed = (entry: [string, { kind: string }]): entry is [string, ComputedField] => entry[1].kind === "computed";
+
+function completed(fields: Fields, values: Values): Values {
+  const row: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) row[name] = null;
+  Object.assign(row, values);
+  for (const [name, field] of Object.entries(fields).filter(isComputed)) row[name] = computeOne(field, row);
+  return row;
+}
+
+const known = new WeakMap<Values, Values>();
+
+/** The values with every computed field worked out, the lines' own first. The same values are worked out once. */
+export function withPreview(fields: Fields, values: Values): Values {
+  const before = known.get(values);
+  if (before) return before;
+  const made = workOut(fields, values);
+  known.set(values, made);
+  return made;
+}
+
+function workOut(fields: Fields, values: Values): Values {
+  const row: Record<string, unknown> = { ...values };
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind === "lines") row[name] = linesOf(values[name]).map((line) => completed(field.fields, line));
+  }
+  return completed(fields, row);
+}
+
+export const previewLine = completed;

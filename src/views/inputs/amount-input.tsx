@@ -1,0 +1,35 @@
+import { Input as AntInput } from "antd";
+import { useState } from "react";
+import { type AmountKind, amountText, parseAmount } from "./amounts.ts";
+import { controlProps, type Input, type InputProps } from "./input.ts";
+
+/** A figure: free to type in, tidied when the cursor leaves. Never a wheel or arrows that change it by accident. */
+function AmountInput({
+  kind,
+  prefix,
+  suffix,
+  ...props
+}: InputProps<AmountKind> & { kind: AmountKind; prefix?: string; suffix?: string | undefined }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  return (
+    <AntInput
+      {...controlProps(props)}
+      className="hq-amount"
+      inputMode={kind === "integer" ? "numeric" : "decimal"}
+      autoComplete="off"
+      value={draft ?? amountText(kind, props.value)}
+      prefix={prefix}
+      suffix={suffix}
+      onChange={(event) => {
+        setDraft(event.target.value);
+        props.onChange(parseAmount(kind, event.target.value));
+      }}
+      onBlur={() => setDraft(null)}
+    />
+  );
+}
+
+export const IntegerInput: Input<"integer"> = (props) => <AmountInput {...props} kind="integer" suffix={props.field.unit} />;
+export const DecimalInput: Input<"decimal"> = (props) => <AmountInput {...props} kind="decimal" suffix={props.field.unit} />;
+export const MoneyInput: Input<"money"> = (props) => <AmountInput {...props} kind="money" prefix="$" />;
+export const PercentInput: Input<"percent"> = (props) => <AmountInput {...props} kind="percent" suffix="%" />;

@@ -1,0 +1,23 @@
+import { Checkbox, Select } from "antd";
+import { vt } from "../texts.ts";
+import { controlProps, type Input, textOf } from "./input.ts";
+
+export const BooleanInput: Input<"boolean"> = (props) => (
+  <Checkbox {...controlProps(props)} checked={props.value === true} onChange={(event) => props.onChange(event.target.checked)}>
+    {props.label}
+  </Checkbox>
+);
+
+export const ChoiceInput: Input<"choice"> = (props) => (
+  <Select
+    {...controlProps(props)}
+    className="hq-wide"
+    allowClear={!props.required}
+    showSearch={props.field.options.length > 8}
+    optionFilterProp="label"
+    placeholder={vt("input.choose")}
+    value={textOf(props.value) || null}
+    options={props.field.options.map((option) => ({ value: option, label: props.field.labels?.[option] ?? option }))}
+    onChange={(next: string | null | undefined) => props.onChange(next ?? null)}
+  />
+);

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from "react";
+import { fieldCell } from "../cells/cells.tsx";
+import { withPreview } from "../form/preview.ts";
+import { vt } from "../texts.ts";
+import type { Input } from "./input.ts";
+
+/** Follows as one types, by the function that the server uses too. */
+export const ComputedPreview: Input<"computed"> = ({ id, name, field, form }) => {
+  const value = useSyncExternalStore(form.values.subscribe, () => withPreview(form.fields, form.values.get())[name]);
+  return (
+    <output id={id} className="hq-output" data-align={field.as === "money" ? "right" : undefined}>
+      {fieldCell(name, field, { [name]: value }, "record")}
+    </output>
+  );
+};
+
+export const SequenceNote: Input<"sequence"> = ({ id, value, field, name }) => (
+  <output id={id} className="hq-output">
+    {value ? fieldCell(name, field, { [name]: value }, "record") : vt("form.onSave")}
+  </output>
+);

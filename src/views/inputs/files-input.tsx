@@ -1,0 +1,117 @@
+import { CloseOutlined, UploadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { type DragEvent, useRef, useState } from "react";
+import { messageOf } from "../../providers/http-error.ts";
+import { isImageName } from "../../schemas/values/url.ts";
+import { FileItem, filesOf } from "../cells/file-views.tsx";
+import { vt } from "../texts.ts";
+import type { Input } from "./input.ts";
+import { uploadFile } from "./upload.ts";
+
+type Sending = { readonly key: number; readonly name: string; readonly share: number };
+let last = 0;
+
+/** Files are sent as soon as they are chosen; saving only names them. */
+export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onChange, disabled, invalid, describedBy }) => {
+  const [sending, setSending] = useState<readonly Sending[]>([]);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [over, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const files = filesOf(value);
+  const max = field.max ?? 20;
+  const current = () => filesOf(form.get(name));
+
+  const send = async (file: File) => {
+    last += 1;
+    const key = last;
+    setSending((all) => [...all, { key, name: file.name, share: 0 }]);
+    try {
+      const stored = await uploadFile(file, (share) =>
+        setSending((all) => all.map((each) => (each.key === key ? { ...each, share } : each))),
+      );
+      // Other uploads may have ended meanwhile: what the form holds now counts.
+      form.set(name, [...current(), stored]);
+    } catch (failure) {
+      setProblems((all) => [...all, vt("input.uploadFailed", { name: file.name, reason: messageOf(failure) })]);
+    } finally {
+      setSending((all) => all.filter((each) => each.key !== key));
+    }
+  };
+  const take = (chosen: readonly File[]) => {
+    const wrong = field.images ? chosen.filter((file) => !isImageName(file.name)) : [];
+    const fitting = chosen.filter((file) => !wrong.includes(file));
+    const room = Math.max(0, max - current().length - sending.length);
+    const notes = wrong.map((file) => vt("input.notImage", { name: file.name }));
+    setProblems(fitting.length > room ? [...notes, vt("input.tooMany", { max })] : notes);
+    for (const file of fitting.slice(0, room)) void send(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) take([...event.dataTransfer.files]);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a convenience; the button does the same.
+    <div
+      className="hq-files-input"
+      data-over={over ? "" : undefined}
+      data-invalid={invalid ? "" : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {files.map((file) => (
+        <span className="hq-file-row" key={file.id}>
+          <FileItem file={file} />
+          {!disabled && (
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined />}
+              aria-label={vt("input.removeFile", { name: file.name })}
+              onClick={() => onChange(current().filter((each) => each.id !== file.id))}
+            />
+          )}
+        </span>
+      ))}
+      {sending.map((each) => (
+        <span className="hq-file-row" key={`s${each.key}`} role="status">
+          {vt("input.uploading", { name: each.name })}
+          <progress value={each.share} max={1} aria-label={each.name} />
+        </span>
+      ))}
+      {problems.map((problem) => (
+        <span className="hq-field-error" role="alert" key={problem}>
+          {problem}
+        </span>
+      ))}
+      <span className="hq-files-add">
+        <Button
+          id={id}
+          icon={<UploadOutlined />}
+          disabled={disabled === true || files.length >= max}
+          aria-describedby={describedBy}
+          onClick={() => picker.current?.click()}
+        >
+          {vt(field.images ? "input.uploadImages" : "input.upload")}
+        </Button>
+        <small>{vt("input.drop")}</small>
+      </span>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple={max > 1}
+        {...(field.images ? { accept: "image/*" } : {})}
+        onChange={(event) => {
+          take([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+    </div>
+  );
+};

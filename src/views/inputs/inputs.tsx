@@ -1,0 +1,44 @@
+import type { ComponentType } from "react";
+import type { Field, Kind } from "../../schemas/field.ts";
+import { LinesInput } from "../lines/lines-input.tsx";
+import { AddressInput } from "./address-input.tsx";
+import { DecimalInput, IntegerInput, MoneyInput, PercentInput } from "./amount-input.tsx";
+import { BooleanInput, ChoiceInput } from "./choice-inputs.tsx";
+import { ComputedPreview, SequenceNote } from "./computed-inputs.tsx";
+import { DateInput, DateTimeInput } from "./date-inputs.tsx";
+import { FilesInput } from "./files-input.tsx";
+import type { Input, InputProps } from "./input.ts";
+import { PhoneInput } from "./phone-input.tsx";
+import { RefInput } from "./ref-input.tsx";
+import { RichTextInput } from "./rich-text-input.tsx";
+import { TagsInput } from "./tags-input.tsx";
+import { EmailInput, LongTextInput, TextInput, UrlInput } from "./text-inputs.tsx";
+import "./inputs.css";
+
+/** How each kind is typed in. A kind without an entry does not compile. */
+export const inputs: { readonly [K in Kind]: Input<K> } = {
+  text: TextInput,
+  longText: LongTextInput,
+  richText: RichTextInput,
+  email: EmailInput,
+  phone: PhoneInput,
+  url: UrlInput,
+  integer: IntegerInput,
+  decimal: DecimalInput,
+  money: MoneyInput,
+  percent: PercentInput,
+  boolean: BooleanInput,
+  date: DateInput,
+  dateTime: DateTimeInput,
+  tags: TagsInput,
+  address: AddressInput,
+  ref: RefInput,
+  files: FilesInput,
+  choice: ChoiceInput,
+  lines: LinesInput,
+  computed: ComputedPreview,
+  sequence: SequenceNote,
+};
+
+/** The input of a field. The table is typed kind by kind; indexing it by a union loses that the two belong together. */
+export const inputFor = (field: Field): ComponentType<InputProps> => inputs[field.kind] as ComponentType<InputProps>;

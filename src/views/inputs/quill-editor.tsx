@@ -1,0 +1,70 @@
+import { useMemo, useRef } from "react";
+import ReactQuill from "react-quill";
+import "react-quill/dist/quill.snow.css";
+import "./quill-editor.css";
+import { messageOf } from "../../providers/http-error.ts";
+import { toast } from "../../providers/toasts.ts";
+import { vt } from "../texts.ts";
+import { formats, registerFormats, toolbar } from "./quill-formats.ts";
+import { uploadEditorPhoto } from "./upload.ts";
+
+registerFormats();
+
+const blank = /^(<p>(<br>)?<\/p>)*$/;
+
+/** The editor itself; its weight is why it stands in a chunk of its own. */
+export function QuillEditor({
+  id,
+  value,
+  onChange,
+  disabled,
+  label,
+}: {
+  id: string;
+  value: string;
+  onChange: (html: string | null) => void;
+  disabled: boolean;
+  label: string;
+}) {
+  const editor = useRef<ReactQuill>(null);
+  // A new object would make Quill start anew and lose the cursor.
+  const modules = useMemo(() => {
+    const image = () => {
+      const picker = document.createElement("input");
+      picker.type = "file";
+      picker.accept = "image/*";
+      picker.onchange = () => {
+        const file = picker.files?.[0];
+        const quill = editor.current?.getEditor();
+        if (!file || !quill) return;
+        uploadEditorPhoto(file).then(
+          (url) => {
+            const at = quill.getSelection(true).index;
+            quill.insertEmbed(at, "image", url, "user");
+            quill.setSelection(at + 1, 0);
+          },
+          (failure: unknown) => toast.error(vt("editor.image", { reason: messageOf(failure) })),
+        );
+      };
+      picker.click();
+    };
+    return { toolbar: { container: toolbar, handlers: { image } } };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box and legend.
+    <div className="hq-editor" role="group" aria-label={label}>
+      <ReactQuill
+        ref={editor}
+        id={id}
+        theme="snow"
+        modules={modules}
+        formats={formats}
+        readOnly={disabled}
+        value={value}
+        onChange={(html, _delta, source) => {
+          if (source === "user") onChange(blank.test(html) ? null : html);
+        }}
+      />
+    </div>
+  );
+}

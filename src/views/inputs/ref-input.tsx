@@ -1,0 +1,127 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { Button, Select } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { mayDo } from "../../providers/access-control.ts";
+import { lookup } from "../../providers/calls.ts";
+import { findResource } from "../../providers/registry.ts";
+import type { FieldOf } from "../../schemas/field.ts";
+import { type FormStore, useFormValue } from "../form/form-store.ts";
+import { vt } from "../texts.ts";
+import { inSentence } from "../view-fields.ts";
+import { controlProps, type Input } from "./input.ts";
+import { type Narrowing, useLookup } from "./use-lookup.ts";
+import { useMissingName } from "./use-missing-name.ts";
+
+const CreateDrawer = lazy(() => import("../form/create-drawer.tsx").then((module) => ({ default: module.CreateDrawer })));
+
+/** What narrows the look-up, read when it opens, and the field that must be filled first, if one is. */
+export function narrowingOf(field: FieldOf<"ref">, path: string, form: Pick<FormStore, "get">): { narrowing: Narrowing; missing?: string } {
+  const narrowing: Record<string, string | number | undefined> = { ref: path };
+  for (const [theirs, ours] of Object.entries(field.within ?? {})) {
+    const value = form.get(ours === "id" ? "id" : `${ours}Id`);
+    if (typeof value === "number") narrowing[`within[${theirs}]`] = value;
+    else return { narrowing, missing: ours };
+  }
+  return { narrowing };
+}
+
+/** A search on the server by name; what is not there yet can be made in place where the user may. */
+export const RefInput: Input<"ref"> = (props) => {
+  const { field, name, value, form, path, onChange } = props;
+  const [words, setWords] = useState("");
+  const [open, setOpen] = useState(false);
+  const [creating, setCreating] = useState(false);
+  const first = Object.values(field.within ?? {})[0];
+  useFormValue(form, first === undefined || first === "id" ? "id" : `${first}Id`);
+  const shown = useFormValue(form, name);
+  const { narrowing, missing } = narrowingOf(field, path, form);
+  const { options, busy, failed } = useLookup(field.target, words, narrowing, open && missing === undefined);
+  useMissingName(form, name, value, field.target);
+  const target = findResource(field.target);
+  const canCreate = target?.routes === true && mayDo(target, "create") && props.disabled !== true;
+  const choose = (id: number | null, label: string | null) => {
+    form.set(name, label);
+    onChange(id);
+  };
+  const own = typeof value === "number" ? [{ value, label: typeof shown === "string" && shown ? shown : `#${value}` }] : [];
+  const found = options.map((option) => ({ value: option.id, label: option.name, note: subtitleOf(option) }));
+  const waiting = missing === undefined ? undefined : missing === "id" ? vt("input.saveFirst") : vt("input.first", { label: missing });
+  return (
+    <>
+      <Select
+        {...controlProps(props)}
+        disabled={props.disabled === true || (waiting !== undefined && value == null)}
+        className="hq-wide"
+        showSearch
+        filterOption={false}
+        allowClear={!props.required}
+        loading={busy}
+        placeholder={waiting ?? vt("input.search")}
+        value={typeof value === "number" ? value : null}
+        options={open ? found : own}
+        labelRender={() => own[0]?.label}
+        optionRender={({ data }) => (
+          <span className="hq-option">
+            {data.label}
+            {"note" in data && typeof data.note === "string" && <small>{data.note}</small>}
+          </span>
+        )}
+        notFoundContent={failed ? vt("input.lookupFailed") : busy ? vt("input.searching") : undefined}
+        onOpenChange={(next) => {
+          setOpen(next);
+          if (!next) setWords("");
+        }}
+        onSearch={setWords}
+        onChange={(next: number | null | undefined) => choose(next ?? null, found.find((option) => option.value === next)?.label ?? null)}
+        popupRender={(menu) => (
+          <>
+            {menu}
+            {canCreate && (
+              <Button
+                type="text"
+                block
+                className="hq-create-option"
+                icon={<PlusOutlined />}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  setOpen(false);
+                  setCreating(true);
+                }}
+              >
+                {vt("input.createNew", { label: inSentence(target.label) })}
+              </Button>
+            )}
+          </>
+        )}
+        open={open}
+      />
+      {creating && target && (
+        <Suspense fallback={null}>
+          <CreateDrawer
+            resource={target}
+            start={startOf(field, form)}
+            onClose={() => setCreating(false)}
+            onCreated={(row) => {
+              setCreating(false);
+              choose(row.id, null);
+              void lookup(field.target, { id: row.id }).then((names) => form.set(name, names[0]?.name ?? null));
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** What is made in place belongs to what narrows the look-up. */
+function startOf(field: FieldOf<"ref">, form: FormStore): Record<string, unknown> {
+  const start: Record<string, unknown> = {};
+  for (const [theirs, ours] of Object.entries(field.within ?? {})) {
+    start[`${theirs}Id`] = form.get(ours === "id" ? "id" : `${ours}Id`);
+    start[theirs] = form.get(ours);
+  }
+  return start;
+}
+
+const subtitleOf = (option: object): string | undefined =>
+  "subtitle" in option && typeof option.subtitle === "string" ? option.subtitle : undefined;

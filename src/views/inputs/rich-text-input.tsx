@@ -1,0 +1,11 @@
+import { lazy, Suspense } from "react";
+import { vt } from "../texts.ts";
+import { type Input, textOf } from "./input.ts";
+
+const QuillEditor = lazy(() => import("./quill-editor.tsx").then((module) => ({ default: module.QuillEditor })));
+
+export const RichTextInput: Input<"richText"> = ({ id, value, onChange, disabled, label }) => (
+  <Suspense fallback={<div className="hq-skeleton hq-editor-skeleton" role="status" aria-label={vt("input.loadingEditor")} />}>
+    <QuillEditor id={id} value={textOf(value)} onChange={onChange} disabled={disabled === true} label={label} />
+  </Suspense>
+);

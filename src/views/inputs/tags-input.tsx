@@ -1,0 +1,65 @@
+import { CloseOutlined } from "@ant-design/icons";
+import { type KeyboardEvent, useState } from "react";
+import { vt } from "../texts.ts";
+import { type Input, textOf } from "./input.ts";
+
+/** The tags after adding what was typed: trimmed, split at commas, none twice (without regard to case). */
+export function addTags(tags: readonly string[], typed: string, options?: readonly string[]): string[] {
+  const result = [...tags];
+  for (const raw of typed.split(",")) {
+    const tag = raw.trim();
+    const allowed = options ? options.find((option) => option.toLowerCase() === tag.toLowerCase()) : tag;
+    if (tag && allowed && !result.some((each) => each.toLowerCase() === allowed.toLowerCase())) result.push(allowed);
+  }
+  return result;
+}
+
+export const TagsInput: Input<"tags"> = ({ id, value, onChange, disabled, invalid, describedBy, field }) => {
+  const [typed, setTyped] = useState("");
+  const tags = Array.isArray(value) ? value.map(textOf) : [];
+  const add = (text: string) => {
+    const next = addTags(tags, text, field.options);
+    if (next.length !== tags.length) onChange(next);
+    setTyped("");
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Enter" && typed.trim() !== "") {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === "Backspace" && typed === "" && tags.length > 0) onChange(tags.slice(0, -1));
+  };
+  return (
+    <span className="hq-tags-input" data-invalid={invalid ? "" : undefined} data-disabled={disabled ? "" : undefined}>
+      {tags.map((tag) => (
+        <span className="hq-tag" key={tag}>
+          {tag}
+          {!disabled && (
+            <button type="button" aria-label={vt("input.removeTag", { tag })} onClick={() => onChange(tags.filter((each) => each !== tag))}>
+              <CloseOutlined aria-hidden />
+            </button>
+          )}
+        </span>
+      ))}
+      <input
+        id={id}
+        value={typed}
+        disabled={disabled}
+        list={field.options ? `${id}-options` : undefined}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        placeholder={tags.length === 0 ? vt("input.tagHint") : ""}
+        autoComplete="off"
+        onChange={(event) => (event.target.value.includes(",") ? add(event.target.value) : setTyped(event.target.value))}
+        onKeyDown={press}
+        onBlur={() => add(typed)}
+      />
+      {field.options && (
+        <datalist id={`${id}-options`}>
+          {field.options.map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,58 @@
+import { Input as AntInput } from "antd";
+import { controlProps, type Input, type InputProps, textOf } from "./input.ts";
+
+/** Text is trimmed when the cursor leaves it. */
+function trimmed({ value, onChange }: Pick<InputProps, "value" | "onChange">) {
+  return () => {
+    const text = textOf(value);
+    if (text !== text.trim()) onChange(text.trim());
+  };
+}
+
+const common = (props: Omit<InputProps, "field">) => ({
+  ...controlProps(props),
+  value: textOf(props.value),
+  onBlur: trimmed(props),
+});
+
+export const TextInput: Input<"text"> = (props) => (
+  <AntInput
+    {...common(props)}
+    {...(props.field.mono ? { className: "hq-mono" } : {})}
+    maxLength={props.field.maxLength ?? 250}
+    autoComplete="off"
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+);
+
+export const EmailInput: Input<"email"> = (props) => (
+  <AntInput
+    {...common(props)}
+    type="email"
+    inputMode="email"
+    autoComplete="off"
+    spellCheck={false}
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+);
+
+export const UrlInput: Input<"url"> = (props) => (
+  <AntInput
+    {...common(props)}
+    type="url"
+    inputMode="url"
+    autoComplete="off"
+    spellCheck={false}
+    placeholder="https://"
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+);
+
+export const LongTextInput: Input<"longText"> = (props) => (
+  <AntInput.TextArea
+    {...common(props)}
+    autoSize={{ minRows: 3, maxRows: 14 }}
+    maxLength={props.field.maxLength ?? 10_000}
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+);

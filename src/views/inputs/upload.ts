@@ -1,0 +1,26 @@
+import { http } from "../../providers/http.ts";
+import type { FileLink } from "../../schemas/field.ts";
+import { isFileLink } from "../cells/file-views.tsx";
+
+/** Stores one file and answers it as records carry it. `progress` is told the share sent, 0 to 1. Rejects with an ApiError. */
+export async function uploadFile(file: File, progress?: (share: number) => void, signal?: AbortSignal): Promise<FileLink> {
+  const body = new FormData();
+  body.append("file", file);
+  const { data } = await http.post<{ data: unknown }>("/files", body, {
+    ...(signal ? { signal } : {}),
+    onUploadProgress: ({ loaded, total }) => progress?.(total ? loaded / total : 0),
+  });
+  const stored = Array.isArray(data.data) ? data.data[0] : data.data;
+  if (!isFileLink(stored)) throw new Error("The server stored the file and did not say where.");
+  return stored;
+}
+
+/** Stores an image of the rich-text editor and answers its address. The ticket stands in for the token in the address. */
+export async function uploadEditorPhoto(file: File): Promise<string> {
+  const ticket = await http.post<{ data: { token?: string; ticket?: string } }>("/tickets", { purpose: "editor-photo" });
+  const token = ticket.data.data.token ?? ticket.data.data.ticket ?? "";
+  const body = new FormData();
+  body.append("file", file);
+  const { data } = await http.post<{ data: { url?: string; fullPath?: string } }>("/editor-photo", body, { params: { token } });
+  return data.data.url ?? data.data.fullPath ?? "";
+}

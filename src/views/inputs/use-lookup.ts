@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { lookup, type Option } from "../../providers/calls.ts";
+
+const PAUSE_MS = 200;
+
+/** The parameters that narrow a look-up beside the words: `ref`, `within[party]`. */
+export type Narrowing = Readonly<Record<string, string | number | undefined>>;
+
+/** Searches on the server while it is open. A newer question gives up the older one. */
+export function useLookup(target: string, words: string, narrowing: Narrowing, open: boolean) {
+  const [options, setOptions] = useState<readonly Option[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const key = JSON.stringify(narrowing);
+  useEffect(() => {
+    if (!open) return;
+    const abort = new AbortController();
+    setBusy(true);
+    const timer = setTimeout(
+      () => {
+        const parsed: Narrowing = JSON.parse(key);
+        lookup(target, { ...(words ? { q: words } : {}), limit: 20, ...parsed }, abort.signal).then(
+          (found) => {
+            setOptions(found);
+            setFailed(false);
+            setBusy(false);
+          },
+          () => {
+            if (abort.signal.aborted) return;
+            setFailed(true);
+            setBusy(false);
+          },
+        );
+      },
+      words ? PAUSE_MS : 0,
+    );
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [target, words, key, open]);
+  return { options, busy, failed };
+}

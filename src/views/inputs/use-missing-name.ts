@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { lookup } from "../../providers/calls.ts";
+import type { FormStore } from "../form/form-store.ts";
+
+/** A reference that came by its id alone (from the address bar) asks for its name. */
+export function useMissingName(form: FormStore, name: string, value: unknown, target: string): void {
+  useEffect(() => {
+    if (typeof value !== "number" || typeof form.get(name) === "string") return;
+    const abort = new AbortController();
+    lookup(target, { id: value }, abort.signal).then(
+      (found) => {
+        if (!abort.signal.aborted && found[0]) form.set(name, found[0].name);
+      },
+      // Without a name the id is shown; the server has the last word on saving anyway.
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [form, name, value, target]);
+}

@@ -1,0 +1,155 @@
+import { type ChangeEvent, type ClipboardEvent, useMemo, useState } from "react";
+import { type LineField, labelOf, wireName } from "../../schemas/field.ts";
+import { traitsOf } from "../../schemas/kinds.ts";
+import { fieldCell } from "../cells/cells.tsx";
+import { previewLine } from "../form/preview.ts";
+import { inputFor } from "../inputs/inputs.tsx";
+import { vt } from "../texts.ts";
+import { lineForm } from "./line-form.ts";
+import type { LineDraft } from "./line-rows.ts";
+import { cellText, parseCell } from "./line-values.ts";
+import type { LinesContext } from "./lines-context.ts";
+import { isTable, parseTable } from "./parse-table.ts";
+
+interface LineCellProps {
+  readonly column: string;
+  readonly field: LineField;
+  readonly line: LineDraft;
+  readonly index: number;
+  readonly context: LinesContext;
+  readonly error: string | undefined;
+}
+
+/** Kinds that fit into one native control; the others borrow the form's own input. */
+const bare = new Set(["text", "longText", "email", "url", "integer", "decimal", "money", "percent", "date"]);
+
+export function LineCell(props: LineCellProps) {
+  const { field, line, column, context } = props;
+  if (field.kind === "computed") {
+    return <span className="hq-line-output">{fieldCell(column, field, previewLine(context.field.fields, line), "line")}</span>;
+  }
+  if (bare.has(field.kind)) return <TextCell {...props} />;
+  if (field.kind === "choice") return <ChoiceCell {...props} options={field.options} labels={field.labels} />;
+  if (field.kind === "boolean") return <BooleanCell {...props} />;
+  return <BorrowedInput {...props} />;
+}
+
+const attributes = ({ column, field, line, index, context, error }: LineCellProps) => ({
+  "aria-label": vt("lines.cell", { label: labelOf(column, field), noun: context.noun, number: index + 1 }),
+  "data-cell": `${line.key} ${column}`,
+  ...(error ? { "aria-invalid": true, title: error } : {}),
+  disabled: context.disabled,
+});
+
+function TextCell(props: LineCellProps) {
+  const { column, field, line, context } = props;
+  const wire = wireName(column, field);
+  const [draft, setDraft] = useState<string | null>(null);
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    setDraft(event.target.value);
+    context.editor.set(line.key, { [wire]: parseCell(field, event.target.value) });
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (!isTable(text)) return;
+    event.preventDefault();
+    setDraft(null);
+    context.editor.paste(line.key, column, parseTable(text));
+  };
+  const right = traitsOf(field).align === "right";
+  return (
+    <input
+      {...attributes(props)}
+      className="hq-line-input"
+      data-align={right ? "right" : undefined}
+      inputMode={field.kind === "integer" ? "numeric" : right ? "decimal" : undefined}
+      autoComplete="off"
+      placeholder={field.kind === "date" ? "MM/DD/YYYY" : undefined}
+      value={draft ?? cellText(field, line[wire])}
+      onChange={change}
+      onPaste={paste}
+      onBlur={() => setDraft(null)}
+    />
+  );
+}
+
+function ChoiceCell({
+  options,
+  labels,
+  ...props
+}: LineCellProps & { options: readonly string[]; labels: Readonly<Record<string, string>> | undefined }) {
+  const { column, line, context } = props;
+  const value = line[column];
+  return (
+    <select
+      {...attributes(props)}
+      className="hq-line-input"
+      value={typeof value === "string" ? value : ""}
+      onChange={(event) => context.editor.set(line.key, { [column]: event.target.value || null })}
+    >
+      <option value="" />
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {labels?.[option] ?? option}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function BooleanCell(props: LineCellProps) {
+  const { column, line, context } = props;
+  return (
+    <input
+      {...attributes(props)}
+      className="hq-line-check"
+      type="checkbox"
+      checked={line[column] === true}
+      onChange={(event) => context.editor.set(line.key, { [column]: event.target.checked })}
+    />
+  );
+}
+
+/** The cell was entered while it was a button: the cursor goes on into the input that took its place. */
+function focusInside(node: HTMLSpanElement | null): void {
+  if (node && !node.contains(document.activeElement)) node.querySelector<HTMLElement>("input")?.focus();
+}
+
+/** The heavy inputs are made when the cell is entered; until then it only shows what it holds. */
+function BorrowedInput(props: LineCellProps) {
+  const { column, field, line, context, error } = props;
+  const [entered, setEntered] = useState(false);
+  const wire = wireName(column, field);
+  const form = useMemo(() => lineForm(context.form, context.editor, line.key, context.field.fields), [context, line.key]);
+  if (!entered) {
+    return (
+      <button
+        type="button"
+        {...attributes(props)}
+        className="hq-line-button"
+        onFocus={() => setEntered(true)}
+        onClick={() => setEntered(true)}
+      >
+        {fieldCell(column, field, line, "line")}
+      </button>
+    );
+  }
+  const InputOfKind = inputFor(field);
+  const id = `${context.id}-${line.key}-${column}`;
+  return (
+    <span className="hq-line-borrowed" ref={focusInside}>
+      <InputOfKind
+        id={id}
+        name={column}
+        field={field}
+        value={line[wire]}
+        onChange={(value) => context.editor.set(line.key, { [wire]: value })}
+        disabled={context.disabled}
+        invalid={error !== undefined}
+        form={form}
+        path={`${context.path}.${column}`}
+        label={labelOf(column, field)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,182 @@
+import { Button, Select } from "antd";
+import { useMemo, useState } from "react";
+import { type Field, labelOf, wireName } from "../../schemas/field.ts";
+import { type Operator, traitsOf, valueKind } from "../../schemas/kinds.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { createFormStore, useFormValue } from "../form/form-store.ts";
+import { inputFor } from "../inputs/inputs.tsx";
+import { useLookup } from "../inputs/use-lookup.ts";
+import { type ViewText, vt } from "../texts.ts";
+import { anyField, currentSide } from "../view-fields.ts";
+import { filterNames, type ListFilter } from "./list-state.ts";
+
+type Choice = Operator | "filled";
+const words: Record<Choice, ViewText> = {
+  eq: "op.eq",
+  in: "op.in",
+  contains: "op.contains",
+  gte: "op.gte",
+  lte: "op.lte",
+  empty: "op.empty",
+  filled: "op.filled",
+  has: "op.has",
+};
+const choicesOf = (field: Field): Choice[] =>
+  traitsOf(field).operators.flatMap((op): Choice[] => (op === "empty" ? ["empty", "filled"] : [op]));
+
+/** A filter as it is put together: field, comparison, value. */
+export function FilterEditor({ resource, onApply }: { resource: AnyResource; onApply: (filter: ListFilter) => void }) {
+  const names = filterNames(resource, currentSide());
+  const [name, setName] = useState(names[0] ?? "");
+  const field = anyField(resource, name);
+  const [op, setOp] = useState<Choice>();
+  const [values, setValues] = useState<readonly string[]>([]);
+  if (!field) return null;
+  const choices = choicesOf(field);
+  const chosen = op && choices.includes(op) ? op : (choices[0] ?? "eq");
+  const bare = chosen === "empty" || chosen === "filled";
+  const apply = () => {
+    if (bare) onApply({ field: name, op: "empty", values: [chosen === "empty" ? "true" : "false"] });
+    else if (values.length > 0) onApply({ field: name, op: chosen, values });
+  };
+  return (
+    <form
+      className="hq-filter-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Select
+        aria-label={vt("list.filter")}
+        showSearch
+        optionFilterProp="label"
+        value={name}
+        options={names.map((each) => ({ value: each, label: labelOf(each, anyField(resource, each) ?? {}) }))}
+        onChange={(next: string) => {
+          setName(next);
+          setOp(undefined);
+          setValues([]);
+        }}
+      />
+      {choices.length > 1 && (
+        <Select
+          aria-label={vt("list.addFilter")}
+          value={chosen}
+          options={choices.map((each) => ({ value: each, label: vt(words[each]) }))}
+          onChange={setOp}
+        />
+      )}
+      {!bare && (
+        <FilterValue
+          key={`${name} ${chosen}`}
+          resource={resource}
+          name={name}
+          field={field}
+          op={chosen}
+          values={values}
+          onChange={setValues}
+        />
+      )}
+      <Button type="primary" htmlType="submit" disabled={!bare && values.length === 0}>
+        {vt("list.apply")}
+      </Button>
+    </form>
+  );
+}
+
+interface FilterValueProps {
+  readonly resource: AnyResource;
+  readonly name: string;
+  readonly field: Field;
+  readonly op: Operator;
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+function FilterValue(props: FilterValueProps) {
+  const { field, values, onChange, name } = props;
+  const label = labelOf(name, field);
+  if (field.kind === "ref") return <RefValues {...props} target={field.target} />;
+  if (field.kind === "choice") {
+    const options = field.options.map((option) => ({ value: option, label: field.labels?.[option] ?? option }));
+    return (
+      <Select
+        mode="multiple"
+        aria-label={label}
+        autoFocus
+        value={[...values]}
+        options={options}
+        optionFilterProp="label"
+        placeholder={vt("input.choose")}
+        onChange={onChange}
+      />
+    );
+  }
+  if (valueKind(field) === "boolean") {
+    const options = [
+      { value: "true", label: vt("input.yes") },
+      { value: "false", label: vt("input.no") },
+    ];
+    return (
+      <Select
+        aria-label={label}
+        value={values[0] ?? null}
+        options={options}
+        placeholder={vt("input.choose")}
+        onChange={(value: string) => onChange([value])}
+      />
+    );
+  }
+  return <TypedValue {...props} />;
+}
+
+function RefValues({ resource, name, field, target, values, onChange }: FilterValueProps & { target: string }) {
+  const [words, setWords] = useState("");
+  const { options, busy } = useLookup(target, words, resource.fields[name] ? { ref: `${resource.name}.${name}` } : {}, true);
+  return (
+    <Select
+      mode="multiple"
+      aria-label={labelOf(name, field)}
+      autoFocus
+      filterOption={false}
+      loading={busy}
+      placeholder={vt("input.search")}
+      value={[...values]}
+      options={options.map((option) => ({ value: String(option.id), label: option.name }))}
+      onSearch={setWords}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Kinds whose words are searched in are asked for as text; a moment is asked for by its day. */
+function TypedValue({ name, field, op, onChange }: FilterValueProps) {
+  const kind = valueKind(field);
+  const asked: Field =
+    op === "contains" || op === "has" || kind === "sequence"
+      ? { kind: "text" }
+      : kind === "dateTime"
+        ? { kind: "date" }
+        : ({ kind } as Field);
+  const form = useMemo(() => createFormStore({}), []);
+  const value = useFormValue(form, wireName(name, asked));
+  const InputOfKind = inputFor(asked);
+  const change = (next: unknown) => {
+    form.set(name, next);
+    const text = typeof next === "string" || typeof next === "number" ? String(next) : "";
+    onChange(text === "" ? [] : [text]);
+  };
+  return (
+    <InputOfKind
+      id="hq-filter-value"
+      name={name}
+      field={asked}
+      value={value}
+      onChange={change}
+      form={form}
+      path=""
+      label={labelOf(name, field)}
+    />
+  );
+}

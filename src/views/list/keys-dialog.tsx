@@ -1,0 +1,29 @@
+import { Modal } from "antd";
+import { type ViewText, vt } from "../texts.ts";
+
+const keys: readonly (readonly [string, ViewText])[] = [
+  ["/", "keys.search"],
+  ["j", "keys.down"],
+  ["k", "keys.up"],
+  ["Enter", "keys.open"],
+  ["x", "keys.select"],
+  ["c", "keys.create"],
+  ["?", "keys.help"],
+];
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal open width={360} title={vt("list.keys")} footer={null} onCancel={onClose}>
+      <dl className="hq-keys">
+        {keys.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{vt(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from "antd";
+import { Link } from "react-router";
+import { t } from "../../i18n/translate.ts";
+import { mayDo } from "../../providers/access-control.ts";
+import { messageOf } from "../../providers/http-error.ts";
+import { EmptyState } from "../states.tsx";
+import { vt } from "../texts.ts";
+import { useNarrow } from "../use-narrow.ts";
+import { inSentence } from "../view-fields.ts";
+import { createPath } from "../view-paths.ts";
+import { ListCards } from "./list-cards.tsx";
+import { isNarrowed, type ListState } from "./list-state.ts";
+import { ListTable, type RowsProps } from "./list-table.tsx";
+
+interface ListBodyProps extends RowsProps {
+  readonly state: ListState;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly onClear: () => void;
+}
+
+/** The rows, or what stands in their place. */
+export function ListBody({ state, error, onRetry, onClear, ...rows }: ListBodyProps) {
+  const narrow = useNarrow();
+  const { resource } = rows;
+  if (error !== undefined && error !== null) {
+    return (
+      <div className="hq-panel">
+        <EmptyState title={vt("list.failed")} hint={messageOf(error)}>
+          <Button type="primary" onClick={onRetry}>
+            {t("action.retry")}
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  }
+  if (rows.rows.length > 0) return narrow ? <ListCards {...rows} /> : <ListTable {...rows} />;
+  if (isNarrowed(state)) {
+    return (
+      <div className="hq-panel">
+        <EmptyState title={t("empty.noMatch")} hint={vt("list.noMatchHint")}>
+          <Button onClick={onClear}>{vt("list.clear")}</Button>
+        </EmptyState>
+      </div>
+    );
+  }
+  const canCreate = mayDo(resource, "create");
+  return (
+    <div className="hq-panel">
+      <EmptyState title={t("empty.noTransactions")} hint={vt(canCreate ? "list.emptyHint" : "list.emptyHintRead")}>
+        {canCreate && <Link to={createPath(resource)}>{vt("list.create", { label: inSentence(resource.label) })}</Link>}
+      </EmptyState>
+    </div>
+  );
+}

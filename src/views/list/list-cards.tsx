@@ -1,0 +1,41 @@
+import type { Row } from "../../providers/calls.ts";
+import { wireName } from "../../schemas/field.ts";
+import { isEmpty, namedCell } from "../cells/cells.tsx";
+import { StateBadge } from "../cells/state-badge.tsx";
+import { anyField, labelIn } from "../view-fields.ts";
+import { linkColumn, RowLink, type RowsProps } from "./list-table.tsx";
+
+const FACTS = 4;
+
+const has = (props: Pick<RowsProps, "resource">, name: string, row: Row): boolean => {
+  const field = anyField(props.resource, name);
+  return field !== undefined && (!isEmpty(row[wireName(name, field)]) || !isEmpty(row[name]));
+};
+
+/** The list on a phone: one card per row with what matters most, the whole card a link. */
+export function ListCards({ resource, columns, rows, glowing }: RowsProps) {
+  const link = linkColumn(resource, columns);
+  return (
+    <ul className="hq-cards">
+      {rows.map((row) => (
+        <li key={row.id} className={glowing.has(row.id) ? "hq-card-row hq-glow" : "hq-card-row"}>
+          <div className="hq-card-head">
+            <strong>{link && <RowLink resource={resource} row={row} name={link} />}</strong>
+            <StateBadge resource={resource} row={row} />
+          </div>
+          <dl>
+            {columns
+              .filter((name) => name !== link && name !== "state" && has({ resource }, name, row))
+              .slice(0, FACTS)
+              .map((name) => (
+                <div key={name}>
+                  <dt>{labelIn(resource, name)}</dt>
+                  <dd>{namedCell(resource, name, row, "list")}</dd>
+                </div>
+              ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,133 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { Button, type InputRef, Segmented } from "antd";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { mayDo } from "../../providers/access-control.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { TableSkeleton } from "../states.tsx";
+import { vt } from "../texts.ts";
+import { useNarrow } from "../use-narrow.ts";
+import { currentSide, inSentence } from "../view-fields.ts";
+import { createPath, showPath, tabAt } from "../view-paths.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { ColumnChooser } from "./column-chooser.tsx";
+import { FilterButton, FilterChips } from "./filter-bar.tsx";
+import { ListBody } from "./list-body.tsx";
+import { shownColumns } from "./list-state.ts";
+import { ListTabs } from "./list-tabs.tsx";
+import { countText, Pager } from "./pager.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { canSearchIn } from "./searchable.ts";
+import { useCounts } from "./use-counts.ts";
+import { useListKeys } from "./use-list-keys.ts";
+import { useListState } from "./use-list-state.ts";
+import { useRows } from "./use-rows.ts";
+import "./list.css";
+
+const KeysDialog = lazy(() => import("./keys-dialog.tsx").then((module) => ({ default: module.KeysDialog })));
+
+/** The list of any module; its tab is in the address. */
+export function ListPage({ resource }: { resource: AnyResource }) {
+  const tab = tabAt(resource, useLocation().pathname);
+  const [state, change] = useListState(resource, tab);
+  const [counts] = useCounts(resource);
+  const { rows, pageSize, glowing, query, total, isCapped, isStale } = useRows(resource, state, tab);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [active, setActive] = useState<number>();
+  const [help, setHelp] = useState(false);
+  const search = useRef<InputRef>(null);
+  const navigate = useNavigate();
+  const narrow = useNarrow();
+  const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, state]);
+  const selected = (rows ?? []).filter((row) => chosen.includes(row.id));
+  const canCreate = mayDo(resource, "create");
+  const hasActions = Object.keys(resource.actions).length > 0 || resource.remove !== undefined;
+  const onSort = useCallback((sort: string | undefined) => change({ sort }), [change]);
+
+  const move = (by: 1 | -1) => {
+    const all = rows ?? [];
+    const at = all.findIndex((row) => row.id === active);
+    const next = all[at === -1 ? 0 : Math.min(all.length - 1, Math.max(0, at + by))];
+    setActive(next?.id);
+    if (next) document.querySelector(`[data-row="${next.id}"]`)?.scrollIntoView?.({ block: "nearest" });
+  };
+  useListKeys({
+    search: () => search.current?.focus(),
+    move,
+    open: () => active !== undefined && void navigate(showPath(resource, active)),
+    select: () => active !== undefined && setChosen(chosen.includes(active) ? chosen.filter((id) => id !== active) : [...chosen, active]),
+    create: () => canCreate && void navigate(createPath(resource)),
+    help: () => setHelp(true),
+  });
+
+  const segments = resource.views.list.segments;
+  return (
+    <div className="hq-page hq-list-page">
+      <header className="hq-page-head">
+        <h1>
+          {resource.plural} {rows && <span className="hq-count">{countText(total, isCapped)}</span>}
+        </h1>
+        <span className="hq-grow" />
+        {canCreate && (
+          <Link className="hq-primary-link" to={createPath(resource)} tabIndex={-1}>
+            <Button type="primary" icon={<PlusOutlined />}>
+              {vt("list.create", { label: inSentence(resource.label) })}
+            </Button>
+          </Link>
+        )}
+      </header>
+      {resource.views.list.tabs && tab !== undefined && <ListTabs resource={resource} current={tab} counts={counts} />}
+      <div className="hq-toolbar">
+        {canSearchIn(resource) && <SearchBox resource={resource} value={state.q} onSearch={(q) => change({ q })} inputRef={search} />}
+        {segments && (
+          <Segmented
+            value={state.segment ?? Object.keys(segments.options)[0] ?? ""}
+            options={Object.entries(segments.options).map(([value, { label }]) => ({ value, label }))}
+            onChange={(segment) => change({ segment: segment === Object.keys(segments.options)[0] ? undefined : segment })}
+          />
+        )}
+        <FilterButton resource={resource} state={state} change={change} />
+        <span className="hq-grow" />
+        {!narrow && <ColumnChooser resource={resource} state={state} change={change} />}
+      </div>
+      <FilterChips resource={resource} state={state} change={change} />
+      {!narrow && <BulkBar resource={resource} rows={selected} onDone={() => setChosen([])} />}
+      <div aria-busy={query.isFetching} className={isStale ? "hq-stale" : undefined}>
+        {rows || query.isError ? (
+          <ListBody
+            resource={resource}
+            state={state}
+            error={rows ? undefined : query.error}
+            onRetry={() => void query.refetch()}
+            onClear={() => change({ q: "", filters: [], segment: undefined })}
+            columns={columns}
+            rows={rows ?? []}
+            sort={state.sort ?? resource.views.list.sort}
+            onSort={onSort}
+            selected={chosen}
+            onSelect={hasActions ? setChosen : undefined}
+            active={active}
+            glowing={glowing}
+          />
+        ) : (
+          <TableSkeleton columns={columns.length} />
+        )}
+      </div>
+      {rows && (
+        <Pager
+          page={state.page}
+          pageSize={pageSize}
+          shown={rows.length}
+          total={total}
+          isCapped={isCapped}
+          onPage={(page) => change({ page })}
+        />
+      )}
+      {help && (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

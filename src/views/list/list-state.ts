@@ -1,0 +1,103 @@
+import type { CrudFilter, CrudSort } from "@refinedev/core";
+import type { Side } from "../../schemas/abilities.ts";
+import { canFilter, type Operator, operators, traitsOf } from "../../schemas/kinds.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { anyField, isShown, isSortable, shownNames } from "../view-fields.ts";
+
+export interface ListFilter {
+  readonly field: string;
+  readonly op: Operator;
+  readonly values: readonly string[];
+}
+
+/** How a list is looked at. All of it stands in the address. */
+export interface ListState {
+  readonly q: string;
+  readonly page: number;
+  /** "-number" is descending; undefined is the declaration's own order. */
+  readonly sort: string | undefined;
+  readonly filters: readonly ListFilter[];
+  readonly segment: string | undefined;
+  /** The chosen columns; undefined is the declaration's choice. */
+  readonly columns: readonly string[] | undefined;
+}
+
+const isOperator = (word: string | undefined): word is Operator => operators.some((operator) => operator === word);
+
+/** The fields a list may be narrowed by, in the order of the declaration, the columns every table has at the end. */
+export function filterNames(resource: AnyResource, side: Side): string[] {
+  return [...Object.keys(resource.fields), "state", "createdAt", "createdBy"].filter((name) => {
+    const field = anyField(resource, name, side);
+    return field !== undefined && isShown(field, side) && canFilter(field);
+  });
+}
+
+/** Every column that may be shown, in the order of the declaration. */
+export const offeredColumns = (resource: AnyResource, side: Side): string[] =>
+  shownNames(resource, [...resource.views.list.columns, ...(resource.views.list.more ?? [])], side);
+
+export const shownColumns = (resource: AnyResource, state: ListState, side: Side): string[] => {
+  const offered = offeredColumns(resource, side);
+  const chosen = state.columns?.filter((name) => offered.includes(name));
+  return chosen?.length ? offered.filter((name) => chosen.includes(name)) : shownNames(resource, resource.views.list.columns, side);
+};
+
+/** Reads the address. What does not fit the declaration is left out: an old link still opens. */
+export function readListState(resource: AnyResource, side: Side, search: URLSearchParams): ListState {
+  const sort = search.get("sort") ?? undefined;
+  const page = Number(search.get("page"));
+  const segments = resource.views.list.segments;
+  const segment = segments && search.get(segments.param);
+  const filters: ListFilter[] = [];
+  for (const name of new Set(search.keys())) {
+    const [field = "", op] = name.split(".");
+    if (!isOperator(op) || !filterNames(resource, side).includes(field)) continue;
+    const declared = anyField(resource, field, side);
+    const values = search.getAll(name).filter((value) => value !== "");
+    if (declared && values.length > 0 && traitsOf(declared).operators.includes(op)) filters.push({ field, op, values });
+  }
+  return {
+    q: search.get("q") ?? "",
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+    sort: sort && isSortable(resource, sort.replace(/^-/, "")) ? sort : undefined,
+    filters,
+    segment: segment && segments && Object.hasOwn(segments.options, segment) ? segment : undefined,
+    columns: search.get("cols")?.split(",").filter(Boolean),
+  };
+}
+
+/** The address of a state; the plain state has an empty one. */
+export function writeListState(resource: AnyResource, state: ListState): URLSearchParams {
+  const search = new URLSearchParams();
+  if (state.q) search.set("q", state.q);
+  const segments = resource.views.list.segments;
+  if (segments && state.segment) search.set(segments.param, state.segment);
+  for (const { field, op, values } of state.filters) for (const value of values) search.append(`${field}.${op}`, value);
+  if (state.sort) search.set("sort", state.sort);
+  if (state.columns?.length) search.set("cols", state.columns.join(","));
+  if (state.page > 1) search.set("page", String(state.page));
+  return search;
+}
+
+export const plainState: ListState = { q: "", page: 1, sort: undefined, filters: [], segment: undefined, columns: undefined };
+
+export const isNarrowed = (state: ListState): boolean => state.q !== "" || state.filters.length > 0 || state.segment !== undefined;
+
+/** The order in force, as Refine's sorters. */
+export function sortersOf(resource: AnyResource, state: ListState): CrudSort[] {
+  const sort = state.sort ?? resource.views.list.sort;
+  return sort ? [{ field: sort.replace(/^-/, ""), order: sort.startsWith("-") ? "desc" : "asc" }] : [];
+}
+
+/** What the data provider is asked: search, tab and segment are filters by their own name. */
+export function filtersOf(resource: AnyResource, state: ListState, tab: string | undefined): CrudFilter[] {
+  const eq = (field: string, value: string): CrudFilter => ({ field, operator: "eq", value });
+  const segments = resource.views.list.segments;
+  return [
+    ...(tab === undefined ? [] : [eq("tab", tab)]),
+    ...(state.q ? [eq("q", state.q)] : []),
+    ...(segments && state.segment ? [eq(segments.param, state.segment)] : []),
+    // Our operators reach the wire by their own names; Refine's type knows most of them, and the provider passes all on.
+    ...state.filters.map(({ field, op, values }) => ({ field, operator: op as "eq", value: op === "in" ? values : values[0] })),
+  ];
+}

@@ -1,0 +1,103 @@
+import { Table, type TableColumnType } from "antd";
+import { memo, useMemo } from "react";
+import { Link } from "react-router";
+import type { Row } from "../../providers/calls.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { alignOf, namedCell } from "../cells/cells.tsx";
+import { vt } from "../texts.ts";
+import { anyField, isSortable, labelIn, titleOf } from "../view-fields.ts";
+import { showPath } from "../view-paths.ts";
+
+export interface RowsProps {
+  readonly resource: AnyResource;
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  /** "-number", "number" or nothing. */
+  readonly sort: string | undefined;
+  readonly onSort: (sort: string | undefined) => void;
+  readonly selected: readonly number[];
+  readonly onSelect: ((ids: readonly number[]) => void) | undefined;
+  readonly active: number | undefined;
+  readonly glowing: ReadonlySet<number>;
+}
+
+/** The row's link. It lies over the whole row, so that every way to open a link works anywhere on it. */
+export function RowLink({ resource, row, name }: { resource: AnyResource; row: Row; name: string }) {
+  const field = anyField(resource, name);
+  // A reference or an address would be a link inside the link; the row's own is the one meant.
+  const plain = field && ["ref", "email", "phone", "url"].includes(field.kind);
+  return (
+    <Link className="hq-row-link" to={showPath(resource, row.id)}>
+      {plain ? String(row[name] ?? titleOf(resource, row)) : namedCell(resource, name, row, "list")}
+    </Link>
+  );
+}
+
+/** The column that carries the link: the title, or the first one where the title is not shown. */
+export const linkColumn = (resource: AnyResource, columns: readonly string[]): string | undefined =>
+  columns.includes(resource.title) ? resource.title : columns[0];
+
+const orderOf = (sort: string | undefined, name: string) => (sort === name ? "ascend" : sort === `-${name}` ? "descend" : null);
+
+function columnsOf({ resource, columns, sort }: Pick<RowsProps, "resource" | "columns" | "sort">): TableColumnType<Row>[] {
+  const link = linkColumn(resource, columns);
+  return columns.map((name) => {
+    const field = anyField(resource, name);
+    return {
+      key: name,
+      dataIndex: name,
+      title: labelIn(resource, name),
+      align: field ? alignOf(field) : "left",
+      ellipsis: false,
+      ...(isSortable(resource, name)
+        ? { sorter: true, sortOrder: orderOf(sort, name), sortDirections: ["ascend", "descend"] as const, showSorterTooltip: false }
+        : {}),
+      shouldCellUpdate: (now, before) => now !== before,
+      render: (_value, row) =>
+        name === link ? <RowLink resource={resource} row={row} name={name} /> : namedCell(resource, name, row, "list"),
+    } satisfies TableColumnType<Row> as TableColumnType<Row>;
+  });
+}
+
+export const ListTable = memo(function ListTable({
+  resource,
+  columns,
+  rows,
+  sort,
+  onSort,
+  selected,
+  onSelect,
+  active,
+  glowing,
+}: RowsProps) {
+  const made = useMemo(() => columnsOf({ resource, columns, sort }), [resource, columns, sort]);
+  return (
+    <div className="hq-list-scroll">
+      <Table<Row>
+        className="hq-list-table"
+        size="middle"
+        rowKey="id"
+        columns={made}
+        dataSource={[...rows]}
+        pagination={false}
+        rowClassName={(row) => `${row.id === active ? "hq-row-active" : ""} ${glowing.has(row.id) ? "hq-glow" : ""}`}
+        onRow={(row) => ({ "data-row": row.id }) as object}
+        onChange={(_pages, _filters, sorter) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter;
+          const name = typeof one?.columnKey === "string" ? one.columnKey : undefined;
+          onSort(name && one?.order ? `${one.order === "descend" ? "-" : ""}${name}` : undefined);
+        }}
+        {...(onSelect
+          ? {
+              rowSelection: {
+                selectedRowKeys: [...selected],
+                onChange: (keys) => onSelect(keys.map(Number)),
+                columnWidth: 40,
+                getCheckboxProps: (row) => ({ "aria-label": vt("list.selectRow", { title: titleOf(resource, row) }) }) as object,
+              },
+            }
+          : {})}
+      />
+    </div>
+  );
+});

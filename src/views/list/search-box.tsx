@@ -1,0 +1,58 @@
+import { SearchOutlined } from "@ant-design/icons";
+import { Input, type InputRef } from "antd";
+import { type Ref, useEffect, useRef, useState } from "react";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { vt } from "../texts.ts";
+
+const PAUSE_MS = 250;
+
+/** One box for the list's search. It asks when one pauses, so that typing itself costs nothing. */
+export function SearchBox({
+  resource,
+  value,
+  onSearch,
+  inputRef,
+}: {
+  resource: AnyResource;
+  value: string;
+  onSearch: (q: string) => void;
+  inputRef: Ref<InputRef>;
+}) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  useEffect(() => {
+    // The address changed by itself: back, a cleared filter, another tab.
+    if (value !== told.current) {
+      told.current = value;
+      setText(value);
+    }
+  }, [value]);
+  useEffect(() => {
+    const q = text.trim();
+    if (q === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = q;
+      search.current(q);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const label = vt("list.search", { plural: resource.plural.toLowerCase() });
+  return (
+    <Input
+      ref={inputRef}
+      className="hq-search"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      title={vt("list.searchKey")}
+      prefix={<SearchOutlined aria-hidden />}
+      suffix={text === "" ? <kbd aria-hidden>/</kbd> : undefined}
+      allowClear
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useSearchParams } from "react-router";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { recall, remember } from "../remembered.ts";
+import { currentSide } from "../view-fields.ts";
+import { type ListState, readListState, writeListState } from "./list-state.ts";
+
+export type ChangeList = (change: Partial<ListState>) => void;
+
+/**
+ * How the list is looked at, held in the address and remembered for the user: coming back without parameters finds
+ * order, filters and columns as they were left. A search word and a page are of the moment and are not remembered.
+ */
+export function useListState(resource: AnyResource, tab: string | undefined, enabled = true): [ListState, ChangeList] {
+  const [search, setSearch] = useSearchParams();
+  const key = `list:${resource.name}:${tab ?? ""}`;
+  const state = useMemo(() => readListState(resource, currentSide(), search), [resource, search]);
+  const arrived = useRef<string | undefined>(undefined);
+  const latest = useRef(state);
+  latest.current = state;
+
+  useEffect(() => {
+    if (!enabled || arrived.current === key) return;
+    arrived.current = key;
+    const kept = recall(key);
+    if (kept && [...search.keys()].length === 0) setSearch(new URLSearchParams(kept), { replace: true });
+  }, [key, search, setSearch, enabled]);
+
+  const change = useCallback<ChangeList>(
+    (part) => {
+      // Whatever narrows or orders anew starts at the first page.
+      const next: ListState = { ...latest.current, page: 1, ...part };
+      latest.current = next;
+      const kept = writeListState(resource, { ...next, q: "", page: 1 }).toString();
+      remember(key, kept === "" ? undefined : kept);
+      setSearch(writeListState(resource, next), { replace: part.page === undefined });
+    },
+    [resource, key, setSearch],
+  );
+  return [state, change];
+}

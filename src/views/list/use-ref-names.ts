@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import { lookup } from "../../providers/calls.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { anyField } from "../view-fields.ts";
+import type { ListFilter } from "./list-state.ts";
+
+/** The names behind the ids in a list's filters, as `field:id`. */
+export function useRefNames(resource: AnyResource, filters: readonly ListFilter[]): Readonly<Record<string, string>> {
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const wanted = filters.flatMap(({ field, values }) => {
+    const declared = anyField(resource, field);
+    return declared?.kind === "ref" ? values.map((value) => `${field}:${value}:${declared.target}`) : [];
+  });
+  const missing = wanted.filter((each) => names[each.split(":").slice(0, 2).join(":")] === undefined).join(" ");
+  useEffect(() => {
+    if (missing === "") return;
+    let left = false;
+    for (const each of missing.split(" ")) {
+      const [field = "", id = "", target = ""] = each.split(":");
+      lookup(target, { id: Number(id) }).then(
+        ([found]) => !left && setNames((known) => ({ ...known, [`${field}:${id}`]: found?.name ?? `#${id}` })),
+        () => undefined,
+      );
+    }
+    return () => {
+      left = true;
+    };
+  }, [missing]);
+  return names;
+}

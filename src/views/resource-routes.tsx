@@ -1,0 +1,126 @@
+import type { ComponentType } from "react";
+import { Navigate, type RouteObject, useLocation, useParams } from "react-router";
+import { routerPath } from "../providers/paths.ts";
+import type { Subject, Verb } from "../schemas/abilities.ts";
+import type { AnyResource } from "../schemas/resource.ts";
+import { dropDraftsOnLogout } from "./form/drafts.ts";
+import { vt } from "./texts.ts";
+import { currentSide, inSentence } from "./view-fields.ts";
+import { defaultTabPath, recordTabs, showPath } from "./view-paths.ts";
+
+/** What a route asks of its visitor, both as the declaration's operation and as the ability behind it. */
+export interface ViewNeeds {
+  readonly resource: string;
+  readonly action: "list" | "show" | "create" | "update";
+  readonly subject: Subject;
+  readonly verb: Verb;
+}
+export interface ViewScreen {
+  readonly path: string;
+  readonly title: string;
+  readonly needs: ViewNeeds;
+  readonly load: () => Promise<ComponentType>;
+}
+
+// Forms keep drafts; the one who signs out takes them along, whether or not a form was opened in this window.
+dropDraftsOnLogout();
+
+function ToDefaultTab({ resource }: { resource: AnyResource }) {
+  const { search } = useLocation();
+  return <Navigate to={defaultTabPath(resource, currentSide()) + search} replace />;
+}
+
+function ToFirstTab({ resource }: { resource: AnyResource }) {
+  const { id = "" } = useParams();
+  return <Navigate to={showPath(resource, id, recordTabs(resource, currentSide())[0]?.name)} replace />;
+}
+
+function listScreen(resource: AnyResource): ViewScreen {
+  return {
+    path: routerPath(resource.path),
+    title: resource.plural,
+    needs: { resource: resource.name, action: "list", subject: resource.subject, verb: "read" },
+    load: async () => {
+      const { ListPage } = await import("./list/list-page.tsx");
+      // The key keeps one module's order, selection and live channel out of the next one's list.
+      return () => <ListPage key={resource.name} resource={resource} />;
+    },
+  };
+}
+
+/** The addresses of a list: one per tab under either side's name. `path/{tab}` and `path/{id}` could not be told apart. */
+export function listAddresses(resource: AnyResource): string[] {
+  const { list } = resource.paths;
+  const { tabs } = resource.views.list;
+  if (!tabs) return [routerPath(list)];
+  const names = Object.entries(tabs).flatMap(([name, tab]) => [name, ...(tab.customer ? [tab.customer.path] : [])]);
+  return [...new Set(names)].map((name) => routerPath(list.replace("{tab}", name)));
+}
+
+function showScreen(resource: AnyResource): ViewScreen {
+  return {
+    path: routerPath(resource.paths.show),
+    title: resource.label,
+    needs: { resource: resource.name, action: "show", subject: resource.subject, verb: "read" },
+    load: async () => {
+      const { RecordPage } = await import("./show/record-page.tsx");
+      return () => <RecordPage key={resource.name} resource={resource} />;
+    },
+  };
+}
+
+export function showAddresses(resource: AnyResource): string[] {
+  const { show } = resource.paths;
+  if (show.includes("{tab}") || !resource.views.show.tabs) return [routerPath(show)];
+  return [routerPath(show), routerPath(`${show}/{tab}`)];
+}
+
+type Mode = "create" | "edit" | "duplicate";
+
+function formScreen(resource: AnyResource, mode: Mode): ViewScreen {
+  const verb: Verb = mode === "edit" ? (resource.update?.verb ?? "update") : (resource.create?.verb ?? "create");
+  return {
+    path: routerPath(resource.paths[mode]),
+    title: mode === "edit" ? resource.label : vt("form.create", { label: inSentence(resource.label) }),
+    needs: { resource: resource.name, action: mode === "edit" ? "update" : "create", subject: resource.subject, verb },
+    load: async () => {
+      const { FormPage } = await import("./form/form-page.tsx");
+      return () => <FormPage key={`${resource.name} ${mode}`} resource={resource} mode={mode} />;
+    },
+  };
+}
+
+const without = (path: string, part: string) => routerPath(path.replace(`/${part}`, ""));
+
+/** The addresses that lead on to one with a tab. */
+function redirects(resource: AnyResource): RouteObject[] {
+  const { list, show } = resource.paths;
+  return [
+    ...(resource.views.list.tabs && list.includes("/{tab}")
+      ? [{ path: without(list, "{tab}"), element: <ToDefaultTab resource={resource} /> }]
+      : []),
+    ...(show.includes("/{tab}") ? [{ path: without(show, "{tab}"), element: <ToFirstTab resource={resource} /> }] : []),
+  ];
+}
+
+/** One screen under several addresses: it stays as it is while one goes from tab to tab. */
+function atAll(route: RouteObject, addresses: readonly string[]): RouteObject {
+  const { path: _one, index: _index, children: _children, ...screen } = route;
+  return { ...screen, children: addresses.map((path) => ({ path, element: null })) };
+}
+
+/**
+ * Every route that follows from a declaration, loaded when it is opened. `make` turns a screen into a route with the
+ * application's own guard around it.
+ */
+export function resourceRoutes(resource: AnyResource, make: (screen: ViewScreen) => RouteObject): RouteObject[] {
+  if (!resource.routes) return [];
+  return [
+    ...redirects(resource),
+    atAll(make(listScreen(resource)), listAddresses(resource)),
+    ...(resource.create ? [make(formScreen(resource, "create"))] : []),
+    ...(resource.update ? [make(formScreen(resource, "edit"))] : []),
+    ...(resource.duplicate && resource.create ? [make(formScreen(resource, "duplicate"))] : []),
+    atAll(make(showScreen(resource)), showAddresses(resource)),
+  ];
+}

@@ -1,0 +1,105 @@
+import { Button } from "antd";
+import { useEffect, useState } from "react";
+import { t } from "../../i18n/translate.ts";
+import { activity } from "../../providers/calls.ts";
+import { inWords } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { fieldCell, isEmpty } from "../cells/cells.tsx";
+import { formatMoment } from "../cells/moments.tsx";
+import { vt } from "../texts.ts";
+import { anyField } from "../view-fields.ts";
+import { type Change, type Entry, readActivity } from "./activity.ts";
+
+const past: Readonly<Record<string, string>> = { create: "Created", update: "Changed", remove: "Deleted", delete: "Deleted" };
+
+const verbOf = (resource: AnyResource, verb: string): string => past[verb] ?? resource.actions[verb]?.label ?? inWords(verb);
+
+/** A side of a change; what is too large for a line is named only. */
+function side(resource: AnyResource, change: Change, value: unknown) {
+  const field = anyField(resource, change.field.replace(/Id$/, "")) ?? anyField(resource, change.field);
+  if (isEmpty(value)) return <span className="hq-none">{vt("record.nothing")}</span>;
+  if (typeof value === "object" && !Array.isArray(value) && field?.kind !== "address") return null;
+  // The history tells references by name.
+  if (!field || field.kind === "ref" || field.kind === "files") return String(value);
+  return fieldCell(change.field, field, { [change.field]: value }, "line");
+}
+
+function Changes({ resource, entry }: { resource: AnyResource; entry: Entry }) {
+  const told = entry.changes.filter(({ field }) => field !== "state" || entry.verb === "update");
+  if (told.length === 0) return null;
+  return (
+    <ul>
+      {told.slice(0, 8).map((change) => (
+        <li key={change.field}>
+          <span className="hq-soft">{change.label}</span>
+          {entry.verb !== "create" && !isEmpty(change.from) && <del>{side(resource, change, change.from)}</del>}{" "}
+          {side(resource, change, change.to)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What happened to a record, newest first. `version` is the record's: another one asks anew. */
+export function ActivityFeed({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
+  const [entries, setEntries] = useState<readonly Entry[]>();
+  const [total, setTotal] = useState(0);
+  const [page, setPage] = useState(1);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt asks again.
+  useEffect(() => {
+    let left = false;
+    activity(resource.name, id, { page }).then(
+      (answer) => {
+        if (left) return;
+        const found = readActivity(answer);
+        setFailed(false);
+        setTotal(found.total);
+        setEntries((known = []) =>
+          page === 1 ? found.entries : [...known, ...found.entries.filter((each) => !known.some((one) => one.id === each.id))],
+        );
+      },
+      () => !left && setFailed(true),
+    );
+    return () => {
+      left = true;
+    };
+  }, [resource, id, version, page, attempt]);
+  if (failed && !entries) {
+    return (
+      <p className="hq-soft">
+        {vt("record.activityFailed")}{" "}
+        <Button type="link" size="small" onClick={() => setAttempt(attempt + 1)}>
+          {t("action.retry")}
+        </Button>
+      </p>
+    );
+  }
+  if (!entries) return <span className="hq-skeleton hq-skeleton-bar" />;
+  if (entries.length === 0) return <p className="hq-soft">{vt("record.noActivity")}</p>;
+  return (
+    <>
+      <ol className="hq-activity">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <p>
+              <strong>{verbOf(resource, entry.verb)}</strong>
+              <span className="hq-soft">
+                {" "}
+                {entry.user ?? vt("record.system")} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+              </span>
+            </p>
+            {entry.reason && <blockquote>{entry.reason}</blockquote>}
+            <Changes resource={resource} entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {entries.length < total && (
+        <Button type="link" size="small" onClick={() => setPage(page + 1)}>
+          {vt("record.moreActivity")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** One entry of a record's history, as the server tells it. */
+export interface Change {
+  readonly field: string;
+  readonly label: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+export interface Entry {
+  readonly id: number;
+  readonly at: string;
+  readonly user: string | null;
+  readonly verb: string;
+  readonly changes: readonly Change[];
+  readonly reason: string | null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+function readChange(value: unknown): Change[] {
+  if (!isRecord(value) || typeof value.field !== "string") return [];
+  return [{ field: value.field, label: text(value.label) ?? value.field, from: value.from, to: value.to }];
+}
+
+/** Reads the history's answer; what has another shape is left out. The user comes as a name or as `{name}`. */
+export function readActivity(answer: unknown): { entries: Entry[]; total: number } {
+  const body = isRecord(answer) ? answer : {};
+  const entries = Array.isArray(body.entries) ? body.entries : [];
+  return {
+    entries: entries.filter(isRecord).map((entry) => ({
+      id: Number(entry.id),
+      at: text(entry.at) ?? "",
+      user: text(entry.user) ?? (isRecord(entry.user) ? text(entry.user.name) : null),
+      verb: text(entry.verb) ?? "",
+      changes: Array.isArray(entry.changes) ? entry.changes.flatMap(readChange) : [],
+      reason: text(entry.reason),
+    })),
+    total: typeof body.total === "number" ? body.total : entries.length,
+  };
+}

@@ -1,0 +1,65 @@
+import { type FieldOf, type LineField, labelOf, wireName } from "../../schemas/field.ts";
+import { alignOf, fieldCell, isEmpty } from "../cells/cells.tsx";
+import { linesOf } from "../lines/line-rows.ts";
+import { vt } from "../texts.ts";
+import { currentSide, isShown } from "../view-fields.ts";
+
+interface LinesTableProps {
+  readonly name: string;
+  readonly field: FieldOf<"lines">;
+  readonly value: unknown;
+}
+
+/** What the amounts of a column add up to; only computed ones are amounts of the whole line. */
+function totalOf(field: LineField, name: string, lines: readonly Readonly<Record<string, unknown>>[]): number | undefined {
+  if (field.kind !== "computed" || (field.as !== "money" && field.as !== "decimal" && field.as !== "integer")) return undefined;
+  return lines.reduce((sum, line) => sum + (Number(line[name]) || 0), 0);
+}
+
+/** Child rows as a table, columns nobody filled left out. */
+export function LinesTable({ name, field, value }: LinesTableProps) {
+  const lines = linesOf(value);
+  if (lines.length === 0) return <p className="hq-soft hq-no-lines">{vt("record.noLines")}</p>;
+  const columns = Object.entries(field.fields).filter(
+    ([column, each]) =>
+      isShown(each, currentSide()) && lines.some((line) => !isEmpty(line[wireName(column, each)]) || !isEmpty(line[column])),
+  );
+  const totals = columns.map(([column, each]) => totalOf(each, column, lines));
+  return (
+    <div className="hq-lines-view">
+      <table aria-label={labelOf(name, field)}>
+        <thead>
+          <tr>
+            {columns.map(([column, each]) => (
+              <th key={column} scope="col" data-align={alignOf(each)}>
+                {labelOf(column, each)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.key}>
+              {columns.map(([column, each]) => (
+                <td key={column} data-align={alignOf(each)} data-label={labelOf(column, each)}>
+                  {fieldCell(column, each, line, "line")}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {totals.some((total) => total !== undefined) && (
+          <tfoot>
+            <tr>
+              {columns.map(([column, each], at) => (
+                <td key={column} data-align={alignOf(each)}>
+                  {totals[at] === undefined ? at === 0 && vt("record.total") : fieldCell(column, each, { [column]: totals[at] }, "line")}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}

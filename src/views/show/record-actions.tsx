@@ -1,0 +1,94 @@
+import { CopyOutlined, DeleteOutlined, EditOutlined, MoreOutlined } from "@ant-design/icons";
+import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
+import { Link, useNavigate } from "react-router";
+import { mayDo } from "../../providers/access-control.ts";
+import type { Row } from "../../providers/calls.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { actionIcons } from "../actions/action-icons.tsx";
+import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
+import { vt } from "../texts.ts";
+import { duplicatePath, editPath } from "../view-paths.ts";
+
+interface RecordActionsProps {
+  readonly resource: AnyResource;
+  readonly row: Row;
+  readonly busy: string | undefined;
+  readonly onStart: (operation: Operation, row: Row) => void;
+}
+
+type Item = NonNullable<MenuProps["items"]>[number];
+
+/** A refused entry stays in the menu and says why. */
+const words = (label: string, answer: true | string) =>
+  answer === true ? (
+    label
+  ) : (
+    <span className="hq-refused" title={answer}>
+      {label}
+      <small>{answer}</small>
+    </span>
+  );
+
+/** The one thing to do next as a button, everything else in the menu. */
+export function RecordActions({ resource, row, busy, onStart }: RecordActionsProps) {
+  const navigate = useNavigate();
+  const offered = operationsOf(resource).flatMap((operation) => {
+    const answer = answerOf(row, operation.name);
+    return answer === undefined ? [] : [{ operation, answer }];
+  });
+  const possible = offered.filter(({ answer, operation }) => answer === true && operation.primary);
+  const primary = possible[0] ?? offered.find(({ operation }) => operation.primary);
+  const edit = resource.update ? answerOf(row, "update") : undefined;
+  const rest = offered.filter((each) => each !== primary);
+  const item = ({ operation, answer }: (typeof offered)[number]): Item => ({
+    key: operation.name,
+    label: words(operation.label, answer),
+    disabled: answer !== true,
+    danger: operation.danger && answer === true,
+    icon: operation.removes ? <DeleteOutlined /> : operation.icon && actionIcons[operation.icon],
+    onClick: () => onStart(operation, row),
+  });
+  const items: Item[] = [
+    ...rest.filter(({ operation }) => !operation.removes).map(item),
+    ...(resource.duplicate && mayDo(resource, "create")
+      ? [
+          {
+            key: "duplicate",
+            label: vt("record.duplicate"),
+            icon: <CopyOutlined />,
+            onClick: () => void navigate(duplicatePath(resource, row.id)),
+          },
+        ]
+      : []),
+    ...(typeof edit === "string" ? [{ key: "edit", label: words(vt("record.edit"), edit), icon: <EditOutlined />, disabled: true }] : []),
+    ...rest.filter(({ operation }) => operation.removes).map(item),
+  ];
+  return (
+    <div className="hq-record-actions">
+      {edit === true && (
+        <Link to={editPath(resource, row.id)} tabIndex={-1}>
+          <Button icon={<EditOutlined />}>{vt("record.edit")}</Button>
+        </Link>
+      )}
+      {items.length > 0 && (
+        <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">
+          <Button icon={<MoreOutlined />} aria-label={vt("record.more")} />
+        </Dropdown>
+      )}
+      {primary && (
+        <Tooltip title={primary.answer === true ? undefined : primary.answer}>
+          <Button
+            type="primary"
+            danger={primary.operation.danger}
+            disabled={primary.answer !== true}
+            loading={busy === primary.operation.name}
+            icon={primary.operation.icon && actionIcons[primary.operation.icon]}
+            onClick={() => onStart(primary.operation, row)}
+          >
+            {primary.operation.label}
+          </Button>
+        </Tooltip>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useOne } from "@refinedev/core";
+import { useMemo } from "react";
+import { Link, useParams } from "react-router";
+import type { Row } from "../../providers/calls.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import type { RecordTab } from "../../schemas/view.ts";
+import { useActions } from "../actions/use-actions.tsx";
+import { namedCell } from "../cells/cells.tsx";
+import { StateBadge } from "../cells/state-badge.tsx";
+import { viewSlots } from "../slots.ts";
+import { ErrorState, RecordSkeleton } from "../states.tsx";
+import { vt } from "../texts.ts";
+import { useGlow } from "../use-glow.ts";
+import { anyField, currentSide, titleOf } from "../view-fields.ts";
+import { readable, recordTabs, showPath } from "../view-paths.ts";
+import { ActivityFeed } from "./activity-feed.tsx";
+import { RecordActions } from "./record-actions.tsx";
+import { RecordRail } from "./record-rail.tsx";
+import { RecordSections } from "./record-sections.tsx";
+import { RelatedList } from "./related-list.tsx";
+import "./record.css";
+
+/** The record of any module. */
+export function RecordPage({ resource }: { resource: AnyResource }) {
+  const { id = "", tab } = useParams();
+  const numeric = /^\d+$/.test(id);
+  const { query } = useOne<Row>({ resource: resource.name, id, errorNotification: false, queryOptions: { enabled: numeric } });
+  const row = query.data?.data;
+  // A record that was shown and can't be fetched anew for a moment stays; one that is gone does not.
+  const gone = query.error && "statusCode" in query.error && query.error.statusCode === 404;
+  if (!numeric || gone) return <ErrorState resource={resource} />;
+  if (!row)
+    return query.isError ? <ErrorState resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
+  return <Record key={row.id} resource={resource} row={row} tab={tab} />;
+}
+
+/** What counts as seen of a row: its values, without what changes with every write. */
+function marksOf(row: Row): ReadonlyMap<string, string> {
+  const unseen = new Set(["version", "updatedAt", "updatedBy", "updatedById", "actions"]);
+  return new Map(
+    Object.entries(row)
+      .filter(([name]) => !unseen.has(name))
+      .map(([name, value]) => [name, JSON.stringify(value)]),
+  );
+}
+
+function Record({ resource, row, tab: wanted }: { resource: AnyResource; row: Row; tab: string | undefined }) {
+  const marks = useMemo(() => marksOf(row), [row]);
+  const glowing = useGlow(marks, `${resource.name}/${row.id}`);
+  const { start, dialog, busy } = useActions(resource);
+  const tabs = recordTabs(resource, currentSide());
+  const current = tabs.find(({ name }) => name === wanted) ?? tabs[0];
+  const title = titleOf(resource, row);
+  const mono = anyField(resource, resource.title)?.kind === "sequence";
+  const { PageTitle } = viewSlots();
+  const sections = resource.views.show.sections ?? [];
+  const hasRail = resource.views.show.rail !== false && !(current && ("list" in current.tab || "history" in current.tab));
+  return (
+    <div className="hq-page hq-record">
+      {PageTitle && <PageTitle title={title} />}
+      <header className="hq-page-head">
+        <div className="hq-record-title">
+          <p className="hq-soft">{resource.label}</p>
+          <h1 className={mono ? "hq-mono" : undefined}>{title}</h1>
+        </div>
+        <span className={glowing.has("state") ? "hq-glow" : undefined}>
+          <StateBadge resource={resource} row={row} />
+        </span>
+        {resource.subtitle && <span className="hq-record-subtitle">{namedCell(resource, resource.subtitle, row, "list")}</span>}
+        <span className="hq-grow" />
+        <RecordActions resource={resource} row={row} busy={busy} onStart={start} />
+      </header>
+      {tabs.length > 0 && (
+        <nav className="hq-tabs" aria-label={vt("record.sections")}>
+          {tabs.map(({ name, tab }) => (
+            <Link
+              key={name}
+              className="hq-tab"
+              to={showPath(resource, row.id, name)}
+              aria-current={name === current?.name ? "page" : undefined}
+            >
+              {tab.label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className={hasRail ? "hq-record-body hq-with-rail" : "hq-record-body"}>
+        <div className="hq-page">
+          {sections.length > 0 && (!current || current === tabs[0]) && (
+            <RecordSections resource={resource} row={row} sections={sections} glowing={glowing} />
+          )}
+          {current && <TabBody key={current.name} resource={resource} row={row} tab={current.tab} glowing={glowing} />}
+        </div>
+        {hasRail && <RecordRail resource={resource} row={row} />}
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+function TabBody({ resource, row, tab, glowing }: { resource: AnyResource; row: Row; tab: RecordTab; glowing: ReadonlySet<string> }) {
+  if ("sections" in tab) return <RecordSections resource={resource} row={row} sections={tab.sections} glowing={glowing} />;
+  if ("history" in tab) {
+    return (
+      <section className="hq-panel">
+        <ActivityFeed resource={resource} id={row.id} version={row.version} />
+      </section>
+    );
+  }
+  const related = readable(tab.list);
+  return related ? <RelatedList key={related.name} resource={related} by={tab.by} of={row} /> : null;
+}

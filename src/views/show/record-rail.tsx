@@ -1,0 +1,51 @@
+import type { Row } from "../../providers/calls.ts";
+import { labelOf } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { FileItem, filesOf } from "../cells/file-views.tsx";
+import { viewSlots } from "../slots.ts";
+import { vt } from "../texts.ts";
+import { currentSide, isShown } from "../view-fields.ts";
+import { ActivityFeed } from "./activity-feed.tsx";
+
+/** Files that no section of the record shows already. */
+function looseFiles(resource: AnyResource): string[] {
+  const { sections = [], tabs = {} } = resource.views.show;
+  const placed = new Set(
+    [...sections, ...Object.values(tabs).flatMap((tab) => ("sections" in tab ? tab.sections : []))].flatMap(({ fields }) => fields),
+  );
+  return Object.entries(resource.fields)
+    .filter(([name, field]) => field.kind === "files" && !placed.has(name) && isShown(field, currentSide()))
+    .map(([name]) => name);
+}
+
+/** Beside the facts: tasks, files, what happened. */
+export function RecordRail({ resource, row }: { resource: AnyResource; row: Row }) {
+  const { RecordTasks } = viewSlots();
+  return (
+    <aside className="hq-rail">
+      {RecordTasks && (
+        <section className="hq-panel">
+          <h2>{vt("record.tasks")}</h2>
+          <RecordTasks bizObjectId={resource.bizObject} recordId={row.id} />
+        </section>
+      )}
+      {looseFiles(resource).map((name) => {
+        const files = filesOf(row[name]);
+        return (
+          <section className="hq-panel" key={name}>
+            <h2>{labelOf(name, resource.fields[name] ?? {})}</h2>
+            {files.length === 0 ? (
+              <p className="hq-soft">{vt("record.noFiles")}</p>
+            ) : (
+              files.map((file) => <FileItem key={file.id} file={file} />)
+            )}
+          </section>
+        );
+      })}
+      <section className="hq-panel">
+        <h2>{vt("record.activity")}</h2>
+        <ActivityFeed resource={resource} id={row.id} version={row.version} />
+      </section>
+    </aside>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Row } from "../../providers/calls.ts";
+import { labelOf, wireName } from "../../schemas/field.ts";
+import { valueKind } from "../../schemas/kinds.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import type { Section } from "../../schemas/view.ts";
+import { isEmpty, namedCell } from "../cells/cells.tsx";
+import { anyField, currentSide, shownSections } from "../view-fields.ts";
+import { LinesTable } from "./lines-table.tsx";
+
+interface RecordSectionsProps {
+  readonly resource: AnyResource;
+  readonly row: Row;
+  readonly sections: readonly Section[];
+  readonly glowing: ReadonlySet<string>;
+}
+
+const wide = new Set(["longText", "richText", "address", "files", "tags"]);
+
+/** What a section shows, told apart: facts, child rows, and the sums that follow from the child rows. */
+function partsOf(resource: AnyResource, names: readonly string[]) {
+  const firstLines = names.findIndex((name) => resource.fields[name]?.kind === "lines");
+  const isSum = (name: string, at: number) => {
+    const field = resource.fields[name];
+    return firstLines !== -1 && at > firstLines && field?.kind === "computed" && valueKind(field) === "money";
+  };
+  return {
+    facts: names.filter((name, at) => resource.fields[name]?.kind !== "lines" && !isSum(name, at)),
+    lines: names.filter((name) => resource.fields[name]?.kind === "lines"),
+    sums: names.filter(isSum),
+  };
+}
+
+/** The facts of a record in the declaration's sections. A section nobody filled is left out. */
+export function RecordSections({ resource, row, sections, glowing }: RecordSectionsProps) {
+  return shownSections(resource, sections, currentSide()).map((section) => {
+    const { facts, lines, sums } = partsOf(resource, section.fields);
+    const filled = section.fields.some((name) => {
+      const field = anyField(resource, name);
+      return name === "state" || (field && (!isEmpty(row[wireName(name, field)]) || !isEmpty(row[name])));
+    });
+    if (!filled && sections.length > 1) return null;
+    return (
+      <section className="hq-panel" key={section.title}>
+        <h2>{section.title}</h2>
+        {facts.length > 0 && (
+          <dl className="hq-facts">
+            {facts.map((name) => {
+              const field = anyField(resource, name);
+              if (!field) return null;
+              return (
+                <div
+                  key={name}
+                  className={glowing.has(wireName(name, field)) ? "hq-fact hq-glow" : "hq-fact"}
+                  data-wide={wide.has(field.kind) ? "" : undefined}
+                >
+                  <dt>{labelOf(name, field)}</dt>
+                  <dd>{namedCell(resource, name, row, "record")}</dd>
+                </div>
+              );
+            })}
+          </dl>
+        )}
+        {lines.map((name) => {
+          const field = resource.fields[name];
+          if (field?.kind !== "lines") return null;
+          return (
+            <div key={name} className={glowing.has(name) ? "hq-glow" : undefined}>
+              {section.fields.length > 1 && lines.length > 1 && <h3>{labelOf(name, field)}</h3>}
+              <LinesTable name={name} field={field} value={row[name]} />
+            </div>
+          );
+        })}
+        {sums.length > 0 && (
+          <dl className="hq-sums">
+            {sums.map((name) => (
+              <div key={name} className={glowing.has(name) ? "hq-glow" : undefined}>
+                <dt>{labelOf(name, resource.fields[name] ?? {})}</dt>
+                <dd>{namedCell(resource, name, row, "record")}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </section>
+    );
+  });
+}

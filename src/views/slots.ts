@@ -1,0 +1,18 @@
+import type { ComponentType } from "react";
+
+/**
+ * Places in the views that the shell fills, so that the views need not know it. Each is empty until it is filled.
+ */
+export interface ViewSlots {
+  /** The tasks about one record, shown in its rail. */
+  readonly RecordTasks?: ComponentType<{ readonly bizObjectId: number; readonly recordId: number }>;
+  /** Names the page more exactly than its route does; renders nothing. */
+  readonly PageTitle?: ComponentType<{ readonly title: string }>;
+}
+
+let slots: ViewSlots = {};
+
+export function fillViewSlots(given: ViewSlots): void {
+  slots = { ...slots, ...given };
+}
+export const viewSlots = (): ViewSlots => slots;

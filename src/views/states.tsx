@@ -1,0 +1,82 @@
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { t } from "../i18n/translate.ts";
+import { toApiError } from "../providers/http-error.ts";
+import type { AnyResource } from "../schemas/resource.ts";
+import { vt } from "./texts.ts";
+import { listPath } from "./view-paths.ts";
+import "./views.css";
+
+/** Nothing to show, said so that one knows what to do. */
+export function EmptyState({ title, hint, children }: { title: string; hint?: string | undefined; children?: ReactNode }) {
+  return (
+    <div className="hq-state">
+      <svg viewBox="0 0 64 48" width="64" height="48" aria-hidden="true">
+        <path d="M8 18 32 6l24 12v18L32 46 8 36Z" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
+        <path d="m8 18 24 10 24-10M32 28v18M20 12l24 10.5" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
+      </svg>
+      <p className="hq-state-title">{title}</p>
+      {hint && <p className="hq-state-hint">{hint}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** A record or form that can't be shown: not found, or not loaded. */
+export function ErrorState({ resource, error, onRetry }: { resource: AnyResource; error?: unknown; onRetry?: () => void }) {
+  const problem = error === undefined ? undefined : toApiError(error);
+  const missing = !problem || problem.statusCode === 404;
+  return (
+    <div className="hq-page">
+      <EmptyState title={vt(missing ? "record.missing" : "record.failed")} hint={missing ? vt("record.missingHint") : problem.message}>
+        <div className="hq-state-actions">
+          {!missing && onRetry && (
+            <Button type="primary" onClick={onRetry}>
+              {t("action.retry")}
+            </Button>
+          )}
+          <Link to={listPath(resource)}>{vt("record.back", { plural: resource.plural.toLowerCase() })}</Link>
+        </div>
+      </EmptyState>
+    </div>
+  );
+}
+
+const widths = ["62%", "48%", "70%", "40%", "55%", "66%"];
+const bar = (at: number) => <span className="hq-skeleton hq-skeleton-bar" style={{ width: widths[at % widths.length] }} />;
+
+/** The shape of a table before its rows come. */
+export function TableSkeleton({ columns, rows = 12 }: { columns: number; rows?: number }) {
+  return (
+    <div className="hq-table-skeleton" role="status" aria-label={t("app.loading")}>
+      {Array.from({ length: rows }, (_, row) => `row${row}`).map((row, at) => (
+        <div className="hq-table-skeleton-row" key={row} style={{ gridTemplateColumns: `32px repeat(${columns}, 1fr)` }}>
+          <span />
+          {Array.from({ length: columns }, (_, column) => `${row}-${column}`).map((key, column) => (
+            <span key={key}>{bar(at * 5 + column)}</span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function RecordSkeleton() {
+  return (
+    <div className="hq-page" role="status" aria-label={t("app.loading")}>
+      <div className="hq-page-head">
+        <span className="hq-skeleton" style={{ width: 220, height: 26 }} />
+      </div>
+      {[0, 1].map((panel) => (
+        <div className="hq-panel" key={panel}>
+          <div className="hq-facts">
+            {[0, 1, 2, 3, 4, 5].map((at) => (
+              <span key={at}>{bar(at + panel)}</span>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { currentActor } from "../providers/access-control.ts";
+import type { Side } from "../schemas/abilities.ts";
+import { type Field, type Fields, labelOf } from "../schemas/field.ts";
+import { canSort } from "../schemas/kinds.ts";
+import type { AnyResource } from "../schemas/resource.ts";
+import type { Section } from "../schemas/view.ts";
+
+/** Columns every table has, told as fields so that they are shown, filtered and sorted by the same code. */
+const system: Readonly<Record<string, Field>> = {
+  id: { kind: "integer", label: "ID", sort: true },
+  createdAt: { kind: "dateTime", label: "Created", filter: true, sort: true },
+  updatedAt: { kind: "dateTime", label: "Updated", filter: true, sort: true },
+  createdBy: { kind: "ref", target: "user", label: "Created by", filter: true, sort: true },
+  updatedBy: { kind: "ref", target: "user", label: "Updated by" },
+};
+
+/** The side the signed-in user is on; an employee's where nobody is signed in (the catalogue). */
+export const currentSide = (): Side => currentActor()?.side ?? "employee";
+
+function stateField(resource: AnyResource, side: Side): Field {
+  const states = Object.entries(resource.states);
+  const labels = Object.fromEntries(states.map(([name, state]) => [name, (side === "customer" && state.customerLabel) || state.label]));
+  return { kind: "choice", label: "Status", options: states.map(([name]) => name), labels, filter: true, sort: true };
+}
+
+/** A declared field or a column every table has; undefined for a name that is neither. */
+export function anyField(resource: AnyResource, name: string, side: Side = currentSide()): Field | undefined {
+  const declared = resource.fields[name];
+  if (declared) return declared;
+  if (name === "state" && Object.keys(resource.states).length > 0) return stateField(resource, side);
+  return system[name];
+}
+
+export const isShown = (field: Field, side: Side): boolean => !(side === "customer" && field.hiddenFrom === "customer");
+
+/** The names this side may see, in their order; unknown ones are left out. */
+export function shownNames(resource: AnyResource, names: readonly string[], side: Side): string[] {
+  return names.filter((name) => {
+    const field = anyField(resource, name, side);
+    return field !== undefined && isShown(field, side);
+  });
+}
+
+export function shownSections(resource: AnyResource, sections: readonly Section[], side: Side): Section[] {
+  return sections
+    .filter((section) => !section.only || section.only === side)
+    .map((section) => ({ ...section, fields: shownNames(resource, section.fields, side) }))
+    .filter((section) => section.fields.length > 0);
+}
+
+/** Whether a form of this side carries an input for the field. */
+export function isEditable(field: Field, side: Side): boolean {
+  if (!isShown(field, side) || field.kind === "computed" || field.kind === "sequence" || field.readOnly) return false;
+  if (side === "employee") return true;
+  return field.readOnlyFor !== "customer" && !(field.kind === "ref" && field.ownCompany);
+}
+
+export const editableFields = (fields: Fields, side: Side): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => isEditable(field, side)));
+
+const alwaysSorted = new Set(["id", "state", "createdAt", "updatedAt", "createdBy"]);
+export const isSortable = (resource: AnyResource, name: string): boolean => {
+  const field = resource.fields[name];
+  return field ? canSort(field) : alwaysSorted.has(name) && anyField(resource, name) !== undefined;
+};
+
+export const labelIn = (resource: AnyResource, name: string): string => {
+  const field = anyField(resource, name);
+  return field ? labelOf(name, field) : name;
+};
+
+/** The row's name in words: its title field, or the label with its id. */
+export function titleOf(resource: AnyResource, row: Readonly<Record<string, unknown>>): string {
+  const title = row[resource.title];
+  return typeof title === "string" && title !== ""
+    ? title
+    : typeof title === "number"
+      ? String(title)
+      : `${resource.label} ${String(row.id)}`;
+}
+
+/** A label inside a sentence: "Shipping quote" -> "shipping quote", but "PDF file" stays. */
+export const inSentence = (label: string): string => (/^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label);

@@ -1,0 +1,74 @@
+import { mayDo } from "../providers/access-control.ts";
+import { absolute, fillPath } from "../providers/paths.ts";
+import { findResource } from "../providers/registry.ts";
+import type { Side } from "../schemas/abilities.ts";
+import type { AnyResource } from "../schemas/resource.ts";
+import type { RecordTab, Tab } from "../schemas/view.ts";
+import { currentSide } from "./view-fields.ts";
+
+type Id = string | number;
+
+/** The tabs of a list that this side sees, in order, with the name and label that are theirs. */
+export function listTabs(resource: AnyResource, side: Side): { name: string; path: string; label: string; tab: Tab }[] {
+  return Object.entries(resource.views.list.tabs ?? {})
+    .filter(([, tab]) => !tab.only || tab.only === side)
+    .map(([name, tab]) => {
+      const own = side === "customer" ? tab.customer : undefined;
+      return { name, path: own?.path ?? name, label: own?.label ?? tab.label, tab };
+    });
+}
+
+/** The tab an address names, whichever side's name it uses. */
+export function tabAt(resource: AnyResource, pathname: string): string | undefined {
+  const at = pathname.replace(/\/$/, "");
+  const tabs = Object.entries(resource.views.list.tabs ?? {});
+  const found = tabs.find(
+    ([name, tab]) => at === listPath(resource, name) || (tab.customer && at === listPath(resource, tab.customer.path)),
+  );
+  return found?.[0];
+}
+
+/** Where the bare address of a list with tabs leads. */
+export function defaultTabPath(resource: AnyResource, side: Side): string {
+  const tabs = listTabs(resource, side);
+  const wanted = resource.views.list.defaultTab?.[side];
+  const chosen = tabs.find((tab) => tab.name === wanted) ?? tabs[0];
+  return listPath(resource, chosen?.path);
+}
+
+export function listPath(resource: AnyResource, tab?: string): string {
+  if (!resource.views.list.tabs) return absolute(resource.paths.list);
+  return tab === undefined ? absolute(resource.path) : fillPath(absolute(resource.paths.list), { tab });
+}
+
+/** The tabs of a record that this side sees. */
+export function recordTabs(resource: AnyResource, side: Side): { name: string; tab: RecordTab }[] {
+  return Object.entries(resource.views.show.tabs ?? {})
+    .filter(([, tab]) => !tab.only || tab.only === side)
+    .filter(([, tab]) => !("list" in tab) || readable(tab.list) !== undefined)
+    .map(([name, tab]) => ({ name, tab }));
+}
+
+/** A record's address; with tabs, of the named one or of the first. */
+export function showPath(resource: AnyResource, id: Id, tab?: string): string {
+  const first = tab ?? recordTabs(resource, currentSide())[0]?.name ?? "overview";
+  const pattern = absolute(resource.paths.show);
+  if (pattern.includes("{tab}")) return fillPath(pattern, { id, tab: first });
+  return fillPath(pattern, { id }) + (tab === undefined ? "" : `/${encodeURIComponent(tab)}`);
+}
+
+export const createPath = (resource: AnyResource): string => absolute(resource.paths.create);
+export const editPath = (resource: AnyResource, id: Id): string => fillPath(absolute(resource.paths.edit), { id });
+export const duplicatePath = (resource: AnyResource, id: Id): string => fillPath(absolute(resource.paths.duplicate), { id });
+
+/** A module with screens that the user may read, by name. */
+export function readable(name: string): AnyResource | undefined {
+  const found = findResource(name);
+  return found?.routes && mayDo(found, "read") ? found : undefined;
+}
+
+/** The address of what a reference points at, or undefined where there is no screen for this user. */
+export function refPath(target: string, id: unknown): string | undefined {
+  const found = typeof id === "number" ? readable(target) : undefined;
+  return found && typeof id === "number" ? showPath(found, id) : undefined;
+}
