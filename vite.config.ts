@@ -1,26 +1,38 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { noTableFilter } from "./scripts/build/no-table-filter.ts";
 import { precompress } from "./scripts/build/precompress.ts";
 import { smallPreload } from "./scripts/build/small-preload.ts";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
 
-// Imported by packages we use, called by nothing we use. Without this they stay in the bundle for their side effects.
-const dead = /node_modules[\\/](react-markdown|remark-gfm|papaparse|pluralize|warn-once|sunflower-antd)[\\/]/;
+const standIn = (name: string) => fileURLToPath(new URL(`scripts/build/stand-ins/${name}`, import.meta.url));
 
+// Imported by packages we use, and in part or in whole called by nothing we use. Their parts have no side effects, which
+// they don't say themselves; without this they stay in the bundle.
+const dead =
+  /node_modules[\\/](react-markdown|remark-gfm|papaparse|warn-once|sunflower-antd|rc-[\w-]+|@rc-component[\\/][\w-]+|@refinedev[\\/]simple-rest)[\\/]/;
+
+// What the sign-in screen is made of.
 const guest =
-  /src[\\/](main\.tsx|i18n[\\/](translate|en-US\.guest)|theme[\\/]mode|pages[\\/](login-page)|providers[\\/](store|auth-state|login|session-end|login-errors|safe-return|client-config)\.)/;
+  /src[\\/](main\.tsx|i18n[\\/](translate|en-US\.guest)|theme[\\/]mode|pages[\\/]login-page|providers[\\/](store|auth-state|login|session-end|login-errors|safe-return|client-config)\.)/;
 
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), tokenSheet(), smallPreload(), precompress()],
-  resolve: { alias: { pluralize: fileURLToPath(new URL("scripts/build/plain-plural.ts", import.meta.url)) } },
+  plugins: [react(), tokenSheet(), smallPreload(), noTableFilter(), precompress()],
+  resolve: {
+    alias: {
+      pluralize: standIn("pluralize.ts"),
+      "side-channel": standIn("side-channel.cjs"),
+      "error-stack-parser": standIn("error-stack-parser.ts"),
+      "resize-observer-polyfill": standIn("resize-observer-polyfill.ts"),
+    },
+  },
   server: {
     proxy: {
       "/api": { target: server, changeOrigin: false },
       "/app": { target: server, ws: true },
-      "/files": { target: server },
     },
   },
   build: {
@@ -37,8 +49,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 2 },
-            // What the sign-in screen needs, in one piece; left alone it would be cut up by what the application shares of it.
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            // In one piece; left alone it would be cut up by what the application shares of it.
             { name: "guest", test: guest, priority: 1 },
           ],
         },

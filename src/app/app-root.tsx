@@ -1,7 +1,7 @@
 import { Refine, type ResourceProps } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
-import { useEffect } from "react";
-import { Outlet } from "react-router";
+import { Suspense, useEffect } from "react";
+import { type RouteObject, useLocation, useRoutes } from "react-router";
 import { accessControlProvider } from "../providers/access-control.ts";
 import { authProvider } from "../providers/auth-provider.ts";
 import { createDataProvider } from "../providers/data-provider.ts";
@@ -11,6 +11,7 @@ import { liveProvider } from "../providers/live-provider.ts";
 import { notificationProvider } from "../providers/notification-provider.ts";
 import { routerPath } from "../providers/paths.ts";
 import type { AnyResource } from "../schemas/resource.ts";
+import { CrashBoundary } from "../shell/crash-boundary.tsx";
 import { MaintenanceWatch } from "../shell/guard.tsx";
 import { DocumentTitle } from "../shell/page-title.tsx";
 import { UnsavedChangesNotifier } from "../shell/unsaved-changes.tsx";
@@ -33,7 +34,9 @@ function toRefine(resource: AnyResource): ResourceProps {
 }
 
 /** Everything the screens stand on: theme, Refine with our providers, and what runs as long as the page is open. */
-export function AppRoot({ resources }: { resources: readonly AnyResource[] }) {
+export function AppRoot({ resources, routes }: { resources: readonly AnyResource[]; routes: RouteObject[] }) {
+  const screens = useRoutes(routes);
+  const { pathname } = useLocation();
   useEffect(startSession, []);
   return (
     <ThemeFrame>
@@ -57,7 +60,9 @@ export function AppRoot({ resources }: { resources: readonly AnyResource[] }) {
           },
         }}
       >
-        <Outlet />
+        <CrashBoundary where={pathname}>
+          <Suspense fallback={null}>{screens}</Suspense>
+        </CrashBoundary>
         <MaintenanceWatch />
         <DocumentTitle />
         <UnsavedChangesNotifier />

@@ -1,15 +1,29 @@
+import { lazy, type ReactNode } from "react";
 import { matchRoutes, Navigate, type RouteObject } from "react-router";
 import { t } from "../i18n/translate.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
+import type { KnownRoute } from "../shell/known-routes.ts";
 import { MainLayout } from "../shell/layouts.tsx";
-import { AppRoot } from "./app-root.tsx";
-import { CrashScreen } from "./crash-screen.tsx";
 import { resourceRoutes } from "./resource-routes.tsx";
 import { screen } from "./screen.tsx";
 
-/** Screens that no declaration can express, inside the main layout. */
-const pages: RouteObject[] = [
+const guests = () => import("../pages/guest-routes.tsx");
+const LoginRoute = lazy(async () => ({ default: (await guests()).LoginRoute }));
+const MaintenanceRoute = lazy(async () => ({ default: (await guests()).MaintenanceRoute }));
+const LogoutPage = lazy(async () => ({ default: (await import("../pages/logout-page.tsx")).LogoutPage }));
+
+const open = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: { title }, element });
+
+/** Screens that need no session, in no layout. */
+const openPages = (): RouteObject[] => [
+  open("/auth", t("login.title"), <LoginRoute />),
+  open("/under-maintenance", t("maintenance.title"), <MaintenanceRoute />),
+  open("/logout", t("logout.title"), <LogoutPage />),
+];
+
+/** Screens that no declaration can express, in the main layout. */
+const pages = (): RouteObject[] => [
   screen({
     path: "/",
     title: t("home.title"),
@@ -20,37 +34,23 @@ const pages: RouteObject[] = [
   }),
 ];
 
-/** Screens without a session, in no layout. */
-const openPages: RouteObject[] = [
-  { path: "/auth", lazy: { Component: async () => (await import("../pages/guest-routes.tsx")).LoginRoute } },
-  { path: "/under-maintenance", lazy: { Component: async () => (await import("../pages/guest-routes.tsx")).MaintenanceRoute } },
-  { path: "/logout", lazy: { Component: async () => (await import("../pages/logout-page.tsx")).LogoutPage } },
-];
-
 const unknown = "*";
 
 /** Every route of the application, in its layout. */
 export function createRoutes(resources: readonly AnyResource[]): RouteObject[] {
   const modules = resources.filter((resource) => resource.routes).flatMap(resourceRoutes);
   return [
-    {
-      element: <AppRoot resources={resources} />,
-      errorElement: <CrashScreen />,
-      hydrateFallbackElement: <span className="hq-visually-hidden">{t("app.loading")}</span>,
-      children: [
-        ...openPages,
-        {
-          element: <RequireSession />,
-          children: [{ element: <MainLayout />, children: [{ errorElement: <CrashScreen />, children: [...pages, ...modules] }] }],
-        },
-        { path: unknown, element: <Navigate to="/auth" replace /> },
-      ],
-    },
+    ...openPages(),
+    { element: <RequireSession />, children: [{ element: <MainLayout />, children: [...pages(), ...modules] }] },
+    { path: unknown, element: <Navigate to="/auth" replace /> },
   ];
 }
 
-/** Whether a screen of the application answers a path. */
-export function knownPath(routes: RouteObject[], pathname: string): boolean {
-  const matches = matchRoutes(routes, pathname);
-  return matches !== null && matches.at(-1)?.route.path !== unknown;
+const titleOf = (handle: unknown): string =>
+  typeof handle === "object" && handle !== null && "title" in handle ? String(handle.title) : "";
+
+/** The screen that answers a path, or undefined. */
+export function findRoute(routes: RouteObject[], pathname: string): KnownRoute | undefined {
+  const route = matchRoutes(routes, pathname)?.at(-1)?.route;
+  return route && route.path !== unknown ? { title: titleOf(route.handle) } : undefined;
 }

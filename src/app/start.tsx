@@ -1,18 +1,24 @@
-import { createBrowserRouter, RouterProvider } from "react-router";
+import { BrowserRouter } from "react-router";
 import { enUS } from "../i18n/en-US.ts";
 import { setCatalogue } from "../i18n/translate.ts";
 import { registerResources } from "../providers/registry.ts";
 import { resources } from "../resources/index.ts";
 import { registerRoutes } from "../shell/known-routes.ts";
-import { createRoutes, knownPath } from "./routes.tsx";
+import { AppRoot } from "./app-root.tsx";
+import { fillSlots } from "./fill-slots.tsx";
+import { createRoutes, findRoute } from "./routes.tsx";
 import "../shell/shell.css";
 import "../shell/panels.css";
 
 setCatalogue("en-US", enUS);
 registerResources(resources);
+fillSlots();
 const routes = createRoutes(resources);
-registerRoutes((pathname) => knownPath(routes, pathname));
-const router = createBrowserRouter(routes);
+registerRoutes((pathname) => findRoute(routes, pathname));
 
 /** The signed-in application. */
-export const App = () => <RouterProvider router={router} />;
+export const App = () => (
+  <BrowserRouter>
+    <AppRoot resources={resources} routes={routes} />
+  </BrowserRouter>
+);

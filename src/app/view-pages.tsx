@@ -12,7 +12,7 @@ const pending = ({ resource }: { resource: AnyResource }) => <p className="hq-em
 
 /** Where the generic screens are loaded from, each only when one of its kind is opened. */
 export const viewPages: { list: Load<ListPageProps>; show: Load<ShowPageProps>; form: Load<FormPageProps> } = {
-  list: async () => pending,
+  list: async () => (await import("../views/list/list-page.tsx")).ListPage,
   show: async () => pending,
   form: async () => pending,
 };

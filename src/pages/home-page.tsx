@@ -108,6 +108,7 @@ function Tiles({ side }: { side: "employee" | "customer" }) {
         <Link key={path} to={path} className="hq-tile">
           <strong>{count ?? <span className="hq-skeleton hq-tile-skeleton" />}</strong>
           <span>{label}</span>
+          <small>{shippingQuote.plural}</small>
         </Link>
       ))}
     </nav>

@@ -1,4 +1,4 @@
-import { Modal } from "antd";
+import { Button, Modal } from "antd";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../i18n/translate.ts";
@@ -19,10 +19,12 @@ export function AccessDenied() {
       open
       centered
       title={t("denied.title")}
-      okText={t("denied.button")}
-      onOk={home}
       onCancel={home}
-      cancelButtonProps={{ hidden: true }}
+      footer={
+        <Button type="primary" onClick={home}>
+          {t("denied.button")}
+        </Button>
+      }
       maskClosable={false}
     >
       <p>{t("denied.text")}</p>

@@ -1,12 +1,16 @@
 /**
- * Which addresses the application has. The shell asks before it offers a link, so that a module's entries appear with the
- * module; the routes themselves are assembled elsewhere.
+ * Which addresses the application has, and what their screens are called. The shell asks before it offers a link, so that a
+ * module's entries appear with the module; the routes themselves are assembled elsewhere.
  */
-let exists: (pathname: string) => boolean = () => false;
+export type KnownRoute = { title: string };
 
-export function registerRoutes(known: (pathname: string) => boolean): void {
-  exists = known;
+let find: (pathname: string) => KnownRoute | undefined = () => undefined;
+
+export function registerRoutes(lookUp: (pathname: string) => KnownRoute | undefined): void {
+  find = lookUp;
 }
 
-/** True when a screen answers this path (query and hash are ignored). */
-export const routeExists = (path: string): boolean => exists(path.split(/[?#]/, 1)[0] ?? path);
+/** What answers a path, or undefined (query and hash are ignored). */
+export const routeAt = (path: string): KnownRoute | undefined => find(path.split(/[?#]/, 1)[0] ?? path);
+
+export const routeExists = (path: string): boolean => routeAt(path) !== undefined;

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from "react";
-import { Outlet, useNavigation } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { t } from "../i18n/translate.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
+import { CrashBoundary } from "./crash-boundary.tsx";
 import { Header } from "./header.tsx";
+import { useScreenLoading } from "./screen-loading.ts";
 import { useCollapsed, usePaletteOpen, usePanel } from "./shell-state.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TasksToolbar } from "./tasks-toolbar.tsx";
@@ -26,8 +28,19 @@ function Overlays() {
 }
 
 function Progress() {
-  const { state } = useNavigation();
-  return state === "idle" ? null : <div className="hq-progress" role="progressbar" aria-label={t("app.loading")} />;
+  return !useScreenLoading() ? null : <div className="hq-progress" role="progressbar" aria-label={t("app.loading")} />;
+}
+
+/** The last screen stays until the next one's code has come; one that falls over takes nothing else with it. */
+function Screen() {
+  const { pathname } = useLocation();
+  return (
+    <CrashBoundary where={pathname}>
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </CrashBoundary>
+  );
 }
 
 function Frame({ toolbar }: { toolbar: boolean }) {
@@ -43,7 +56,7 @@ function Frame({ toolbar }: { toolbar: boolean }) {
       <Sidebar />
       <main id="hq-main" className="hq-main" tabIndex={-1}>
         <ConnectionBar />
-        <Outlet />
+        <Screen />
       </main>
       {toolbar && <TasksToolbar />}
       <Overlays />
@@ -61,6 +74,6 @@ export const HeaderSidebarLayout = () => <Frame toolbar={false} />;
 export const PlainLayout = () => (
   <main id="hq-main" className="hq-plain" tabIndex={-1}>
     <Progress />
-    <Outlet />
+    <Screen />
   </main>
 );

@@ -1,11 +1,9 @@
 import { useEffect } from "react";
-import { useMatches } from "react-router";
+import { useLocation } from "react-router";
 import { t } from "../i18n/translate.ts";
 import { useClientConfig } from "../providers/client-config.ts";
 import { createStore, useStore } from "../providers/store.ts";
-
-/** What a route says of itself: its title, under `handle`. */
-export type RouteHandle = { title?: string };
+import { routeAt } from "./known-routes.ts";
 
 const ownTitle = createStore<string | undefined>(undefined);
 
@@ -17,14 +15,10 @@ export function usePageTitle(title: string | undefined): void {
   }, [title]);
 }
 
-const titleOf = (handle: unknown): string | undefined =>
-  typeof handle === "object" && handle !== null && "title" in handle && typeof handle.title === "string" ? handle.title : undefined;
-
 /** The title of the route that is shown. */
 export function useRouteTitle(): string {
-  const matches = useMatches();
-  const titles = matches.map((match) => titleOf(match.handle)).filter((title) => title !== undefined);
-  return titles.at(-1) ?? "";
+  const { pathname } = useLocation();
+  return routeAt(pathname)?.title ?? "";
 }
 
 /** Keeps the window's title: `Invoices - HQ`. */

@@ -81,6 +81,9 @@ export function Palette() {
       style={{ top: 88 }}
       aria-label={t("header.search")}
       onCancel={() => openPalette(false)}
+      // At once: who pressed the keys types on.
+      transitionName=""
+      maskTransitionName=""
       afterOpenChange={(shown) => shown && input.current?.focus()}
     >
       <Input

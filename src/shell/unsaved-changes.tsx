@@ -1,43 +1,91 @@
 import { useWarnAboutChange } from "@refinedev/core";
-import { App } from "antd";
-import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { Modal } from "antd";
+import { useContext, useEffect, useState } from "react";
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from "react-router";
 import { t } from "../i18n/translate.ts";
+
+/** Screens the application itself leads to are never held back; drafts keep what was typed. */
+const always = /^\/(auth|under-maintenance)([/?]|$)/;
+
+type Target = Parameters<History["pushState"]>[2] | { pathname?: string | undefined };
+const pathOf = (to: Target) => (typeof to === "string" ? to : to && "pathname" in to ? (to.pathname ?? "") : "");
+/** The router numbers its history entries under this name. */
+const place = (): number => (typeof history.state?.idx === "number" ? history.state.idx : 0);
+
+/** Holds navigation back while there is something unsaved. Answers how to go on with what was held back. */
+function useHeldBack(unsaved: boolean): [(() => void) | null, () => void] {
+  const { navigator } = useContext(NavigationContext);
+  const [held, setHeld] = useState<(() => void) | null>(null);
+
+  useEffect(() => {
+    if (!unsaved) return;
+    const { push, go } = navigator;
+    let here = place();
+    navigator.push = (to, ...rest) => {
+      const path = pathOf(to);
+      if (always.test(path) || path.split("?")[0] === location.pathname) {
+        push(to, ...rest);
+        here = place();
+      } else setHeld(() => () => push(to, ...rest));
+    };
+    navigator.go = (steps) => setHeld(() => () => go(steps));
+    // The browser has already moved when it tells; it is moved back, without the router noticing, until the answer is known.
+    const moved = (event: PopStateEvent) => {
+      const steps = place() - here;
+      event.stopImmediatePropagation();
+      if (steps === 0) return;
+      history.go(-steps);
+      setHeld(() => () => history.go(steps));
+    };
+    const closing = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("popstate", moved, true);
+    addEventListener("beforeunload", closing);
+    return () => {
+      navigator.push = push;
+      navigator.go = go;
+      removeEventListener("popstate", moved, true);
+      removeEventListener("beforeunload", closing);
+    };
+  }, [unsaved, navigator]);
+
+  return [held, () => setHeld(null)];
+}
 
 /** Asks before what was typed is left behind: inside the application in our own words, beyond it in the browser's. */
 export function UnsavedChangesNotifier() {
   const { warnWhen, setWarnWhen } = useWarnAboutChange();
-  const { modal } = App.useApp();
-  const unsaved = warnWhen === true;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // Screens the application itself leads to must never be held back; drafts keep what was typed.
-    if (/^\/(auth|under-maintenance)(\/|$)/.test(nextLocation.pathname)) return false;
-    return unsaved && currentLocation.pathname !== nextLocation.pathname;
-  });
+  const [goOn, forget] = useHeldBack(warnWhen === true);
+  const [leaving, setLeaving] = useState<(() => void) | null>(null);
+  const { pathname } = useLocation();
 
+  // What the last page hadn't saved is no matter of the next one's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another path ends it.
+  useEffect(() => () => setWarnWhen?.(false), [pathname]);
+
+  // Only once the holding back has ended: its effect is cleaned up before this one runs.
   useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    const question = modal.confirm({
-      title: t("unsaved.title"),
-      content: t("unsaved.text"),
-      okText: t("action.leave"),
-      cancelText: t("action.stay"),
-      autoFocusButton: "cancel",
-      onOk: () => {
+    if (!leaving || warnWhen) return;
+    setLeaving(null);
+    leaving();
+  }, [leaving, warnWhen]);
+
+  if (!goOn) return null;
+  return (
+    <Modal
+      open
+      centered
+      width={420}
+      title={t("unsaved.title")}
+      okText={t("action.leave")}
+      cancelText={t("action.stay")}
+      onCancel={forget}
+      onOk={() => {
+        forget();
+        setLeaving(() => goOn);
         setWarnWhen?.(false);
-        blocker.proceed();
-      },
-      onCancel: () => blocker.reset(),
-    });
-    return () => question.destroy();
-  }, [blocker, modal, setWarnWhen]);
-
-  useEffect(() => {
-    if (!unsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [unsaved]);
-
-  return null;
+      }}
+    >
+      {t("unsaved.text")}
+    </Modal>
+  );
 }

@@ -1,0 +1,2 @@
+/** Every browser we serve has its own. */
+export default globalThis.ResizeObserver;

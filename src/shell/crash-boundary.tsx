@@ -1,0 +1,38 @@
+import { Button } from "antd";
+import { Component, type ReactNode } from "react";
+import { t } from "../i18n/translate.ts";
+
+/** A part of the application that the server no longer has: it was replaced by a newer version. */
+const isStale = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
+
+type Props = { where: string; children: ReactNode };
+type State = { error: unknown; where: string };
+
+/** Stands where a screen fell over; the rest of the application goes on, and so does this place on another address. */
+export class CrashBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, where: this.props.where };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ where }: Props, state: State): State | null {
+    return where === state.where ? null : { error: undefined, where };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    const stale = isStale(error);
+    return (
+      <div className="hq-crash" role="alert">
+        <h1>{t(stale ? "app.newVersion" : "app.crashed")}</h1>
+        {!stale && <p>{t("app.crashedHint")}</p>}
+        <Button type="primary" onClick={() => location.reload()}>
+          {t("app.reload")}
+        </Button>
+      </div>
+    );
+  }
+}
