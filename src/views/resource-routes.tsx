@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ReactNode } from "react";
 import { Navigate, type RouteObject, useLocation, useParams } from "react-router";
 import { routerPath } from "../providers/paths.ts";
 import type { Subject, Verb } from "../schemas/abilities.ts";
@@ -19,7 +19,7 @@ export interface ViewScreen {
   readonly path: string;
   readonly title: string;
   readonly needs: ViewNeeds;
-  readonly load: () => Promise<ComponentType>;
+  readonly load: () => Promise<ReactNode>;
 }
 
 // Forms keep drafts; the one who signs out takes them along, whether or not a form was opened in this window.
@@ -43,7 +43,7 @@ function listScreen(resource: AnyResource): ViewScreen {
     load: async () => {
       const { ListPage } = await import("./list/list-page.tsx");
       // The key keeps one module's order, selection and live channel out of the next one's list.
-      return () => <ListPage key={resource.name} resource={resource} />;
+      return <ListPage key={resource.name} resource={resource} />;
     },
   };
 }
@@ -64,7 +64,7 @@ function showScreen(resource: AnyResource): ViewScreen {
     needs: { resource: resource.name, action: "show", subject: resource.subject, verb: "read" },
     load: async () => {
       const { RecordPage } = await import("./show/record-page.tsx");
-      return () => <RecordPage key={resource.name} resource={resource} />;
+      return <RecordPage key={resource.name} resource={resource} />;
     },
   };
 }
@@ -85,7 +85,7 @@ function formScreen(resource: AnyResource, mode: Mode): ViewScreen {
     needs: { resource: resource.name, action: mode === "edit" ? "update" : "create", subject: resource.subject, verb },
     load: async () => {
       const { FormPage } = await import("./form/form-page.tsx");
-      return () => <FormPage key={`${resource.name} ${mode}`} resource={resource} mode={mode} />;
+      return <FormPage key={`${resource.name} ${mode}`} resource={resource} mode={mode} />;
     },
   };
 }
@@ -106,7 +106,7 @@ function redirects(resource: AnyResource): RouteObject[] {
 /** One screen under several addresses: it stays as it is while one goes from tab to tab. */
 function atAll(route: RouteObject, addresses: readonly string[]): RouteObject {
   const { path: _one, index: _index, children: _children, ...screen } = route;
-  return { ...screen, children: addresses.map((path) => ({ path, element: null })) };
+  return { ...screen, children: addresses.map((path) => ({ path, element: null, handle: route.handle as unknown })) };
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
 import type { Field, Kind } from "../../schemas/field.ts";
-import { LinesInput } from "../lines/lines-input.tsx";
 import { AddressInput } from "./address-input.tsx";
 import { DecimalInput, IntegerInput, MoneyInput, PercentInput } from "./amount-input.tsx";
 import { BooleanInput, ChoiceInput } from "./choice-inputs.tsx";
@@ -8,6 +7,7 @@ import { ComputedPreview, SequenceNote } from "./computed-inputs.tsx";
 import { DateInput, DateTimeInput } from "./date-inputs.tsx";
 import { FilesInput } from "./files-input.tsx";
 import type { Input, InputProps } from "./input.ts";
+import { LazyLinesInput } from "./lazy-lines-input.tsx";
 import { PhoneInput } from "./phone-input.tsx";
 import { RefInput } from "./ref-input.tsx";
 import { RichTextInput } from "./rich-text-input.tsx";
@@ -35,7 +35,7 @@ export const inputs: { readonly [K in Kind]: Input<K> } = {
   ref: RefInput,
   files: FilesInput,
   choice: ChoiceInput,
-  lines: LinesInput,
+  lines: LazyLinesInput,
   computed: ComputedPreview,
   sequence: SequenceNote,
 };
