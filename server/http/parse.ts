@@ -8,15 +8,14 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   }
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
-  const errors: Record<string, string[]> = {};
-  const add = (field: string, message: string) => {
-    errors[field] = [...(errors[field] ?? []), message];
-  };
+  // A map: a field may be called __proto__ by whoever wants to know.
+  const errors = new Map<string, string[]>();
+  const add = (field: string, message: string) => errors.set(field, [...(errors.get(field) ?? []), message]);
   for (const issue of parsed.error.issues) {
     if (issue.code === "unrecognized_keys") for (const key of issue.keys) add([...issue.path, key].join("."), "Unknown field.");
     else add(issue.path.join(".") || "body", issue.message);
   }
-  throw invalid(errors);
+  throw invalid(Object.fromEntries(errors));
 }
 
 /** A row's id as an address or a query carries it. */

@@ -1,0 +1,42 @@
+import type { AnyResource } from "../src/schemas/resource.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./db/connection.ts";
+import { secretOf } from "./identity/secrets.ts";
+import type { Sessions } from "./identity/sessions.ts";
+import { createReaders } from "./readers.ts";
+import type { Bus } from "./realtime/bus.ts";
+import { createHostedRealtime } from "./realtime/hosted.ts";
+import type { Log } from "./log.ts";
+import { createRealtime } from "./realtime/pusher-server.ts";
+import type { Realtime } from "./realtime/realtime.ts";
+
+export interface PushOptions {
+  readonly config: Pick<Config, "pusher">;
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly sessions: Pick<Sessions, "alive">;
+  readonly resources: readonly AnyResource[];
+  readonly today: () => string;
+  readonly log: Log;
+}
+
+/** The key names this application to a Pusher client; it is public. The secret is this installation's own. */
+const KEY = "hq";
+
+/** Push by ourselves, or over the service that the configuration names. */
+export async function startPush(options: PushOptions): Promise<{ realtime: Realtime; key: string; close(): void }> {
+  const { bus, log } = options;
+  const readers = createReaders({ db: options.db.kysely, bus, resources: options.resources, today: options.today });
+  const { pusher } = options.config;
+  const realtime = pusher
+    ? createHostedRealtime({ ...pusher, bus, log, readersOf: readers.readersOf })
+    : createRealtime({
+        key: KEY,
+        secret: await secretOf(options.db.kysely, "realtime"),
+        bus,
+        log,
+        mayRead: readers.mayHear,
+        stillAlive: options.sessions.alive,
+      });
+  return { realtime, key: pusher?.key ?? KEY, close: readers.close };
+}

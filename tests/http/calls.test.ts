@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { notify } from "../../server/realtime/notifications.ts";
+import type { Ability } from "../../src/schemas/abilities.ts";
+import { addParty, addUser, bearer, createRig, type Rig } from "./support.ts";
+
+let rig: Rig;
+let atelier: number;
+let hotel: number;
+const people: Record<string, { id: number; headers: { authorization: string } }> = {};
+
+const quoting: Ability[] = [
+  { subject: "SALES_QUOTE", action: "read" },
+  { subject: "ACCT_CUSTOMERS", action: "read" },
+];
+
+async function add(name: string, more: Omit<Parameters<typeof addUser>[1], "email"> = {}) {
+  const id = await addUser(rig.db, { email: `${name}@hq.example`, ...more });
+  people[name] = { id, headers: await bearer(rig, id) };
+}
+
+beforeAll(async () => {
+  rig = await createRig();
+  await addParty(rig.db, "HQ", "operator");
+  atelier = await addParty(rig.db, "Atelier Nord");
+  hotel = await addParty(rig.db, "Grand Hotel");
+  await addParty(rig.db, "A prospect", "prospect");
+  await add("sales", { abilities: [...quoting, { subject: "SALES_QUOTE", action: "send" }] });
+  await add("nobody");
+  await add("owner", { type: "C", companyId: atelier, abilities: quoting });
+  await add("guest", { type: "C", companyId: hotel, abilities: quoting });
+  await sql`UPDATE parties SET account_executive_id = ${people.sales?.id} WHERE id = ${atelier}`.execute(rig.db.kysely);
+});
+afterAll(() => rig.close());
+
+const as = (name: string) => people[name]?.headers ?? {};
+const get = (name: string, url: string) => rig.app.inject({ url: `/api/${url}`, headers: as(name) });
+const names = (answer: { json(): { data: { name: string }[] } }) => answer.json().data.map((each) => each.name);
+
+test("notifications: a page, the unread ones, seen once and counted", async () => {
+  const { id: to = 0 } = people.owner ?? {};
+  for (let n = 1; n <= 12; n++) {
+    const news = {
+      bizObjectId: 101,
+      resource: "shipping-quote",
+      recordId: n,
+      title: `Quote ${n}`,
+      message: "Please look",
+      triggeredByUserId: people.sales?.id ?? 0,
+      recipientIds: [to],
+    };
+    await rig.db.transaction((tx) => notify(tx, news));
+  }
+  const { data } = (await get("owner", "notifications")).json();
+  expect(data).toMatchObject({ currentPage: 1, total: 12, unreadCount: 12 });
+  expect(data.notifications).toHaveLength(10);
+  expect(data.notifications[0]).toMatchObject({
+    title: "Quote 12",
+    bizObjectId: 101,
+    recordId: 12,
+    isSeen: false,
+    triggeredByUser: { id: people.sales?.id, name: "sales Test" },
+  });
+  const { id } = data.notifications[0];
+  const see = () => rig.app.inject({ method: "PUT", url: `/api/notifications/${id}/seen`, headers: as("owner") });
+  for (let n = 0; n < 2; n++) expect((await see()).json()).toEqual({ data: { id, isSeen: true, unreadCount: 11 } });
+  expect((await get("owner", "notifications?isUnread=1&page=2&pageSize=10")).json().data).toMatchObject({
+    currentPage: 2,
+    total: 11,
+    unreadCount: 11,
+  });
+  expect((await get("owner", "notifications?isUnread=1&page=2&pageSize=10")).json().data.notifications).toHaveLength(1);
+  expect((await get("guest", "notifications")).json().data).toMatchObject({ total: 0, unreadCount: 0 });
+
+  const foreign = await rig.app.inject({ method: "PUT", url: `/api/notifications/${id}/seen`, headers: as("guest") });
+  const missing = await rig.app.inject({ method: "PUT", url: "/api/notifications/999999/seen", headers: as("guest") });
+  expect([foreign.statusCode, foreign.body]).toEqual([missing.statusCode, missing.body]);
+  expect(foreign.statusCode).toBe(404);
+});
+
+test("statuses: every business object from one table, in the words of the asker's side", async () => {
+  expect((await get("sales", "statuses?bizObjectId=11")).json().data).toEqual([
+    { id: 43, name: "New" },
+    { id: 44, name: "Working" },
+    { id: 45, name: "Done" },
+  ]);
+  const ids = [];
+  for (let object = 1; object <= 17; object++)
+    ids.push(...(await get("sales", `statuses?bizObjectId=${object}`)).json().data.map((each: { id: number }) => each.id));
+  expect(ids).toEqual(Array.from({ length: 77 }, (_, n) => n + 1));
+  expect(names(await get("owner", "statuses?bizObjectId=101"))).toContain("Pending Pricing");
+  expect(names(await get("sales", "statuses?bizObjectId=101"))).not.toContain("Pending Pricing");
+  for (const wrong of ["999", "x", "-1", ""]) {
+    const answer = await get("sales", `statuses?bizObjectId=${wrong}`);
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ["bizObjectId"]]);
+  }
+});
+
+test("people: staff by name, and one customer's users for those who may see them", async () => {
+  expect(names(await get("owner", "users/elite"))).toEqual(["nobody Test", "sales Test"]);
+  expect(names(await get("sales", `customers/users-with-elite?customerId=${atelier}`)).sort()).toEqual([
+    "nobody Test",
+    "owner Test",
+    "sales Test",
+  ]);
+  expect((await get("owner", `customers/users-with-elite?customerId=${atelier}`)).statusCode).toBe(200);
+  const [foreign, missing] = [
+    await get("owner", `customers/users-with-elite?customerId=${hotel}`),
+    await get("owner", "customers/users-with-elite?customerId=99999"),
+  ];
+  expect([foreign.statusCode, foreign.body]).toEqual([404, missing.body]);
+  expect((await get("nobody", `customers/users-with-elite?customerId=${atelier}`)).statusCode).toBe(403);
+  expect(names(await get("nobody", "account-executives"))).toEqual(["sales Test"]);
+  expect(names(await get("owner", "account-executives"))).toEqual(["sales Test"]);
+  expect(names(await get("guest", "account-executives"))).toEqual([]);
+});
+
+test("quote look-ups reach the asker's rows alone", async () => {
+  const address = JSON.stringify({ address: "1 Pier", city: "Boston", state: "MA", zip: "02110", country: "US" });
+  const contact = async (party: number, name: string) =>
+    (
+      await sql<{ id: number }>`INSERT INTO contacts (first_name, name, party_id) VALUES (${name}, ${name}, ${party}) RETURNING id`.execute(
+        rig.db.kysely,
+      )
+    ).rows[0]?.id;
+  const place = async (party: number, label: string, site: number | undefined) =>
+    (
+      await sql<{ id: number }>`INSERT INTO locations (party_id, label, kind, address, site_contact_id)
+      VALUES (${party}, ${label}, 'residence', ${address}::jsonb, ${site}) RETURNING id`.execute(rig.db.kysely)
+    ).rows[0]?.id;
+  const mine = await place(atelier, "Loft, Boston", await contact(atelier, "Mira"));
+  const theirs = await place(hotel, "Lobby, Boston", await contact(hotel, "Gustav"));
+  await sql`INSERT INTO providers (name, kind, base_cost, cycle_days) VALUES ('Swift Carriers', 'agent carrier', 12500, 3)`.execute(
+    rig.db.kysely,
+  );
+
+  expect(names(await get("sales", "quotes/origins"))).toEqual(["Lobby, Boston", "Loft, Boston"]);
+  expect(names(await get("owner", "quotes/destinations"))).toEqual(["Loft, Boston"]);
+  expect(names(await get("sales", "quotes/origins?search=lof%25"))).toEqual([]);
+  expect(names(await get("sales", "quotes/companies?search=HOTEL"))).toEqual(["Grand Hotel"]);
+  expect(names(await get("guest", "quotes/companies"))).toEqual(["Grand Hotel"]);
+  expect(names(await get("owner", `quotes/recipients/${atelier}`))).toEqual(["Mira"]);
+  expect((await get("owner", `quotes/recipients/${hotel}`)).body).toBe((await get("owner", "quotes/recipients/99999")).body);
+  expect((await get("owner", `quotes/get-contact-details/${mine}`)).json().data).toMatchObject({
+    name: "Loft, Boston",
+    contact: { name: "Mira" },
+  });
+  expect((await get("owner", `quotes/get-contact-details/${theirs}`)).statusCode).toBe(404);
+  expect((await get("sales", "quotes/order-types")).json().data[0]).toEqual({ id: "white glove", name: "White glove" });
+  expect((await get("sales", "quotes/service-types/origin")).json().data.length).toBeGreaterThan(3);
+  const providers = "quotes/cost-and-cycle/service-providers/data";
+  expect((await get("sales", providers)).json().data).toEqual([
+    { id: 1, name: "Swift Carriers", kind: "agent carrier", cost: 12500, cycleDays: 3 },
+  ]);
+  expect((await get("owner", providers)).statusCode).toBe(403);
+  expect((await get("nobody", "quotes/origins")).statusCode).toBe(403);
+});
+
+test("channel auth takes the protocol's form and our JSON, for one's own channel alone", async () => {
+  const channel = `private-user.${people.sales?.id}`;
+  const post = (payload: string, type: string) =>
+    rig.app.inject({ method: "POST", url: "/api/broadcasting/auth", payload, headers: { ...as("sales"), "content-type": type } });
+  const form = "application/x-www-form-urlencoded";
+  expect((await post(`socket_id=1.1&channel_name=${channel}`, form)).json()).toEqual({ auth: "key:signature" });
+  expect((await post(JSON.stringify({ socket_id: "1.1", channel_name: channel }), "application/json")).statusCode).toBe(200);
+  expect((await post("socket_id=1.1&channel_name=private-user.1", form)).statusCode).toBe(people.sales?.id === 1 ? 200 : 403);
+  expect((await post("socket_id=1.1&channel_name=private-user.99", form)).statusCode).toBe(403);
+  expect((await post("", form)).statusCode).toBe(422);
+});
+
+test("the public configuration carries no secret", async () => {
+  const answer = await rig.app.inject({ url: "/api/client-config" });
+  expect(answer.json()).toEqual({
+    logoWord: "HQ",
+    productName: "HQ",
+    tagline: "Where meaningful work and meaningful relationships meet.",
+    timezone: "UTC",
+    realtime: { key: "hq", cluster: "hq" },
+  });
+  expect((await rig.app.inject({ url: "/api/health" })).json()).toEqual({ status: "ok" });
+});

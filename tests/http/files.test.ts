@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addParty, addUser, bearer, createRig, type Rig } from "./support.ts";
+
+let rig: Rig;
+let sales: { id: number; headers: { authorization: string } };
+let owner: typeof sales;
+let guest: typeof sales;
+let quote: number;
+let picture: Buffer;
+
+beforeAll(async () => {
+  rig = await createRig();
+  const person = async (name: string, companyId?: number) => {
+    const more = companyId === undefined ? {} : { type: "C" as const, companyId };
+    const id = await addUser(rig.db, { email: `${name}@hq.example`, abilities: [{ subject: "SALES_QUOTE", action: "read" }], ...more });
+    return { id, headers: await bearer(rig, id) };
+  };
+  const [atelier, hotel] = [await addParty(rig.db, "Atelier"), await addParty(rig.db, "Hotel")];
+  [sales, owner, guest] = [await person("sales"), await person("owner", atelier), await person("guest", hotel)];
+  quote = await addQuote(atelier);
+  picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => rig.close());
+
+async function addQuote(party: number): Promise<number> {
+  const place = await sql<{
+    id: number;
+  }>`INSERT INTO locations (party_id, label, kind, address) VALUES (${party}, 'Loft', 'residence', '{}') RETURNING id`.execute(
+    rig.db.kysely,
+  );
+  const at = place.rows[0]?.id;
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO shipping_quotes (number, customer_id, origin_id, destination_id, order_type, valid_until, state, made_by)
+    VALUES ('SH-1', ${party}, ${at}, ${at}, 'curbside', '2027-01-01', 'ready', 'employee') RETURNING id`.execute(rig.db.kysely);
+  return rows[0]?.id ?? 0;
+}
+
+function upload(url: string, headers: object, name: string, content: Buffer | string) {
+  const boundary = "----hq";
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/html\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return rig.app.inject({
+    method: "POST",
+    url,
+    payload,
+    headers: { ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
+  });
+}
+const download = (id: number, headers: object) => rig.app.inject({ url: `/api/files/${id}`, headers: { ...headers } });
+const ticket = async (person: typeof sales, purpose: string, path: string): Promise<string> =>
+  (await rig.app.inject({ method: "POST", url: "/api/tickets", payload: { purpose, path }, headers: person.headers })).json().data.token;
+
+test("an upload is its owner's alone, served as a plain download", async () => {
+  const answer = await upload("/api/files", sales.headers, "../../evil.html", "<script>alert(1)</script>");
+  expect(answer.statusCode).toBe(201);
+  const { id, url } = answer.json().data;
+  expect(url).toBe(`/files/${id}`);
+  const mine = await download(id, sales.headers);
+  expect(mine.body).toContain("<script>");
+  expect(mine.headers).toMatchObject({ "content-type": "application/octet-stream", "x-content-type-options": "nosniff" });
+  expect(mine.headers["content-disposition"]).toMatch(/^attachment; filename="evil.html"/);
+  expect(mine.headers["content-security-policy"]).toContain("sandbox");
+  expect((await download(id, owner.headers)).body).toBe((await download(99_999, owner.headers)).body);
+  expect((await download(id, {})).statusCode).toBe(401);
+});
+
+test("an attached file follows its record, and to a customer it must be marked visible", async () => {
+  const { id } = (await upload("/api/files", sales.headers, "plan.txt", "the plan")).json().data;
+  await sql`UPDATE files SET resource = 'shipping-quote', record_id = ${quote}, field = 'files' WHERE id = ${id}`.execute(rig.db.kysely);
+  expect((await download(id, sales.headers)).statusCode).toBe(200);
+  expect((await download(id, owner.headers)).statusCode).toBe(404);
+  await sql`UPDATE files SET visible_to_customer = true WHERE id = ${id}`.execute(rig.db.kysely);
+  expect((await download(id, owner.headers)).body).toBe("the plan");
+  expect((await download(id, guest.headers)).statusCode).toBe(404);
+  await sql`UPDATE shipping_quotes SET state = 'draft' WHERE id = ${quote}`.execute(rig.db.kysely);
+  expect((await download(id, owner.headers)).statusCode, "an employee's draft is hidden, its files too").toBe(404);
+});
+
+test("a ticket opens one file once", async () => {
+  const { id } = (await upload("/api/files", sales.headers, "plan.txt", "the plan")).json().data;
+  const token = await ticket(sales, "file", `/files/${id}`);
+  expect((await rig.app.inject(`/api/files/${id}?token=${token}`)).body).toBe("the plan");
+  expect((await rig.app.inject(`/api/files/${id}?token=${token}`)).statusCode).toBe(401);
+  const other = await ticket(guest, "file", `/files/${id}`);
+  expect((await rig.app.inject(`/api/files/${id}?token=${other}`)).statusCode, "a ticket gives no access of its own").toBe(404);
+});
+
+test("uploads that can't be taken are refused by name", async () => {
+  const post = (payload: string, type: string) =>
+    rig.app.inject({ method: "POST", url: "/api/files", payload, headers: { ...sales.headers, "content-type": type } });
+  expect((await post("{}", "application/json")).statusCode).toBeGreaterThanOrEqual(400);
+  expect((await post("--x--\r\n", "multipart/form-data; boundary=x")).json()).toMatchObject({ errors: { file: ["Choose a file."] } });
+  expect((await post("garbage", "multipart/form-data; boundary=x")).statusCode).toBeLessThan(500);
+  expect((await post("garbage", "multipart/form-data")).statusCode).toBeLessThan(500);
+  expect((await upload("/api/files", sales.headers, "fake.png", "<svg/>")).json().errors.file).toHaveLength(1);
+  expect((await upload("/api/files", sales.headers, "big.bin", Buffer.alloc(1_000_001))).json().errors.file[0]).toContain("larger");
+  expect((await upload("/api/files", {}, "plan.txt", "x")).statusCode).toBe(401);
+});
+
+test("an image for the editor comes by ticket, is encoded anew and shows by its signed address alone", async () => {
+  expect((await upload("/api/editor-photo?token=nonsense", {}, "a.png", picture)).statusCode).toBe(401);
+  const token = await ticket(sales, "editor-photo", "/editor-photo");
+  const answer = await upload(`/api/editor-photo?token=${token}`, {}, "a.png", picture);
+  const { url } = answer.json().data;
+  const shown = await rig.app.inject(url);
+  expect(shown.headers["content-type"]).toBe("image/png");
+  expect(shown.headers["content-disposition"]).toMatch(/^inline/);
+  const tampered = url.replace(/\/(\d+)-/, (_: string, id: string) => `/${Number(id) - 1}-`);
+  expect((await rig.app.inject(tampered)).statusCode).toBe(404);
+  const again = await ticket(sales, "editor-photo", "/editor-photo");
+  expect((await upload(`/api/editor-photo?token=${again}`, {}, "a.svg", "<svg onload='x'/>")).statusCode).toBe(422);
+});
