@@ -13,7 +13,7 @@ import { guardContext } from "./present.ts";
 import { conflict, Problem } from "./problem.ts";
 import { checkReferences } from "./references.ts";
 import { insertRow } from "./store.ts";
-import { keepImages, storeFiles } from "./store-files.ts";
+import { storeFiles } from "./store-files.ts";
 import { storeLines } from "./store-lines.ts";
 
 /** Makes a row, in the transaction it is given. @throws Problem 403; 422 with the fields; 409 when a guard refuses */
@@ -55,10 +55,6 @@ async function insert(at: At, caller: Caller, model: Model, draft: Draft): Promi
   const id = await insertRow(at.on, model, draft, userIdOf(caller));
   for (const child of model.children) await storeLines(at.on, child, id, [], draft[child.name]);
   for (const name of model.files) await storeFiles(at, caller, model, id, name, [], numbers(draft[name]));
-  for (const { name, field } of model.stored) {
-    const html = draft[name];
-    if (field.kind === "richText" && typeof html === "string") await keepImages(at, caller, model, id, name, html);
-  }
   return id;
 }
 

@@ -2,7 +2,7 @@ import sanitizeHtml from "sanitize-html";
 
 const sizes = [8, 10, 12, 14, 15, 16, 18, 20, 24, 30, 36, 40, 48];
 const color = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]{3,30}$/i];
-const image = /^\/api\/files\/(\d{1,15})$/;
+const image = /^\/api\/(files\/\d{1,15}|editor-photos\/\d{1,15}-[A-Za-z0-9_-]{43})$/;
 
 /** What the editor can make: nothing else is kept. */
 const allowed: sanitizeHtml.IOptions = {
@@ -57,9 +57,4 @@ const allowed: sanitizeHtml.IOptions = {
 export function cleanRichText(html: string): string | null {
   const clean = sanitizeHtml(html, allowed);
   return clean.replace(/<(?!img)[^>]*>|&nbsp;|\s/g, "") === "" ? null : clean;
-}
-
-/** The ids of the uploads that a cleaned document shows. */
-export function imagesIn(html: string): number[] {
-  return [...html.matchAll(/src="\/api\/files\/(\d{1,15})"/g)].map((match) => Number(match[1]));
 }

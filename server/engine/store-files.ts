@@ -3,7 +3,6 @@ import { type Caller, isSystem, sideOf } from "../access/caller.ts";
 import type { At } from "./context.ts";
 import type { Model } from "./models.ts";
 import { invalid } from "./problem.ts";
-import { imagesIn } from "./rich-text.ts";
 
 interface Link {
   readonly id: number;
@@ -32,7 +31,9 @@ export async function storeFiles(
     const shown = field.hiddenFrom !== "customer";
     const { rows } = await sql`
       update "files" set "resource" = ${model.resource.name}, "record_id" = ${recordId}, "field" = ${name}, "visible_to_customer" = ${shown}
-      where "id" = any(${fresh}::bigint[]) and "record_id" is null ${uploadedBy(caller)} ${images} returning "id"`.execute(at.on);
+      where "id" = any(${fresh}::bigint[]) and "record_id" is null and "resource" is null ${uploadedBy(caller)} ${images} returning "id"`.execute(
+      at.on,
+    );
     if (rows.length !== fresh.length)
       throw invalid({ [name]: [field.images ? "Upload these images again." : "Upload these files again."] });
   }
@@ -43,15 +44,6 @@ export async function storeFiles(
       at.on,
     );
   }
-}
-
-/** Images inside a rich text hang on its row from now on, so that they are kept and shown to its readers. */
-export async function keepImages(at: At, caller: Caller, model: Model, recordId: number, name: string, html: string): Promise<void> {
-  const ids = imagesIn(html);
-  if (ids.length === 0) return;
-  const shown = model.resource.fields[name]?.hiddenFrom !== "customer";
-  await sql`update "files" set "resource" = ${model.resource.name}, "record_id" = ${recordId}, "field" = ${name}, "visible_to_customer" = ${shown}
-    where "id" = any(${ids}::bigint[]) and "record_id" is null ${uploadedBy(caller)}`.execute(at.on);
 }
 
 const uploadedBy = (caller: Caller) => (isSystem(caller) ? sql`` : sql`and "created_by_id" = ${caller.id}`);

@@ -1,20 +1,19 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { type Caller, sideOf } from "../access/caller.ts";
-import type { Call, Input, Row } from "./call.ts";
+import { sideOf } from "../access/caller.ts";
+import type { Call, Input } from "./call.ts";
 import type { At } from "./context.ts";
 import { refusing } from "./database-refusals.ts";
 import { demand } from "./demand.ts";
-import { changedDraft, compute, type Draft, same } from "./draft.ts";
+import { changedDraft, compute, same } from "./draft.ts";
 import { finish } from "./finish.ts";
 import { guardedWrite } from "./guarded-write.ts";
 import { asSeen, hold } from "./hold.ts";
 import { checkedInput } from "./input.ts";
-import type { Model } from "./models.ts";
 import type { Operations, Target, Written } from "./operations.ts";
 import { withActions } from "./present.ts";
 import { checkReferences } from "./references.ts";
 import { assignments } from "./store.ts";
-import { keepImages, storeFiles } from "./store-files.ts";
+import { storeFiles } from "./store-files.ts";
 import { refuseForeignLines, storeLines } from "./store-lines.ts";
 
 /**
@@ -48,16 +47,7 @@ export async function update(
     for (const child of lines) await storeLines(at.on, child, before.id, before[child.name], draft[child.name]);
   });
   for (const name of files) await storeFiles(at, call.actor, model, before.id, name, linksOf(before[name]), idsOf(draft[name]));
-  await keepNewImages(at, call.actor, model, before, draft, changed);
   return finish(at, call, operations, { model, verb: "update", rule, id: before.id, before, input: checked, reason: null });
-}
-
-async function keepNewImages(at: At, caller: Caller, model: Model, row: Row, draft: Draft, changed: readonly string[]): Promise<void> {
-  for (const { name, field } of model.stored) {
-    const html = draft[name];
-    if (field.kind === "richText" && changed.includes(name) && typeof html === "string")
-      await keepImages(at, caller, model, row.id, name, html);
-  }
 }
 
 /** A files field's links as the database gives them. */

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from "fastify";
+import type { Input } from "../engine/call.ts";
+import { invalid, notFound } from "../engine/problem.ts";
+import { parseId } from "../engine/values.ts";
+
+/** The body as an object; none at all is an empty one. @throws Problem 422 for anything else */
+export function bodyOf(request: FastifyRequest): Input {
+  const { body } = request;
+  if (body === undefined || body === null) return {};
+  if (typeof body !== "object" || Array.isArray(body)) throw invalid({ body: ["Must be an object."] });
+  // Whatever JSON calls an object has names that are strings.
+  return body as Input;
+}
+
+/** The id of an address; what can't be one is not found. @throws Problem 404 */
+export function idOf(request: FastifyRequest): number {
+  const id = parseId(paramOf(request, "id"));
+  if (id === null) throw notFound();
+  return id;
+}
+
+export function paramOf(request: FastifyRequest, name: string): string {
+  const { params } = request;
+  const value = typeof params === "object" && params !== null ? new Map(Object.entries(params)).get(name) : undefined;
+  return typeof value === "string" ? value : "";
+}
+
+/** Splits the version from the rest of a body. @throws Problem 422 when it is needed and missing, or no version */
+export function versioned(body: Input, needed: boolean): { readonly version?: number; readonly rest: Input } {
+  const { version, ...rest } = body;
+  if (version === undefined && !needed) return { rest };
+  if (typeof version === "number" && Number.isSafeInteger(version) && version > 0 && version < 2 ** 31) return { version, rest };
+  throw invalid({ version: ["The version of the row that was read is needed."] }, "Say which version of the row you have read.");
+}

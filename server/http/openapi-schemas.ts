@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { type Field, type Fields, labelOf, wireName } from "../../src/schemas/field.ts";
+import { valueKind } from "../../src/schemas/kinds.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { inputCheck, isWritable } from "../../src/schemas/zod.ts";
+import { filterable } from "../engine/filters.ts";
+import { sortable } from "../engine/sorting.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A field's value as it travels, as JSON Schema. */
+function valueSchema(field: Field): Json {
+  switch (valueKind(field)) {
+    case "integer":
+      return { type: "integer" };
+    case "money":
+      return { type: "integer", description: "Cents" };
+    case "decimal":
+    case "percent":
+      return { type: "number" };
+    case "boolean":
+      return { type: "boolean" };
+    case "date":
+      return { type: "string", format: "date" };
+    case "dateTime":
+      return { type: "string", format: "date-time" };
+    case "email":
+      return { type: "string", format: "email" };
+    case "url":
+      return { type: "string", format: "uri" };
+    case "tags":
+      return { type: "array", items: { type: "string" } };
+    case "address":
+      return { type: "object" };
+    case "ref":
+      return { type: "integer" };
+    case "files":
+      return {
+        type: "array",
+        items: {
+          type: "object",
+          properties: {
+            id: { type: "integer" },
+            name: { type: "string" },
+            mime: { type: "string" },
+            size: { type: "integer" },
+            url: { type: "string" },
+          },
+        },
+      };
+    case "choice":
+      return { type: "string", enum: field.kind === "choice" ? [...field.options] : [] };
+    case "lines":
+      return {
+        type: "array",
+        items: { type: "object", properties: { id: { type: "integer" }, ...(field.kind === "lines" ? fieldSchemas(field.fields) : {}) } },
+      };
+    default:
+      return { type: "string" };
+  }
+}
+
+function fieldSchemas(fields: Fields): Record<string, Json> {
+  const schemas: Record<string, Json> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const about = { title: labelOf(name, field), ...(field.hiddenFrom ? { "x-hidden-from": field.hiddenFrom } : {}) };
+    schemas[wireName(name, field)] = { ...valueSchema(field), ...about };
+    if (field.kind === "ref") schemas[name] = { type: ["string", "null"], ...about, readOnly: true };
+  }
+  return schemas;
+}
+
+/** A row as single answers carry it; lists leave out lines, rich text and files. */
+export function rowSchema(resource: AnyResource): Json {
+  const state =
+    Object.keys(resource.states).length > 0
+      ? { state: { enum: Object.keys(resource.states) }, statusId: { type: "integer" }, status: { type: "string" } }
+      : {};
+  const person = (name: string) => ({ [`${name}Id`]: { type: ["integer", "null"] }, [name]: { type: ["string", "null"] } });
+  const moment = { type: "string", format: "date-time" };
+  return {
+    title: resource.label,
+    type: "object",
+    properties: {
+      id: { type: "integer" },
+      version: { type: "integer" },
+      ...state,
+      ...fieldSchemas(resource.fields),
+      createdAt: moment,
+      updatedAt: moment,
+      ...person("createdBy"),
+      ...person("updatedBy"),
+      actions: {
+        type: "object",
+        description: "What the reader may do with the row: true, or why not now",
+        additionalProperties: { type: ["boolean", "string"] },
+      },
+    },
+  };
+}
+
+/** An input: its names and which are needed, from the very check that the server runs. */
+export function inputSchema(fields: Fields, mode: "create" | "update"): Json {
+  const { required = [] } = z.toJSONSchema(inputCheck(fields, mode), { io: "input", unrepresentable: "any" });
+  const needed = Object.entries(fields).filter(
+    ([, field]) =>
+      isWritable(field) && mode === "create" && "required" in field && field.required && !("default" in field) && !("defaultDays" in field),
+  );
+  const properties: Record<string, Json> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isWritable(field)) continue;
+    const value = field.kind === "files" ? { type: "array", items: { type: "integer" } } : valueSchema(field);
+    properties[wireName(name, field)] = {
+      ...value,
+      title: labelOf(name, field),
+      ...(field.help === undefined ? {} : { description: field.help }),
+    };
+  }
+  const names = new Set([...required, ...needed.map(([name, field]) => wireName(name, field))]);
+  return { type: "object", properties, additionalProperties: false, ...(names.size > 0 ? { required: [...names] } : {}) };
+}
+
+/** A list's query parameters, with every filter and the names that can be sorted by. */
+export function listParameters(resource: AnyResource, tabInPath: boolean): Json[] {
+  const query = (name: string, schema: Json, description?: string): Json => ({
+    name,
+    in: "query",
+    schema,
+    ...(description === undefined ? {} : { description }),
+  });
+  const { tabs, segments } = resource.views.list;
+  const filters = [...filterable(resource, "employee")].flatMap(([name, operators]) =>
+    operators.map((operator) =>
+      query(`filter[${name}][${operator}]`, operator === "in" ? { type: "array", items: { type: "string" } } : { type: "string" }),
+    ),
+  );
+  return [
+    query("page", { type: "integer", minimum: 1, default: 1 }),
+    query("pageSize", { type: "integer", minimum: 1, maximum: 200, default: resource.views.list.pageSize ?? 50 }),
+    query("limit", { type: "integer", minimum: 1, maximum: 200 }),
+    query("offset", { type: "integer", minimum: 0 }),
+    query("after", { type: "string" }, "The `next` of the page before"),
+    query("sort", { type: "string" }, `Up to 3 names, "-" for descending: ${sortable(resource, "employee").join(", ")}`),
+    query("q", { type: "string" }),
+    ...(tabs && !tabInPath ? [query("tab", { type: "string", enum: Object.keys(tabs) })] : []),
+    ...(segments ? [query(segments.param, { type: "string", enum: Object.keys(segments.options) })] : []),
+    ...(Object.keys(resource.states).length > 0 ? [query("statusId", { type: "integer" })] : []),
+    query("count", { type: "string", enum: ["exact"] }),
+    ...filters,
+  ];
+}

@@ -1,0 +1,145 @@
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { inputSchema, listParameters, rowSchema } from "./openapi-schemas.ts";
+import type { RouteAccess } from "./route-access.ts";
+import type { ResourceRoute } from "./route-table.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The calls as OpenAPI 3.1, made from the declarations. Each names its ability and the rows it reaches. */
+export function openApi(table: readonly ResourceRoute[]): Json {
+  const paths: Record<string, Record<string, unknown>> = {};
+  const resources = new Map<string, AnyResource>();
+  for (const route of table) {
+    resources.set(route.resource.name, route.resource);
+    const path = `/${route.path.replace(/:(\w+)/g, "{$1}")}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  const schemas: Record<string, unknown> = { Problem: problem };
+  for (const [name, resource] of resources) schemas[name] = rowSchema(resource);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "HQ",
+      version: "1",
+      description: "A field that is hidden from customers is unknown to them everywhere: in rows, inputs, filters and sorts.",
+    },
+    servers: [{ url: "/api" }],
+    security: [{ bearer: [] }],
+    paths,
+    components: { schemas, securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+  };
+}
+
+const problem: Json = {
+  type: "object",
+  properties: {
+    message: { type: "string" },
+    errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+  },
+  required: ["message"],
+};
+
+const refusals: Readonly<Record<string, string>> = {
+  401: "No session",
+  403: "No ability",
+  404: "No such row within reach",
+  409: "Wrong state or stale version, with the reason",
+  422: "Bad fields or parameters, by name",
+  429: "Too many requests",
+};
+
+function operation(route: ResourceRoute): Json {
+  const { resource, access, summary } = route;
+  const writes = route.method !== "GET";
+  const body = writes ? bodySchema(route) : undefined;
+  const failures = Object.entries(refusals).filter(([status]) => writes || status !== "409");
+  return {
+    operationId: [route.operation, route.action, resource.name, route.method === "POST" && route.operation !== "create" ? "post" : ""]
+      .filter(Boolean)
+      .join("-"),
+    tags: [resource.plural],
+    summary,
+    parameters: parameters(route),
+    ...(body ? { requestBody: { required: route.method !== "DELETE", content: { "application/json": { schema: body } } } } : {}),
+    responses: {
+      [route.operation === "create" ? 201 : 200]: { description: "Done", content: { "application/json": { schema: answerSchema(route) } } },
+      ...Object.fromEntries(
+        failures.map(([status, description]) => [
+          status,
+          { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } } },
+        ]),
+      ),
+    },
+    "x-ability": abilityText(access),
+    "x-row-scope": access.scope,
+  };
+}
+
+const abilityText = ({ ability }: RouteAccess): string => (typeof ability === "string" ? ability : `${ability.subject} ${ability.verb}`);
+
+function parameters(route: ResourceRoute): Json[] {
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: name === "id" ? { type: "integer", minimum: 1 } : { type: "string" },
+  }));
+  if (route.operation === "list" || route.operation === "tabList")
+    return [...inPath, ...listParameters(route.resource, route.operation === "tabList")];
+  const key = { name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 } };
+  return route.operation === "create" || route.operation === "act" ? [...inPath, key] : inPath;
+}
+
+const version: Json = { type: "integer", minimum: 1, description: "The version of the row that was read" };
+const optional = (schema: Json, name: string, of: Json): Json => ({ ...schema, properties: { ...Object(schema.properties), [name]: of } });
+
+function bodySchema({ operation: kind, resource, action }: ResourceRoute): Json {
+  switch (kind) {
+    case "create":
+      return inputSchema(resource.fields, "create");
+    case "update":
+      return optional(inputSchema(resource.fields, "update"), "version", version);
+    case "remove":
+      return optional(inputSchema(resource.remove?.asks ?? {}, "create"), "version", version);
+    case "changeState":
+      return {
+        type: "object",
+        properties: { statusId: { type: "integer", enum: Object.values(resource.states).map(({ id }) => id) }, version },
+        required: ["statusId"],
+      };
+    default: {
+      const asks = inputSchema((action && resource.actions[action]?.asks) || {}, "create");
+      const required = Array.isArray(asks.required) ? asks.required : [];
+      return { ...optional(asks, "version", version), required: [...required, "version"] };
+    }
+  }
+}
+
+function answerSchema({ operation: kind, resource }: ResourceRoute): Json {
+  const row = { $ref: `#/components/schemas/${resource.name}` };
+  const data = (schema: Json): Json => ({ type: "object", properties: { data: schema }, required: ["data"] });
+  if (kind === "list" || kind === "tabList") {
+    return data({
+      type: "object",
+      properties: {
+        currentPage: { type: "integer" },
+        [resource.collection]: { type: "array", items: row },
+        total: { type: "integer" },
+        totalIsCapped: { type: "boolean" },
+        next: { type: ["string", "null"] },
+      },
+    });
+  }
+  if (kind === "counts") return data({ type: "object", additionalProperties: { type: "integer", maximum: 100 } });
+  if (kind === "lookup") {
+    const choice = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" }, subtitle: { type: "string" } } };
+    return data({ type: "array", items: choice });
+  }
+  if (kind === "activity") {
+    return data({
+      type: "object",
+      properties: { currentPage: { type: "integer" }, entries: { type: "array", items: { type: "object" } }, total: { type: "integer" } },
+    });
+  }
+  return data(kind === "remove" ? { type: "object", properties: { id: { type: "integer" }, version: { type: "integer" } } } : row);
+}

@@ -1,0 +1,158 @@
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Filter } from "../engine/filters.ts";
+import type { ListRequest } from "../engine/list.ts";
+import type { LookupRequest } from "../engine/lookup.ts";
+import { invalid } from "../engine/problem.ts";
+import { isText, parseId } from "../engine/values.ts";
+
+/** A query as the framework parses it: a name given twice holds a list. */
+export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const mostRows = 200;
+const deepest = 1_000_000;
+
+/** Takes a query apart name by name; whatever was not taken is unknown. */
+class Query {
+  readonly #left: Map<string, readonly string[]>;
+  readonly errors: Record<string, string[]> = {};
+
+  constructor(query: RawQuery) {
+    this.#left = new Map(Object.entries(query).map(([name, value]) => [name, typeof value === "string" ? [value] : (value ?? [])]));
+  }
+
+  refuse(name: string, message: string): void {
+    this.errors[name.slice(0, 100)] = [message];
+  }
+
+  text(name: string, most = 200): string | undefined {
+    const values = this.all(name);
+    const [value] = values;
+    if (value === undefined) return undefined;
+    if (values.length > 1) this.refuse(name, "Given more than once.");
+    else if (value.length > most) this.refuse(name, `At most ${most} characters.`);
+    else if (!isText(value)) this.refuse(name, "Not a text to look for.");
+    else return value;
+    return undefined;
+  }
+
+  whole(name: string, least: number, most: number): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    this.refuse(name, `Must be a whole number from ${least} to ${most}.`);
+    return undefined;
+  }
+
+  all(name: string): readonly string[] {
+    const values = this.#left.get(name) ?? [];
+    this.#left.delete(name);
+    return values;
+  }
+
+  /** Everything of the form `prefix[...]`. */
+  bracketed(prefix: string): [string, string[], readonly string[]][] {
+    return [...this.#left.keys()]
+      .filter((name) => name.startsWith(`${prefix}[`) && name.endsWith("]"))
+      .map((name) => [name, name.slice(prefix.length + 1, -1).split("]["), this.all(name)]);
+  }
+
+  /** @throws Problem 422 naming every parameter that is unknown or not understood */
+  done(): void {
+    for (const name of this.#left.keys()) this.refuse(name, "Unknown parameter.");
+    if (Object.keys(this.errors).length > 0) throw invalid(this.errors, "Please check the address.");
+  }
+}
+
+/** A page by number, for answers that are paged by nothing else. */
+export function pageQuery(query: RawQuery, standard = 50): { page: number; limit: number; offset: number } {
+  const parts = new Query(query);
+  const page = parts.whole("page", 1, deepest) ?? 1;
+  const limit = parts.whole("pageSize", 1, mostRows) ?? standard;
+  parts.done();
+  return { page, limit, offset: Math.min((page - 1) * limit, deepest) };
+}
+
+export interface ParsedList {
+  readonly page: number;
+  readonly request: ListRequest;
+}
+
+/** A list's query. `path` is the tab of an address that names it. @throws Problem 422 */
+export function listQuery(resource: AnyResource, query: RawQuery, path?: { readonly tab: string }): ParsedList {
+  const { pageSize: standard = 50, segments } = resource.views.list;
+  const parts = new Query(query);
+  const given = { page: parts.whole("page", 1, deepest), pageSize: parts.whole("pageSize", 1, mostRows) };
+  const window = { limit: parts.whole("limit", 1, mostRows), offset: parts.whole("offset", 0, deepest) };
+  const after = parts.text("after", 4000);
+  const limit = window.limit ?? given.pageSize ?? standard;
+  const offset = window.offset ?? ((given.page ?? 1) - 1) * limit;
+  if (given.page !== undefined && window.offset !== undefined) parts.refuse("offset", "Either page or offset.");
+  if (given.pageSize !== undefined && window.limit !== undefined) parts.refuse("limit", "Either pageSize or limit.");
+  if (after !== undefined && offset > 0) parts.refuse("after", "Either after, or page or offset.");
+  if (offset > deepest) parts.refuse("page", "Too deep: continue with after.");
+  const sort = (parts.text("sort") ?? "").split(",").filter((name) => name !== "");
+  if (sort.length > 3) parts.refuse("sort", "At most 3 names.");
+  const request = {
+    limit,
+    offset,
+    sort,
+    filters: filters(parts),
+    exactCount: exact(parts),
+    ...maybe("after", after),
+    ...maybe("q", parts.text("q")),
+    ...maybe("tab", path?.tab ?? parts.text("tab")),
+    ...maybe("segment", segments && parts.text(segments.param)),
+    ...maybe("statusId", Object.keys(resource.states).length > 0 ? parts.whole("statusId", 1, deepest) : undefined),
+  };
+  parts.done();
+  return { page: Math.floor(offset / limit) + 1, request };
+}
+
+function maybe<K extends string, V>(name: K, value: V | undefined): { readonly [P in K]?: V } {
+  // One property under a computed name: the compiler widens it to any string.
+  return (value === undefined ? {} : { [name]: value }) as { readonly [P in K]?: V };
+}
+
+function filters(parts: Query): Filter[] {
+  return parts.bracketed("filter").flatMap(([name, [field = "", operator = "", ...more], values]) => {
+    if (more.length === 0 && field !== "" && operator !== "") return [{ field, operator, values }];
+    parts.refuse(name, "Write filter[field][operator]=value.");
+    return [];
+  });
+}
+
+function exact(parts: Query): boolean {
+  const count = parts.text("count");
+  if (count !== undefined && count !== "exact") parts.refuse("count", 'Only "exact" is known.');
+  return count === "exact";
+}
+
+/** A look-up's query. @throws Problem 422 */
+export function lookupQuery(query: RawQuery): LookupRequest {
+  const parts = new Query(query);
+  const ids = parts.all("id").map(parseId);
+  if (ids.includes(null) || ids.length > mostRows) parts.refuse("id", "Must be an id.");
+  const within: Record<string, string> = {};
+  for (const [name, [field = "", ...more], [value = "", ...others]] of parts.bracketed("within")) {
+    if (more.length + others.length > 0 || field === "" || field === "__proto__") parts.refuse(name, "Write within[field]=value, once.");
+    else within[field] = value;
+  }
+  const limit = parts.whole("limit", 1, 50) ?? 20;
+  const request = { limit: Math.max(limit, ids.length), within, ...maybe("q", parts.text("q")), ...maybe("ref", parts.text("ref")) };
+  parts.done();
+  return ids.length === 0 ? request : { ...request, ids: ids.filter((id) => id !== null) };
+}
+
+/** The one parameter of a search over everything. @throws Problem 422 */
+export function wordsQuery(query: RawQuery): string {
+  const parts = new Query(query);
+  const words = parts.text("q")?.trim() ?? "";
+  parts.done();
+  return words;
+}
+
+/** For calls that take no query at all. @throws Problem 422 */
+export function noQuery(query: RawQuery): void {
+  new Query(query).done();
+}

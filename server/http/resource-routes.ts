@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { sideOf } from "../access/caller.ts";
+import type { Engine } from "../engine/engine.ts";
+import { findTabOrCode } from "../engine/narrowing.ts";
+import type { Written } from "../engine/operations.ts";
+import { notFound } from "../engine/problem.ts";
+import { bodyOf, idOf, paramOf, versioned } from "./body.ts";
+import { callOf } from "./call-of.ts";
+import { changeState } from "./change-state.ts";
+import { openApi } from "./openapi.ts";
+import { listQuery, lookupQuery, noQuery, pageQuery, type RawQuery, wordsQuery } from "./query.ts";
+import { type ResourceRoute, routeTable } from "./route-table.ts";
+
+export interface ResourceRouteDeps {
+  readonly engine: Engine;
+  readonly resources: readonly AnyResource[];
+}
+
+/** What a route answers: the status, and the body. */
+type Answer = readonly [status: number, body: unknown];
+type Handler = (engine: Engine, route: ResourceRoute, request: FastifyRequest) => Promise<Answer>;
+
+/** Registers every call that follows from the declarations, under /api. */
+export function registerResourceRoutes(app: FastifyInstance, { engine, resources }: ResourceRouteDeps): void {
+  const table = routeTable(resources);
+  for (const route of table) {
+    const handle = handlers[route.operation];
+    app.route({
+      method: route.method,
+      url: `/api/${route.path}`,
+      config: { access: route.access },
+      handler: async (request, reply) => {
+        const [status, body] = await handle(engine, route, request);
+        return reply.code(status).send(body);
+      },
+    });
+  }
+  app.get(
+    "/api/search",
+    { config: { access: { ability: "signed-in", scope: "Of each resource the rows the caller may read." } } },
+    async (request) => {
+      const words = wordsQuery(queryOf(request));
+      return { data: words === "" ? [] : await engine.search(callOf(request), words) };
+    },
+  );
+  const description = openApi(table);
+  app.get(
+    "/api/openapi.json",
+    { config: { access: { ability: "public", scope: "The description of the calls; no rows." } } },
+    async () => description,
+  );
+}
+
+// The framework's parser gives names and texts, or lists of texts where a name is repeated.
+const queryOf = (request: FastifyRequest): RawQuery => request.query as RawQuery;
+
+const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
+  list: (engine, { resource }, request) => listAnswer(engine, resource, request),
+  tabList(engine, { resource }, request) {
+    const tab = paramOf(request, "tab");
+    if (!findTabOrCode(resource, sideOf(callOf(request).actor), tab)) throw notFound();
+    return listAnswer(engine, resource, request, { tab });
+  },
+  async counts(engine, { resource }, request) {
+    noQuery(queryOf(request));
+    return [200, { data: await engine.counts(callOf(request), resource) }];
+  },
+  async lookup(engine, { resource }, request) {
+    return [200, { data: await engine.lookup(callOf(request), resource, lookupQuery(queryOf(request))) }];
+  },
+  async get(engine, { resource }, request) {
+    const id = idOf(request);
+    noQuery(queryOf(request));
+    return [200, { data: await engine.get(callOf(request), resource, id) }];
+  },
+  async activity(engine, { resource }, request) {
+    const id = idOf(request);
+    const { page, limit, offset } = pageQuery(queryOf(request), 20);
+    const { entries, total } = await engine.activity(callOf(request), resource, id, { limit, offset });
+    return [200, { data: { currentPage: page, entries, total } }];
+  },
+  async create(engine, { resource }, request) {
+    noQuery(queryOf(request));
+    return [201, answer(await engine.create(callOf(request), resource, withoutEcho(resource, request)))];
+  },
+  async update(engine, { resource }, request) {
+    const id = idOf(request);
+    noQuery(queryOf(request));
+    const { version, rest } = versioned(withoutEcho(resource, request), false);
+    return [200, answer(await engine.update(callOf(request), resource, { id, ...(version === undefined ? {} : { version }) }, rest))];
+  },
+  async remove(engine, { resource }, request) {
+    const id = idOf(request);
+    const { version: asked, ...more } = queryOf(request);
+    noQuery(more);
+    const body = bodyOf(request);
+    const { version, rest } = versioned(asked === undefined ? body : { ...body, version: Number(asked) }, false);
+    return [200, answer(await engine.remove(callOf(request), resource, { id, ...(version === undefined ? {} : { version }) }, rest))];
+  },
+  async changeState(engine, { resource }, request) {
+    const id = idOf(request);
+    noQuery(queryOf(request));
+    return [200, answer(await changeState(engine, callOf(request), resource, id, bodyOf(request)))];
+  },
+  async act(engine, { resource, action = "" }, request) {
+    const id = idOf(request);
+    noQuery(queryOf(request));
+    const { version, rest } = versioned(bodyOf(request), true);
+    return [200, answer(await engine.act(callOf(request), resource, { id, ...(version === undefined ? {} : { version }) }, action, rest))];
+  },
+};
+
+async function listAnswer(engine: Engine, resource: AnyResource, request: FastifyRequest, path?: { tab: string }): Promise<Answer> {
+  const { page, request: asked } = listQuery(resource, queryOf(request), path);
+  const { rows, total, totalIsCapped, next } = await engine.list(callOf(request), resource, asked);
+  return [200, { data: { currentPage: page, [resource.collection]: rows, total, totalIsCapped, next } }];
+}
+
+const answer = ({ data, becomes, message }: Written) => ({
+  data,
+  ...(becomes === undefined ? {} : { becomes }),
+  ...(message === undefined ? {} : { message }),
+});
+
+/** Bodies may name their creator, as long as it is the caller: the server decides it in any case. */
+function withoutEcho(resource: AnyResource, request: FastifyRequest) {
+  const { echoesCreator = [] } = resource.endpoints;
+  const body = bodyOf(request);
+  if (echoesCreator.length === 0) return body;
+  const { actor } = callOf(request);
+  const id = "id" in actor ? actor.id : null;
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => !(echoesCreator.includes(name) && value === id)));
+}

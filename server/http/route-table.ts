@@ -1,0 +1,137 @@
+import type { Verb } from "../../src/schemas/abilities.ts";
+import type { Rule } from "../../src/schemas/action.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { RouteAccess } from "./route-access.ts";
+
+export type Operation =
+  | "list"
+  | "tabList"
+  | "counts"
+  | "lookup"
+  | "get"
+  | "activity"
+  | "create"
+  | "update"
+  | "remove"
+  | "changeState"
+  | "act";
+
+/** One route of a resource: what the server registers and the printed API describes. */
+export interface ResourceRoute {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Under the API base, in the framework's notation: "quotes/:id". */
+  readonly path: string;
+  readonly operation: Operation;
+  readonly resource: AnyResource;
+  /** Of `act`. */
+  readonly action?: string;
+  readonly access: RouteAccess;
+  readonly summary: string;
+}
+
+/** Every generic route of the resources; those without routes of their own still answer look-ups. */
+export function routeTable(resources: readonly AnyResource[]): ResourceRoute[] {
+  return resources.flatMap((resource) => (resource.routes ? routesOf(resource) : [lookupRoute(resource)]));
+}
+
+function routesOf(resource: AnyResource): ResourceRoute[] {
+  const { collection, endpoints, label, plural } = resource;
+  const one = `${collection}/:id`;
+  const read = { access: accessOf(resource, "read"), resource } as const;
+  const routes: ResourceRoute[] = [
+    { ...read, method: "GET", path: collection, operation: "list", summary: `A page of ${plural}` },
+    { ...read, method: "GET", path: `${collection}/counts`, operation: "counts", summary: `How many ${plural} the tabs hold` },
+    lookupRoute(resource),
+    { ...read, method: "GET", path: one, operation: "get", summary: `${label} by id` },
+    { ...read, method: "GET", path: `${one}/activity`, operation: "activity", summary: `History of a ${label}` },
+  ];
+  if (endpoints.list)
+    routes.push({ ...read, method: "GET", path: notation(endpoints.list), operation: "tabList", summary: `${plural} of a tab` });
+  return [...routes, ...writesOf(resource), ...actionsOf(resource)];
+}
+
+function writesOf(resource: AnyResource): ResourceRoute[] {
+  const { collection, endpoints, label } = resource;
+  const one = `${collection}/:id`;
+  const routes: ResourceRoute[] = [];
+  if (resource.create) {
+    const access = accessOf(resource, "create", resource.create);
+    routes.push({ resource, access, method: "POST", path: collection, operation: "create", summary: `Create a ${label}` });
+  }
+  if (resource.update) {
+    const update = {
+      resource,
+      access: accessOf(resource, "update", resource.update),
+      operation: "update",
+      summary: `Change a ${label}`,
+    } as const;
+    routes.push({ ...update, method: "PUT", path: one });
+    if (endpoints.update) routes.push({ ...update, method: endpoints.update.method, path: notation(endpoints.update.path) });
+  }
+  if (resource.remove) {
+    const remove = {
+      resource,
+      access: accessOf(resource, "delete", resource.remove),
+      operation: "remove",
+      summary: `Delete a ${label}`,
+    } as const;
+    routes.push({ ...remove, method: "DELETE", path: one });
+    if (endpoints.remove) routes.push({ ...remove, method: endpoints.remove.method, path: notation(endpoints.remove.path) });
+  }
+  return routes;
+}
+
+function actionsOf(resource: AnyResource): ResourceRoute[] {
+  const one = `${resource.collection}/:id`;
+  const routes = Object.entries(resource.actions)
+    .filter(([, action]) => (action.by ?? ["employee"]).some((who) => who !== "system"))
+    .map(([name, action]): ResourceRoute => {
+      const access = accessOf(resource, "update", action);
+      return { resource, access, method: "POST", path: `${one}/actions/${name}`, operation: "act", action: name, summary: action.label };
+    });
+  const { changeState } = resource.endpoints;
+  if (!changeState) return routes;
+  const access: RouteAccess = { ability: "signed-in", scope: `${scopeOf(resource)} The ability is that of the action which leads there.` };
+  return [
+    ...routes,
+    {
+      resource,
+      access,
+      method: "PUT",
+      path: notation(changeState),
+      operation: "changeState",
+      summary: `Move a ${resource.label} to a status`,
+    },
+  ];
+}
+
+function lookupRoute(resource: AnyResource): ResourceRoute {
+  const access: RouteAccess = {
+    ability: "signed-in",
+    scope: `${scopeOf(resource)} With ref, for whoever may read or write what holds the reference; else with the ability to read.`,
+  };
+  return {
+    resource,
+    access,
+    method: "GET",
+    path: `${resource.collection}/lookup`,
+    operation: "lookup",
+    summary: `Names of ${resource.plural} to choose from`,
+  };
+}
+
+function accessOf(resource: AnyResource, verb: Verb, rule?: Rule): RouteAccess {
+  return { ability: { subject: resource.subject, verb: rule?.verb ?? verb }, scope: scopeOf(resource) };
+}
+
+/** Which rows the calls of a resource reach, in a sentence. */
+export function scopeOf(resource: AnyResource): string {
+  const slice = resource.rows ? ` that match ${JSON.stringify(resource.rows)}` : "";
+  const employees = `Employees: all ${resource.plural}${slice}.`;
+  return resource.customer
+    ? `${employees} Customers: those that match ${JSON.stringify(resource.customer.rows)}.`
+    : `${employees} Customers: none.`;
+}
+
+/** "quotes/{id}" -> "quotes/:id" */
+const notation = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
