@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { noTableFilter } from "./scripts/build/no-table-filter.ts";
+import { leanTable } from "./scripts/build/lean-table.ts";
 import { precompress } from "./scripts/build/precompress.ts";
 import { smallPreload } from "./scripts/build/small-preload.ts";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
@@ -20,7 +20,7 @@ const guest =
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), tokenSheet(), smallPreload(), noTableFilter(), precompress()],
+  plugins: [react(), tokenSheet(), smallPreload(), leanTable(), precompress()],
   resolve: {
     alias: {
       pluralize: standIn("pluralize.ts"),

@@ -24,6 +24,8 @@ function ToFirstRecordTab({ resource }: { resource: AnyResource }) {
   return <Navigate to={fillPath(resource.paths.show, { id, tab })} replace />;
 }
 
+const frame = async () => (await import("../shell/dialog-frame.tsx")).DialogFrame;
+
 const bare = (path: string) => routerPath(path.replace(/\/\{tab\}$/, ""));
 
 function listRoutes(resource: AnyResource): RouteObject[] {
@@ -49,8 +51,12 @@ function showRoutes(resource: AnyResource): RouteObject[] {
     title: label,
     needs: { resource: name, action: "show" },
     load: async () => {
-      const Page = await viewPages.show();
-      return <Page key={name} resource={resource} />;
+      const [Page, Frame] = await Promise.all([viewPages.show(), frame()]);
+      return (
+        <Frame key={name}>
+          <Page resource={resource} />
+        </Frame>
+      );
     },
   });
   if (!paths.show.includes("{tab}")) return [show];
@@ -65,8 +71,12 @@ function formRoute(resource: AnyResource, mode: "create" | "edit" | "duplicate")
     title: `${verb} ${label.toLowerCase()}`,
     needs: { resource: name, action: mode === "edit" ? "update" : "create" },
     load: async () => {
-      const Page = await viewPages.form();
-      return <Page key={`${name} ${mode}`} resource={resource} mode={mode} />;
+      const [Page, Frame] = await Promise.all([viewPages.form(), frame()]);
+      return (
+        <Frame key={`${name} ${mode}`}>
+          <Page resource={resource} mode={mode} />
+        </Frame>
+      );
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { createStore } from "./store.ts";
 
 export type ToastKind = "success" | "error" | "warning" | "info";
 export type Toast = {
@@ -15,6 +16,9 @@ type Host = { open: (toast: Toast) => void; close: (key: string) => void };
 
 export const TOAST_MS = 5000;
 
+/** Whether there was ever a toast to show: what shows them is only loaded then. */
+export const toastsWanted = createStore(false);
+
 // Set by the component that stands inside the theme; toasts from before are shown once it does.
 let host: Host | undefined;
 const waiting: Toast[] = [];
@@ -27,6 +31,7 @@ export function setToastHost(next: Host | undefined): void {
 export function showToast(toast: Toast): void {
   if (host) host.open(toast);
   else waiting.push(toast);
+  toastsWanted.set(true);
 }
 
 export const closeToast = (key: string): void => host?.close(key);

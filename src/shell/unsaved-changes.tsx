@@ -1,8 +1,8 @@
 import { useWarnAboutChange } from "@refinedev/core";
-import { Modal } from "antd";
-import { useContext, useEffect, useState } from "react";
+import { lazy, Suspense, useContext, useEffect, useState } from "react";
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from "react-router";
-import { t } from "../i18n/translate.ts";
+
+const LeaveDialog = lazy(() => import("./leave-dialog.tsx").then((module) => ({ default: module.LeaveDialog })));
 
 /** Screens the application itself leads to are never held back; drafts keep what was typed. */
 const always = /^\/(auth|under-maintenance)([/?]|$)/;
@@ -71,21 +71,15 @@ export function UnsavedChangesNotifier() {
 
   if (!goOn) return null;
   return (
-    <Modal
-      open
-      centered
-      width={420}
-      title={t("unsaved.title")}
-      okText={t("action.leave")}
-      cancelText={t("action.stay")}
-      onCancel={forget}
-      onOk={() => {
-        forget();
-        setLeaving(() => goOn);
-        setWarnWhen?.(false);
-      }}
-    >
-      {t("unsaved.text")}
-    </Modal>
+    <Suspense fallback={null}>
+      <LeaveDialog
+        onStay={forget}
+        onLeave={() => {
+          forget();
+          setLeaving(() => goOn);
+          setWarnWhen?.(false);
+        }}
+      />
+    </Suspense>
   );
 }

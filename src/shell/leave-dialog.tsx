@@ -1,0 +1,20 @@
+import { Modal } from "antd";
+import { t } from "../i18n/translate.ts";
+
+/** The question before unsaved work is left behind. */
+export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <Modal
+      open
+      centered
+      width={420}
+      title={t("unsaved.title")}
+      okText={t("action.leave")}
+      cancelText={t("action.stay")}
+      onCancel={onStay}
+      onOk={onLeave}
+    >
+      {t("unsaved.text")}
+    </Modal>
+  );
+}
