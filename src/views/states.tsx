@@ -11,13 +11,13 @@ import "./views.css";
 /** Nothing to show, said so that one knows what to do. */
 export function EmptyState({ title, hint, children }: { title: string; hint?: string | undefined; children?: ReactNode }) {
   return (
-    <div className="hq-state">
+    <div className="hq-blank">
       <svg viewBox="0 0 64 48" width="64" height="48" aria-hidden="true">
         <path d="M8 18 32 6l24 12v18L32 46 8 36Z" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
         <path d="m8 18 24 10 24-10M32 28v18M20 12l24 10.5" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
       </svg>
-      <p className="hq-state-title">{title}</p>
-      {hint && <p className="hq-state-hint">{hint}</p>}
+      <p className="hq-blank-title">{title}</p>
+      {hint && <p className="hq-blank-hint">{hint}</p>}
       {children}
     </div>
   );
@@ -30,7 +30,7 @@ export function ErrorState({ resource, error, onRetry }: { resource: AnyResource
   return (
     <div className="hq-page">
       <EmptyState title={vt(missing ? "record.missing" : "record.failed")} hint={missing ? vt("record.missingHint") : problem.message}>
-        <div className="hq-state-actions">
+        <div className="hq-blank-actions">
           {!missing && onRetry && (
             <Button type="primary" onClick={onRetry}>
               {t("action.retry")}
@@ -69,7 +69,7 @@ export function RecordSkeleton() {
         <span className="hq-skeleton" style={{ width: 220, height: 26 }} />
       </div>
       {[0, 1].map((panel) => (
-        <div className="hq-panel" key={panel}>
+        <div className="hq-sheet" key={panel}>
           <div className="hq-facts">
             {[0, 1, 2, 3, 4, 5].map((at) => (
               <span key={at}>{bar(at + panel)}</span>

@@ -70,7 +70,6 @@ const texts = {
   "record.noActivity": "Nothing has happened yet.",
   "record.moreActivity": "Show more",
   "record.activityFailed": "The activity can't be loaded.",
-  "record.noFiles": "No files",
   "record.total": "Total",
   "record.noLines": "None yet.",
   "record.created": "Created",
@@ -148,7 +147,7 @@ const texts = {
   "lines.add": "Add {noun}",
   "lines.remove": "Remove {noun} {number}",
   "lines.move": "Move {noun} {number}: arrow keys while holding Alt, or drag",
-  "lines.hint": "Enter adds a {noun}. Rows copied from Excel can be pasted.",
+  "lines.hint": "Enter goes on to the next {noun}. Rows copied from Excel can be pasted.",
   "lines.cell": "{label}, {noun} {number}",
   "lines.max": "At most {max}.",
 

@@ -1,18 +1,18 @@
 import { PaperClipOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import { t } from "../../i18n/translate.ts";
+import { messageOf } from "../../providers/http-error.ts";
+import { toast } from "../../providers/toasts.ts";
 import type { FileLink } from "../../schemas/field.ts";
 import { isImageName } from "../../schemas/values/url.ts";
 import { vt } from "../texts.ts";
 import type { Cell } from "./cell.ts";
+import { openFile, useFileContent } from "./file-address.ts";
 
 export const isFileLink = (value: unknown): value is FileLink =>
   typeof value === "object" && value !== null && "id" in value && "name" in value && "url" in value && typeof value.url === "string";
 
 export const filesOf = (value: unknown): FileLink[] => (Array.isArray(value) ? value.filter(isFileLink) : []);
-
-/** The address a browser can ask: what the server gives is a path under the API base, or already absolute. */
-export const fileAddress = (url: string): string => (/^(https?:|\/)/.test(url) ? url : `/api/${url}`);
 
 const sizes = ["B", "KB", "MB", "GB"];
 export function formatSize(bytes: number): string {
@@ -26,26 +26,33 @@ export function formatSize(bytes: number): string {
 }
 
 /** An image, or the sentence that says it can't be shown. */
-export function Picture({ src, name }: { src: string; name: string }) {
-  const [failed, setFailed] = useState(false);
-  if (failed) {
+export function Picture({ src, name, failed = false }: { src: string | undefined; name: string; failed?: boolean }) {
+  const [broken, setBroken] = useState(false);
+  if (failed || broken) {
     return (
       <span className="hq-picture-failed" role="img" aria-label={name}>
         {t("error.image")}
       </span>
     );
   }
-  return <img className="hq-picture" src={src} alt={name} loading="lazy" onError={() => setFailed(true)} />;
+  if (src === undefined) return <span className="hq-picture hq-skeleton" />;
+  return <img className="hq-picture" src={src} alt={name} loading="lazy" onError={() => setBroken(true)} />;
 }
 
 export function FileItem({ file }: { file: FileLink }) {
-  const href = fileAddress(file.url);
+  const image = isImageName(file.name);
+  const { address, failed } = useFileContent(file, image);
   return (
-    <a className="hq-file hq-over" href={href} target="_blank" rel="noopener noreferrer" title={file.name}>
-      {isImageName(file.name) ? <Picture src={href} name={file.name} /> : <PaperClipOutlined aria-hidden />}
+    <button
+      type="button"
+      className="hq-file hq-over"
+      title={file.name}
+      onClick={() => void openFile(file).catch((failure: unknown) => toast.error(file.name, messageOf(failure)))}
+    >
+      {image ? <Picture src={address} failed={failed} name={file.name} /> : <PaperClipOutlined aria-hidden />}
       <span className="hq-file-name">{file.name}</span>
       <span className="hq-file-size">{formatSize(file.size)}</span>
-    </a>
+    </button>
   );
 }
 

@@ -13,6 +13,8 @@ interface FormFieldProps {
   /** `resource.field`. */
   readonly path: string;
   readonly disabled?: boolean;
+  /** The section says the same already. */
+  readonly unlabelled?: boolean;
 }
 
 /** Kinds that take the whole width. */
@@ -24,7 +26,7 @@ const isRequired = (field: Field): boolean =>
   ("required" in field && field.required === true) || (field.kind === "lines" && (field.min ?? 0) > 0);
 
 /** One field: label above, the input, help and message below. */
-export function FormField({ form, name, field, id, path, disabled }: FormFieldProps) {
+export function FormField({ form, name, field, id, path, disabled, unlabelled }: FormFieldProps) {
   const wire = wireName(name, field);
   const value = useFormValue(form, wire);
   const error = useFieldError(form, wire);
@@ -60,6 +62,7 @@ export function FormField({ form, name, field, id, path, disabled }: FormFieldPr
       onBlur={left}
     >
       {field.kind !== "boolean" &&
+        !unlabelled &&
         (grouped.has(field.kind) ? (
           <span className="hq-form-label">{title}</span>
         ) : (
@@ -82,7 +85,7 @@ export function FormField({ form, name, field, id, path, disabled }: FormFieldPr
         label={label}
       />
       {error && (
-        <span className="hq-field-error" id={errorId}>
+        <span className="hq-input-error" id={errorId}>
           {error}
         </span>
       )}

@@ -1,3 +1,4 @@
+import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { currentSide, isEditable, shownSections } from "../view-fields.ts";
 import { FormField } from "./form-field.tsx";
@@ -37,6 +38,7 @@ export function FormSections({ resource, form, id, disabled }: { resource: AnyRe
               id={`${id}-${name}`}
               path={`${resource.name}.${name}`}
               disabled={disabled}
+              unlabelled={section.fields.length === 1 && labelOf(name, field) === section.title}
             />
           );
         })}

@@ -96,7 +96,7 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
             <div className="hq-address-part" data-part={part} key={part}>
               <label htmlFor={part === "address" ? id : `${id}-${part}`}>{vt(labels[part])}</label>
               {control(part)}
-              {errors[`${name}.${part}`] && <span className="hq-field-error">{errors[`${name}.${part}`]?.[0]}</span>}
+              {errors[`${name}.${part}`] && <span className="hq-input-error">{errors[`${name}.${part}`]?.[0]}</span>}
             </div>
           ))}
         </div>

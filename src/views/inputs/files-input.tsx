@@ -85,7 +85,7 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
         </span>
       ))}
       {problems.map((problem) => (
-        <span className="hq-field-error" role="alert" key={problem}>
+        <span className="hq-input-error" role="alert" key={problem}>
           {problem}
         </span>
       ))}

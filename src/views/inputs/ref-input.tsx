@@ -36,7 +36,7 @@ export const RefInput: Input<"ref"> = (props) => {
   const shown = useFormValue(form, name);
   const { narrowing, missing } = narrowingOf(field, path, form);
   const { options, busy, failed } = useLookup(field.target, words, narrowing, open && missing === undefined);
-  useMissingName(form, name, value, field.target);
+  useMissingName(form, name, value, field.target, path);
   const target = findResource(field.target);
   const canCreate = target?.routes === true && mayDo(target, "create") && props.disabled !== true;
   const choose = (id: number | null, label: string | null) => {
@@ -104,7 +104,7 @@ export const RefInput: Input<"ref"> = (props) => {
             onCreated={(row) => {
               setCreating(false);
               choose(row.id, null);
-              void lookup(field.target, { id: row.id }).then((names) => form.set(name, names[0]?.name ?? null));
+              void lookup(field.target, { id: row.id, ref: path }).then((names) => form.set(name, names[0]?.name ?? null));
             }}
           />
         </Suspense>

@@ -17,10 +17,10 @@ export async function uploadFile(file: File, progress?: (share: number) => void,
 
 /** Stores an image of the rich-text editor and answers its address. The ticket stands in for the token in the address. */
 export async function uploadEditorPhoto(file: File): Promise<string> {
-  const ticket = await http.post<{ data: { token?: string; ticket?: string } }>("/tickets", { purpose: "editor-photo" });
-  const token = ticket.data.data.token ?? ticket.data.data.ticket ?? "";
+  const ticket = await http.post<{ data: { token: string } }>("/tickets", { purpose: "editor-photo", path: "/editor-photo" });
+  const { token } = ticket.data.data;
   const body = new FormData();
   body.append("file", file);
-  const { data } = await http.post<{ data: { url?: string; fullPath?: string } }>("/editor-photo", body, { params: { token } });
-  return data.data.url ?? data.data.fullPath ?? "";
+  const { data } = await http.post<{ data: { url: string } }>("/editor-photo", body, { params: { token } });
+  return data.data.url;
 }

@@ -3,11 +3,11 @@ import { lookup } from "../../providers/calls.ts";
 import type { FormStore } from "../form/form-store.ts";
 
 /** A reference that came by its id alone (from the address bar) asks for its name. */
-export function useMissingName(form: FormStore, name: string, value: unknown, target: string): void {
+export function useMissingName(form: FormStore, name: string, value: unknown, target: string, path: string): void {
   useEffect(() => {
     if (typeof value !== "number" || typeof form.get(name) === "string") return;
     const abort = new AbortController();
-    lookup(target, { id: value }, abort.signal).then(
+    lookup(target, { id: value, ref: path }, abort.signal).then(
       (found) => {
         if (!abort.signal.aborted && found[0]) form.set(name, found[0].name);
       },
@@ -15,5 +15,5 @@ export function useMissingName(form: FormStore, name: string, value: unknown, ta
       () => undefined,
     );
     return () => abort.abort();
-  }, [form, name, value, target]);
+  }, [form, name, value, target, path]);
 }

@@ -55,7 +55,7 @@ export const LineRow = memo(function LineRow({ line, index, context, errors }: L
         return (
           <td key={column} data-label={labelOf(column, each)} data-invalid={error ? "" : undefined} data-kind={each.kind}>
             <LineCell column={column} field={each} line={line} index={index} context={context} error={error} />
-            {error && <span className="hq-field-error">{error}</span>}
+            {error && <span className="hq-input-error">{error}</span>}
           </td>
         );
       })}

@@ -1,14 +1,14 @@
 import { Button, Select } from "antd";
 import { useMemo, useState } from "react";
 import { type Field, labelOf, wireName } from "../../schemas/field.ts";
-import { type Operator, traitsOf, valueKind } from "../../schemas/kinds.ts";
+import { type Operator, valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { createFormStore, useFormValue } from "../form/form-store.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { useLookup } from "../inputs/use-lookup.ts";
 import { type ViewText, vt } from "../texts.ts";
 import { anyField, currentSide } from "../view-fields.ts";
-import { filterNames, type ListFilter } from "./list-state.ts";
+import { filterNames, type ListFilter, operatorsOf } from "./list-state.ts";
 
 type Choice = Operator | "filled";
 const words: Record<Choice, ViewText> = {
@@ -21,8 +21,8 @@ const words: Record<Choice, ViewText> = {
   filled: "op.filled",
   has: "op.has",
 };
-const choicesOf = (field: Field): Choice[] =>
-  traitsOf(field).operators.flatMap((op): Choice[] => (op === "empty" ? ["empty", "filled"] : [op]));
+const choicesOf = (resource: AnyResource, name: string): Choice[] =>
+  operatorsOf(resource, name, currentSide()).flatMap((op): Choice[] => (op === "empty" ? ["empty", "filled"] : [op]));
 
 /** A filter as it is put together: field, comparison, value. */
 export function FilterEditor({ resource, onApply }: { resource: AnyResource; onApply: (filter: ListFilter) => void }) {
@@ -32,7 +32,7 @@ export function FilterEditor({ resource, onApply }: { resource: AnyResource; onA
   const [op, setOp] = useState<Choice>();
   const [values, setValues] = useState<readonly string[]>([]);
   if (!field) return null;
-  const choices = choicesOf(field);
+  const choices = choicesOf(resource, name);
   const chosen = op && choices.includes(op) ? op : (choices[0] ?? "eq");
   const bare = chosen === "empty" || chosen === "filled";
   const apply = () => {

@@ -25,7 +25,7 @@ export function ListBody({ state, error, onRetry, onClear, ...rows }: ListBodyPr
   const { resource } = rows;
   if (error !== undefined && error !== null) {
     return (
-      <div className="hq-panel">
+      <div className="hq-sheet">
         <EmptyState title={vt("list.failed")} hint={messageOf(error)}>
           <Button type="primary" onClick={onRetry}>
             {t("action.retry")}
@@ -37,7 +37,7 @@ export function ListBody({ state, error, onRetry, onClear, ...rows }: ListBodyPr
   if (rows.rows.length > 0) return narrow ? <ListCards {...rows} /> : <ListTable {...rows} />;
   if (isNarrowed(state)) {
     return (
-      <div className="hq-panel">
+      <div className="hq-sheet">
         <EmptyState title={t("empty.noMatch")} hint={vt("list.noMatchHint")}>
           <Button onClick={onClear}>{vt("list.clear")}</Button>
         </EmptyState>
@@ -46,7 +46,7 @@ export function ListBody({ state, error, onRetry, onClear, ...rows }: ListBodyPr
   }
   const canCreate = mayDo(resource, "create");
   return (
-    <div className="hq-panel">
+    <div className="hq-sheet">
       <EmptyState title={t("empty.noTransactions")} hint={vt(canCreate ? "list.emptyHint" : "list.emptyHintRead")}>
         {canCreate && <Link to={createPath(resource)}>{vt("list.create", { label: inSentence(resource.label) })}</Link>}
       </EmptyState>

@@ -77,7 +77,7 @@ export function ListPage({ resource }: { resource: AnyResource }) {
         )}
       </header>
       {resource.views.list.tabs && tab !== undefined && <ListTabs resource={resource} current={tab} counts={counts} />}
-      <div className="hq-toolbar">
+      <div className="hq-list-tools">
         {canSearchIn(resource) && <SearchBox resource={resource} value={state.q} onSearch={(q) => change({ q })} inputRef={search} />}
         {segments && (
           <Segmented

@@ -1,4 +1,6 @@
 import type { CrudFilter, CrudSort } from "@refinedev/core";
+import { mayDo } from "../../providers/access-control.ts";
+import { findResource } from "../../providers/registry.ts";
 import type { Side } from "../../schemas/abilities.ts";
 import { canFilter, type Operator, operators, traitsOf } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -22,13 +24,28 @@ export interface ListState {
   readonly columns: readonly string[] | undefined;
 }
 
+const mayLookUp = (target: string): boolean => {
+  const found = findResource(target);
+  return found !== undefined && mayDo(found, "read");
+};
+
 const isOperator = (word: string | undefined): word is Operator => operators.some((operator) => operator === word);
+
+/** Columns every table has can do less than a field of their kind. */
+const systemOperators: Readonly<Record<string, readonly Operator[]>> = { state: ["in"], createdAt: ["gte", "lte"], createdBy: ["in"] };
+
+export function operatorsOf(resource: AnyResource, name: string, side: Side): readonly Operator[] {
+  const field = anyField(resource, name, side);
+  return (resource.fields[name] ? undefined : systemOperators[name]) ?? (field ? traitsOf(field).operators : []);
+}
 
 /** The fields a list may be narrowed by, in the order of the declaration, the columns every table has at the end. */
 export function filterNames(resource: AnyResource, side: Side): string[] {
   return [...Object.keys(resource.fields), "state", "createdAt", "createdBy"].filter((name) => {
     const field = anyField(resource, name, side);
-    return field !== undefined && isShown(field, side) && canFilter(field);
+    if (!field || !isShown(field, side) || !canFilter(field)) return false;
+    // Who made a row is chosen from people, whom not everybody may look up.
+    return resource.fields[name] !== undefined || field.kind !== "ref" || mayLookUp(field.target);
   });
 }
 
@@ -52,9 +69,8 @@ export function readListState(resource: AnyResource, side: Side, search: URLSear
   for (const name of new Set(search.keys())) {
     const [field = "", op] = name.split(".");
     if (!isOperator(op) || !filterNames(resource, side).includes(field)) continue;
-    const declared = anyField(resource, field, side);
     const values = search.getAll(name).filter((value) => value !== "");
-    if (declared && values.length > 0 && traitsOf(declared).operators.includes(op)) filters.push({ field, op, values });
+    if (values.length > 0 && operatorsOf(resource, field, side).includes(op)) filters.push({ field, op, values });
   }
   return {
     q: search.get("q") ?? "",

@@ -18,13 +18,13 @@ export function ListTabs({
   counts: Readonly<Record<string, number>>;
 }) {
   return (
-    <nav className="hq-tabs" aria-label={vt("list.tabs", { plural: resource.plural })}>
+    <nav className="hq-view-tabs" aria-label={vt("list.tabs", { plural: resource.plural })}>
       {listTabs(resource, currentSide()).map(({ name, path, label, tab }) => {
         const count = tab.badge ? (counts[name] ?? 0) : 0;
         return (
-          <NavLink key={name} to={listPath(resource, path)} className="hq-tab" aria-current={name === current ? "page" : undefined}>
+          <NavLink key={name} to={listPath(resource, path)} className="hq-view-tab" aria-current={name === current ? "page" : undefined}>
             {label}
-            {count > 0 && <span className="hq-tab-badge">{badgeText(count)}</span>}
+            {count > 0 && <span className="hq-view-tab-badge">{badgeText(count)}</span>}
           </NavLink>
         );
       })}

@@ -17,7 +17,7 @@ export function useRefNames(resource: AnyResource, filters: readonly ListFilter[
     let left = false;
     for (const each of missing.split(" ")) {
       const [field = "", id = "", target = ""] = each.split(":");
-      lookup(target, { id: Number(id) }).then(
+      lookup(target, { id: Number(id), ...(resource.fields[field] ? { ref: `${resource.name}.${field}` } : {}) }).then(
         ([found]) => !left && setNames((known) => ({ ...known, [`${field}:${id}`]: found?.name ?? `#${id}` })),
         () => undefined,
       );
@@ -25,6 +25,6 @@ export function useRefNames(resource: AnyResource, filters: readonly ListFilter[
     return () => {
       left = true;
     };
-  }, [missing]);
+  }, [missing, resource]);
   return names;
 }

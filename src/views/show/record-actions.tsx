@@ -3,10 +3,12 @@ import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
 import { Link, useNavigate } from "react-router";
 import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";
+import { allowedStates } from "../../schemas/availability.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
 import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
 import { vt } from "../texts.ts";
+import { currentSide } from "../view-fields.ts";
 import { duplicatePath, editPath } from "../view-paths.ts";
 
 interface RecordActionsProps {
@@ -29,6 +31,12 @@ const words = (label: string, answer: true | string) =>
     </span>
   );
 
+function isTurn(resource: AnyResource, name: string, row: Row): boolean {
+  const action = resource.actions[name];
+  const side = currentSide();
+  return action !== undefined && (typeof row.state !== "string" || allowedStates(resource, action, side).includes(row.state));
+}
+
 /** The one thing to do next as a button, everything else in the menu. */
 export function RecordActions({ resource, row, busy, onStart }: RecordActionsProps) {
   const navigate = useNavigate();
@@ -36,8 +44,9 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
     const answer = answerOf(row, operation.name);
     return answer === undefined ? [] : [{ operation, answer }];
   });
-  const possible = offered.filter(({ answer, operation }) => answer === true && operation.primary);
-  const primary = possible[0] ?? offered.find(({ operation }) => operation.primary);
+  const next = offered.filter(({ operation }) => operation.primary && isTurn(resource, operation.name, row));
+  // What the state forbids is not the next thing to do; what only something missing forbids is, and says what is missing.
+  const primary = next.find(({ answer }) => answer === true) ?? next[0];
   const edit = resource.update ? answerOf(row, "update") : undefined;
   const rest = offered.filter((each) => each !== primary);
   const item = ({ operation, answer }: (typeof offered)[number]): Item => ({
@@ -49,7 +58,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
     onClick: () => onStart(operation, row),
   });
   const items: Item[] = [
-    ...rest.filter(({ operation }) => !operation.removes).map(item),
+    ...rest.filter(({ operation, answer }) => answer === true && !operation.removes).map(item),
     ...(resource.duplicate && mayDo(resource, "create")
       ? [
           {
@@ -60,9 +69,12 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
           },
         ]
       : []),
-    ...(typeof edit === "string" ? [{ key: "edit", label: words(vt("record.edit"), edit), icon: <EditOutlined />, disabled: true }] : []),
-    ...rest.filter(({ operation }) => operation.removes).map(item),
+    ...rest.filter(({ operation, answer }) => answer === true && operation.removes).map(item),
   ];
+  const refused: Item[] = rest.filter(({ answer }) => answer !== true).map(item);
+  if (typeof edit === "string")
+    refused.unshift({ key: "edit", label: words(vt("record.edit"), edit), icon: <EditOutlined />, disabled: true });
+  if (refused.length > 0) items.push({ key: "refused", type: "group", label: vt("record.refused"), children: refused });
   return (
     <div className="hq-record-actions">
       {edit === true && (

@@ -71,11 +71,11 @@ function Record({ resource, row, tab: wanted }: { resource: AnyResource; row: Ro
         <RecordActions resource={resource} row={row} busy={busy} onStart={start} />
       </header>
       {tabs.length > 0 && (
-        <nav className="hq-tabs" aria-label={vt("record.sections")}>
+        <nav className="hq-view-tabs" aria-label={vt("record.sections")}>
           {tabs.map(({ name, tab }) => (
             <Link
               key={name}
-              className="hq-tab"
+              className="hq-view-tab"
               to={showPath(resource, row.id, name)}
               aria-current={name === current?.name ? "page" : undefined}
             >
@@ -102,7 +102,7 @@ function TabBody({ resource, row, tab, glowing }: { resource: AnyResource; row: 
   if ("sections" in tab) return <RecordSections resource={resource} row={row} sections={tab.sections} glowing={glowing} />;
   if ("history" in tab) {
     return (
-      <section className="hq-panel">
+      <section className="hq-sheet">
         <ActivityFeed resource={resource} id={row.id} version={row.version} />
       </section>
     );

@@ -24,25 +24,24 @@ export function RecordRail({ resource, row }: { resource: AnyResource; row: Row 
   return (
     <aside className="hq-rail">
       {RecordTasks && (
-        <section className="hq-panel">
+        <section className="hq-sheet">
           <h2>{vt("record.tasks")}</h2>
           <RecordTasks bizObjectId={resource.bizObject} recordId={row.id} />
         </section>
       )}
       {looseFiles(resource).map((name) => {
         const files = filesOf(row[name]);
+        if (files.length === 0) return null;
         return (
-          <section className="hq-panel" key={name}>
+          <section className="hq-sheet" key={name}>
             <h2>{labelOf(name, resource.fields[name] ?? {})}</h2>
-            {files.length === 0 ? (
-              <p className="hq-soft">{vt("record.noFiles")}</p>
-            ) : (
-              files.map((file) => <FileItem key={file.id} file={file} />)
-            )}
+            {files.map((file) => (
+              <FileItem key={file.id} file={file} />
+            ))}
           </section>
         );
       })}
-      <section className="hq-panel">
+      <section className="hq-sheet">
         <h2>{vt("record.activity")}</h2>
         <ActivityFeed resource={resource} id={row.id} version={row.version} />
       </section>

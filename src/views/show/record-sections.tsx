@@ -40,7 +40,7 @@ export function RecordSections({ resource, row, sections, glowing }: RecordSecti
     });
     if (!filled && sections.length > 1) return null;
     return (
-      <section className="hq-panel" key={section.title}>
+      <section className="hq-sheet" key={section.title}>
         <h2>{section.title}</h2>
         {facts.length > 0 && (
           <dl className="hq-facts">
@@ -53,7 +53,9 @@ export function RecordSections({ resource, row, sections, glowing }: RecordSecti
                   className={glowing.has(wireName(name, field)) ? "hq-fact hq-glow" : "hq-fact"}
                   data-wide={wide.has(field.kind) ? "" : undefined}
                 >
-                  <dt>{labelOf(name, field)}</dt>
+                  <dt className={facts.length === 1 && labelOf(name, field) === section.title ? "hq-visually-hidden" : undefined}>
+                    {labelOf(name, field)}
+                  </dt>
                   <dd>{namedCell(resource, name, row, "record")}</dd>
                 </div>
               );

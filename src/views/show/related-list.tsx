@@ -27,7 +27,7 @@ export function RelatedList({ resource, by, of }: { resource: AnyResource; by: s
   const columns = shownColumns(resource, { ...state, columns: undefined }, currentSide()).filter((name) => name !== by);
   return (
     <div className="hq-page">
-      <div className="hq-toolbar">
+      <div className="hq-list-tools">
         {canSearchIn(resource) && <SearchBox resource={resource} value={state.q} onSearch={(q) => change({ q })} inputRef={search} />}
         <span className="hq-grow" />
         {mayDo(resource, "create") && (
