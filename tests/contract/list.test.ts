@@ -1,0 +1,261 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTinyRig, least, type Rig } from "./tiny/rig.ts";
+
+let rig: Rig;
+const ids: number[] = [];
+beforeAll(async () => {
+  rig = await createTinyRig();
+  const words = ["apple", "Banana", "cherry", "date 100%", "e_e", "apple"];
+  for (const [index, title] of words.entries()) {
+    const { body } = await rig.bob.post("tickets", {
+      ...least(index % 2 === 0 ? rig.acme : rig.zeta, title),
+      kind: index < 3 ? "bug" : "wish",
+      pieces: index === 1 ? null : index % 3,
+      weight: index === 0 ? null : index / 2,
+      price: index * 100,
+      urgent: index === 4,
+      due: `2026-12-0${index + 1}`,
+      seenAt: index === 5 ? null : `2026-11-2${index}T03:00:00Z`,
+      labels: index > 3 ? ["x", "y"] : [],
+      secret: index === 2 ? "hush" : null,
+      phone: index === 3 ? "(212) 555-0143" : null,
+      place: index === 3 ? { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" } : null,
+      ownerId: index < 2 ? rig.bob.actor.id : null,
+      items: [{ what: "a" }],
+    });
+    ids.push(body.data.id);
+  }
+  for (const id of ids.slice(0, 4)) await rig.bob.post(`tickets/${id}/actions/send`, { version: 1 });
+});
+afterAll(() => rig.close());
+
+const found = async (query: string, client = rig.bob): Promise<number[]> => {
+  const { status, body, text } = await client.get(`tickets?sort=id&pageSize=50&${query}`);
+  expect(status, text).toBe(200);
+  return body.data.tickets.map((row: { id: number }) => ids.indexOf(row.id));
+};
+
+describe("a list", () => {
+  it("answers rows without lines, rich text and files, with what may be done", async () => {
+    const { body } = await rig.bob.get("tickets?sort=id");
+    expect(Object.keys(body.data)).toEqual(["currentPage", "tickets", "total", "totalIsCapped", "next"]);
+    const [row] = body.data.tickets;
+    expect(row).toMatchObject({ title: "apple", firm: "Acme", owner: "Bob", state: "open", statusId: 922, status: "Open", version: 2 });
+    for (const name of ["items", "page", "docs", "$total"]) expect(row).not.toHaveProperty(name);
+    expect(row.actions).toMatchObject({ update: true, settle: true, send: "Only possible while Draft; it is Open now." });
+    expect(row.actions).not.toHaveProperty("lapse");
+    expect(row.actions).not.toHaveProperty("reopen");
+  });
+
+  it.each([
+    ["filter[title][eq]=APPLE", [0, 5]],
+    ["filter[title][contains]=00%25", [3]],
+    ["filter[title][contains]=_", [4]],
+    ["filter[kind][in]=wish", [3, 4, 5]],
+    ["filter[kind][in]=wish&filter[kind][in]=bug", [0, 1, 2, 3, 4, 5]],
+    ["filter[pieces][empty]=true", [1]],
+    ["filter[pieces][gte]=1", [4, 2, 5].sort()],
+    ["filter[weight][lte]=1.5", [1, 2, 3]],
+    ["filter[price][eq]=300", [3]],
+    ["filter[urgent][eq]=true", [4]],
+    ["filter[due][gte]=2026-12-05", [4, 5]],
+    ["filter[seenAt][eq]=2026-11-20", [1]],
+    ["filter[seenAt][lte]=2026-11-20", [0, 1]],
+    ["filter[seenAt][gte]=2026-11-23T03:00:00Z", [3, 4]],
+    ["filter[labels][has]=y", [4, 5]],
+    ["filter[labels][empty]=false", [4, 5]],
+    ["filter[owner][empty]=true", [2, 3, 4, 5]],
+    ["filter[secret][eq]=Hush", [2]],
+    ["filter[state][in]=draft", [4, 5]],
+    ["statusId=922", [0, 1, 2, 3]],
+    ["tab=drafts", [4, 5]],
+    ["tab=sent", [0, 1, 2, 3]],
+    ["tab=staff", [2]],
+    ["tab=0", [0, 1, 2, 3]],
+    ["q=APPL", [0, 5]],
+    ["q=100%25", [3]],
+    ["q=(212) 555", [3]],
+    ["q=reno", [3]],
+    ["q=hush", [2]],
+    ["listBy=mine", [0, 1, 2, 3, 4, 5]],
+  ] as [string, number[]][])("narrows by %s", async (query, expected) => {
+    expect(await found(query)).toEqual(expected);
+  });
+
+  it("filters references by id", async () => {
+    expect(await found(`filter[firm][in]=${rig.zeta}`)).toEqual([1, 3, 5]);
+    expect(await found(`filter[createdBy][in]=${rig.ann.actor.id}`)).toEqual([]);
+  });
+
+  it("sorts words without regard to case, references by name, ties by id", async () => {
+    const sorted = async (sort: string) =>
+      (await rig.bob.get(`tickets?sort=${sort}&pageSize=50`)).body.data.tickets.map((row: { id: number }) => ids.indexOf(row.id));
+    expect(await sorted("title")).toEqual([0, 5, 1, 2, 3, 4]);
+    expect(await sorted("-title")).toEqual([4, 3, 2, 1, 5, 0]);
+    expect(await sorted("firm,-price")).toEqual([4, 2, 0, 5, 3, 1]);
+    expect(await sorted("-owner,id")).toEqual([2, 3, 4, 5, 0, 1]);
+    expect(await sorted("pieces")).toEqual([0, 3, 4, 2, 5, 1]);
+  });
+
+  it("answers at the address with a tab in it, and 404 for an unknown one", async () => {
+    expect((await rig.bob.get("tickets/sent/data?limit=2&offset=2")).body.data).toMatchObject({ currentPage: 2, total: 4 });
+    expect((await rig.bob.get("tickets/-1/data")).body.data.total).toBe(2);
+    expect((await rig.bob.get("tickets/nope/data")).status).toBe(404);
+    expect((await rig.cleo.get("tickets/staff/data")).status).toBe(404);
+  });
+
+  it("counts its tabs, each side its own", async () => {
+    expect((await rig.bob.get("tickets/counts")).body.data).toEqual({ drafts: 2, open: 4, staff: 1 });
+    expect((await rig.cleo.get("tickets/counts")).body.data).toEqual({ drafts: 0, open: 2 });
+  });
+
+  it.each([
+    "sort=nope",
+    "sort=body",
+    "tab=nope",
+    "filter[nope][eq]=1",
+    "filter[title][gte]=1",
+    "filter[due][eq]=x",
+    "nope=1",
+    "page=0",
+    "pageSize=201",
+    "page=1&page=2",
+    "count=all",
+    "listBy=nope",
+    "statusId=1",
+    "after=abc",
+    "q=%00",
+    "limit=3&pageSize=3",
+    "filter[title]=x",
+    "page=999999",
+  ])("refuses %s", async (query) => {
+    const { status, body } = await rig.bob.get(`tickets?${query}`);
+    expect([status, typeof body.message, Object.keys(body.errors).length > 0]).toEqual([422, "string", true]);
+  });
+
+  it("knows nothing of a customer's hidden fields", async () => {
+    for (const query of ["sort=secret", "filter[secret][eq]=hush", "tab=staff"])
+      expect((await rig.cleo.get(`tickets?${query}`)).status).toBe(422);
+    expect(await found("q=hush", rig.cleo)).toEqual([]);
+    const { body } = await rig.cleo.get("tickets?sort=id");
+    expect(body.data.tickets[0]).toMatchObject({ status: "Sent" });
+    for (const row of body.data.tickets) expect(Object.keys(row)).not.toEqual(expect.arrayContaining(["secret"]));
+  });
+
+  it("tells how many there are, also behind the last page", async () => {
+    expect((await rig.bob.get("tickets?page=9&pageSize=5")).body.data).toMatchObject({ tickets: [], total: 6, next: null });
+    expect((await rig.bob.get("tickets?q=nothing")).body.data).toMatchObject({ tickets: [], total: 0, totalIsCapped: false });
+    expect((await rig.bob.get("tickets?count=exact&pageSize=2")).body.data).toMatchObject({ total: 6, totalIsCapped: false });
+  });
+
+  it("visits each row exactly once by its cursor, in the order of the whole list", async () => {
+    const names = [
+      "title",
+      "firm",
+      "owner",
+      "pieces",
+      "weight",
+      "seenAt",
+      "due",
+      "kind",
+      "state",
+      "createdAt",
+      "id",
+      "price",
+      "secret",
+      "total",
+    ];
+    const order = fc.uniqueArray(fc.tuple(fc.constantFrom(...names), fc.boolean()), { maxLength: 3, selector: ([name]) => name });
+    await fc.assert(
+      fc.asyncProperty(order, fc.integer({ min: 1, max: 4 }), async (keys, size) => {
+        const sort = keys.map(([name, descending]) => (descending ? `-${name}` : name)).join(",");
+        const whole = (await rig.bob.get(`tickets?sort=${sort}&pageSize=50`)).body.data.tickets.map((row: { id: number }) => row.id);
+        const visited: number[] = [];
+        let after: string | null = null;
+        do {
+          const { body } = await rig.bob.get(`tickets?sort=${sort}&pageSize=${size}${after === null ? "" : `&after=${after}`}`);
+          visited.push(...body.data.tickets.map((row: { id: number }) => row.id));
+          after = body.data.next;
+        } while (after !== null && visited.length < 20);
+        expect(visited).toEqual(whole);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("answers any query with rows or a refusal", async () => {
+    const name = fc.constantFrom(
+      "page",
+      "pageSize",
+      "limit",
+      "offset",
+      "after",
+      "sort",
+      "q",
+      "tab",
+      "listBy",
+      "statusId",
+      "count",
+      "filter[title][contains]",
+      "filter[price][gte]",
+      "filter[firm][in]",
+      "filter[seenAt][lte]",
+      "filter[due][eq]",
+      "filter[__proto__][eq]",
+      "filter[labels][has]",
+      "filter[weight][eq]",
+      "filter[kind][in]",
+      "constructor",
+      "filter[id][in]",
+    );
+    const value = fc.oneof(
+      fc.string(),
+      fc.string({ unit: "binary" }),
+      fc.integer().map(String),
+      fc.constantFrom("1e400", "99999999999999999999", "-1", "0001-01-01", "9999-12-31", "\u0000", "\ud800", "%", "\\", "'"),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(name, value), { maxLength: 4 }), async (pairs) => {
+        const query = pairs
+          .map(([key, each]) => `${encodeURIComponent(key)}=${encodeURIComponent(each.replace(/[\ud800-\udfff]/g, ""))}`)
+          .join("&");
+        const { status } = await rig.bob.get(`tickets?${query}`);
+        expect([200, 422]).toContain(status);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe("choosing and searching", () => {
+  it("looks up what a reference may point at", async () => {
+    const names = async (query: string, client = rig.bob) =>
+      (await client.get(query)).body.data.map((choice: { name: string }) => choice.name);
+    expect(await names("people/lookup?ref=ticket.owner&q=b")).toEqual(["Bob", "Nobody"]);
+    expect(await names(`people/lookup?ref=ticket.reporter&within[company]=${rig.acme}`)).toEqual(["Carl", "Cleo"]);
+    expect(await names("people/lookup?ref=ticket.settle.helper&q=ann")).toEqual(["Ann"]);
+    expect(await names("people/lookup?ref=ticket.items.by&q=ann")).toEqual(["Ann"]);
+    expect(await names(`people/lookup?ref=ticket.owner&id=${rig.cleo.actor.id}`)).toEqual(["Cleo"]);
+    expect(await names("people/lookup?ref=ticket.reporter", rig.cleo)).toEqual(["Ann", "Bob", "Carl", "Cleo", "Nobody"]);
+    expect((await rig.bob.get(`tickets/lookup?id=${ids[0]}`)).body.data).toEqual([
+      { id: ids[0], name: expect.stringMatching(/^TK-/), subtitle: "Acme" },
+    ]);
+  });
+
+  it("refuses look-ups that nobody offers", async () => {
+    expect((await rig.bob.get("people/lookup?ref=ticket.firm")).status).toBe(422);
+    expect((await rig.bob.get("people/lookup?ref=ticket.owner&within[type]=E")).status).toBe(422);
+    expect((await rig.nobody.get("people/lookup?ref=ticket.owner")).status).toBe(403);
+    expect((await rig.nobody.get("people/lookup")).status).toBe(403);
+  });
+
+  it("finds records of every kind within reach", async () => {
+    const { body } = await rig.ann.get("search?q=acme");
+    expect(body.data).toEqual([{ resource: "client", id: rig.acme, title: "Acme", subtitle: null, path: `/clients/${rig.acme}` }]);
+    expect((await rig.cleo.get("search?q=zeta")).body.data).toEqual([]);
+    expect((await rig.cleo.get("search?q=banana")).body.data).toEqual([]);
+    expect((await rig.bob.get("search?q=banana")).body.data).toHaveLength(1);
+    expect((await rig.nobody.get("search?q=a")).body.data).toEqual([]);
+  });
+});

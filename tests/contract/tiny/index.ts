@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import { defineEffects } from "../../../server/engine/effect.ts";
+import { Problem } from "../../../server/engine/problem.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { client, firm, lead } from "./firms.ts";
+import { person } from "./people.ts";
+import { ticket } from "./tickets.ts";
+
+/** The kit's own modules: enough to try every word of the vocabulary. */
+export const tinyResources: readonly AnyResource[] = [person, firm, lead, client, ticket];
+
+export const tinyEffects = [
+  defineEffects(ticket, {
+    create: async ({ row, trx }) => {
+      await sql`update tiny_tickets set touched = 1 where id = ${row.id}`.execute(trx);
+    },
+    settle: async ({ row, input, trx, tell, enqueue }) => {
+      await sql`update tiny_tickets set touched = ${input.text.length} where id = ${row.id}`.execute(trx);
+      await enqueue("settled", { id: row.id });
+      if (row.ownerId !== null) await tell({ to: [row.ownerId], title: "Yours", message: "{number}" });
+    },
+    fail: async () => {
+      throw new Problem(409, "The effect says no.");
+    },
+  }),
+];

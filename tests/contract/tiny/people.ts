@@ -1,0 +1,37 @@
+import { boolean, choice, computed, email, phone, ref, text } from "../../../src/schemas/fields.ts";
+import { resource } from "../../../src/schemas/resource.ts";
+import { me } from "../../../src/schemas/where.ts";
+
+/** The people of the kit's own tests. The platform's tables know them as `users`. */
+export const person = resource("person", {
+  label: "Person",
+  plural: "People",
+  collection: "people",
+  table: "users",
+  title: "name",
+  subtitle: "email",
+  path: "/people",
+  subject: "UM_EMP_USERS",
+  bizObject: 901,
+  routes: false,
+  fields: {
+    firstName: text({ required: true }),
+    lastName: text(),
+    name: computed(
+      "text",
+      (row: { firstName: string; lastName: string | null }) => [row.firstName, row.lastName].filter(Boolean).join(" "),
+      {
+        sort: true,
+        search: true,
+      },
+    ),
+    email: email({ required: true, unique: true }),
+    phone: phone(),
+    type: choice(["E", "C"], { required: true }),
+    company: ref("firm"),
+    isAdmin: boolean(),
+  },
+  states: { active: { id: 901, label: "Active", tone: "good" }, suspended: { id: 902, label: "Suspended", tone: "bad" } },
+  customer: { rows: { $any: [{ company: me.company }, { type: "E" }] }, may: ["read"] },
+  views: { list: { columns: ["name"] } },
+});
