@@ -37,8 +37,8 @@ export const shippingQuote = resource("shipping-quote", {
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
   views: {
     list: {
-      columns: ["number", "customer", "origin", "destination", "orderType", "total", "validUntil", "state", "updatedAt"],
-      more: ["recipient", "hub", "accountExecutive", "price", "cost", "margin", "sidemark", "pickupDate", "createdBy", "createdAt"],
+      columns: ["number", "customer", "origin", "destination", "orderType", "total", "validUntil", "state"],
+      more: ["recipient", "hub", "accountExecutive", "price", "cost", "margin", "sidemark", "pickupDate", "createdBy", "createdAt", "updatedAt"],
       sort: "-updatedAt",
       tabs: {
         new: {

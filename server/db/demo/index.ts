@@ -104,8 +104,8 @@ async function linkParties(tx: Tx, parties: readonly SeedRow[]): Promise<void> {
   }
 }
 
-/** Moments that many days before the given day, at an hour of the working day. */
+/** Moments that many days before the start of the given day, and up to a working day more: never later than now. */
 function agoFrom(today: string, random: Random): (days: number) => string {
-  const noon = Date.parse(`${today}T12:00:00Z`);
-  return (days) => new Date(noon - days * 86_400_000 - random.between(0, 8 * 3600) * 1000).toISOString();
+  const start = Date.parse(`${today}T04:00:00Z`);
+  return (days) => new Date(start - days * 86_400_000 - random.between(0, 8 * 3600) * 1000).toISOString();
 }

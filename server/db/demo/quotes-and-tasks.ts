@@ -25,7 +25,8 @@ export function demoQuotes(
   { staff, customerUser }: DemoPeople,
 ): SeedRow[] {
   return Array.from({ length: quoteCount }, (_, index): SeedRow => {
-    const state = states[index % states.length] ?? "draft";
+    // Every third quote is one customer's; in steps of three, that one customer has all states too.
+    const state = states[Math.floor(index / 3) % states.length] ?? "draft";
     const customer = index % 3 === 0 ? 0 : index % 7 === 0 ? 1 : random.between(0, customerCount - 4);
     const customerId = operatorId + 1 + customer;
     const madeByCustomer = customerUser(customerId) !== undefined && random.chance(0.4);
