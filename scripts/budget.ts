@@ -12,7 +12,6 @@ const budgets = { login: 70 * KIB, firstList: 370 * KIB, furtherPage: 80 * KIB }
 /** A screen's own code comes with what it always asks for as soon as it stands. */
 const along: Record<string, string[]> = {
   "form-page": ["schemas/zod", "shell/dialog-frame"],
-  "record-page": ["shell/dialog-frame"],
 };
 const isScreen = /-(page|routes)\.tsx$/;
 

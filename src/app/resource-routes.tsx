@@ -51,12 +51,8 @@ function showRoutes(resource: AnyResource): RouteObject[] {
     title: label,
     needs: { resource: name, action: "show" },
     load: async () => {
-      const [Page, Frame] = await Promise.all([viewPages.show(), frame()]);
-      return (
-        <Frame key={name}>
-          <Page resource={resource} />
-        </Frame>
-      );
+      const Page = await viewPages.show();
+      return <Page key={name} resource={resource} />;
     },
   });
   if (!paths.show.includes("{tab}")) return [show];

@@ -1,4 +1,4 @@
-import { authState } from "../providers/auth-state.ts";
+import { authState, resetAuth } from "../providers/auth-state.ts";
 import { clientConfig } from "../providers/client-config.ts";
 import { onLive } from "../providers/live-events.ts";
 import { followOtherTabs } from "../providers/other-tabs.ts";
@@ -34,7 +34,24 @@ function keepConnected(): () => void {
   };
 }
 
-/** Loads what the shell shows for a user: fresh rights and the unread count. */
+/** Loads who it is, for each new token: after a login here, in another tab, or in an earlier visit. */
+function keepIdentity(): () => void {
+  let loadedFor: string | null = null;
+  const follow = () => {
+    const { authToken, user } = authState.get();
+    if (authToken === loadedFor) return;
+    loadedFor = authToken;
+    if (!authToken) return;
+    loadIdentity().catch(() => {
+      // Somebody known from an earlier visit goes on working; without a name and rights there is nothing to show.
+      if (!user && authState.get().authToken === authToken) resetAuth();
+    });
+  };
+  follow();
+  return authState.subscribe(follow);
+}
+
+/** Loads what the shell shows for a user: the unread count. */
 function greet(): () => void {
   let greeted: number | undefined;
   const follow = () => {
@@ -52,8 +69,8 @@ function greet(): () => void {
 /** What runs as long as the application is open. Answers the function that ends it all. */
 export function startSession(): () => void {
   allowSoundAfterFirstTouch();
-  if (authState.get().authenticated) void loadIdentity().catch(() => undefined);
   const stops = [
+    keepIdentity(),
     keepConnected(),
     greet(),
     followOtherTabs(),

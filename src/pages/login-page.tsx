@@ -43,7 +43,11 @@ export function LoginPage({ onDone }: { onDone: () => void }) {
     document.title = `${t("login.title")} - ${productName}`;
   }, [productName]);
 
-  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`#${name}`)?.select();
+  const focus = (name: string) => {
+    const input = form.current?.querySelector<HTMLInputElement>(`#${name}`);
+    input?.focus();
+    input?.select();
+  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();

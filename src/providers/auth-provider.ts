@@ -1,5 +1,5 @@
 import type { AuthProvider } from "@refinedev/core";
-import { authState } from "./auth-state.ts";
+import { authState, resetAuth } from "./auth-state.ts";
 import { toApiError } from "./http-error.ts";
 import { login } from "./login.ts";
 import { loginProblem } from "./login-errors.ts";
@@ -13,8 +13,10 @@ export const authProvider: AuthProvider = {
   login: async ({ email, password }: { email: string; password: string }) => {
     try {
       await login(email, password);
+      await loadIdentity();
       return { success: true };
     } catch (failure) {
+      resetAuth();
       const problem = loginProblem(failure);
       return { success: false, error: { name: "LoginError", ...problem } };
     }

@@ -1,5 +1,5 @@
-import { authState, resetAuth, signedIn } from "./auth-state.ts";
-import { noteAnswer, onSessionEnd } from "./session-end.ts";
+import { authState, signedIn } from "./auth-state.ts";
+import { noteAnswer } from "./session-end.ts";
 
 /**
  * Signing in with the browser's own fetch: the sign-in screen carries this and no HTTP library. Everything after it goes
@@ -7,8 +7,6 @@ import { noteAnswer, onSessionEnd } from "./session-end.ts";
  */
 
 export const API = "/api";
-
-onSessionEnd(resetAuth);
 
 export type Failure = { status: number; body: Record<string, unknown> };
 

@@ -1,6 +1,6 @@
-import { setMaintenance } from "./auth-state.ts";
+import { resetAuth, setMaintenance } from "./auth-state.ts";
 
-const cleanups = new Set<() => void>();
+const cleanups = new Set<() => void>([resetAuth]);
 
 /** Registers what must happen when the session ends, whoever ends it. Answers the function that takes it back. */
 export function onSessionEnd(cleanup: () => void): () => void {

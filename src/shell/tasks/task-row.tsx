@@ -1,5 +1,5 @@
 import { CheckCircleFilled, CheckCircleOutlined, MoreOutlined } from "@ant-design/icons";
-import { App, Button, Dropdown, type MenuProps, Tooltip } from "antd";
+import { Button, Dropdown, type MenuProps, Modal, Tooltip } from "antd";
 import { t } from "../../i18n/translate.ts";
 import { useCan } from "../../providers/ability.ts";
 import { useAuthState } from "../../providers/auth-state.ts";
@@ -15,7 +15,7 @@ const tones: Record<number, string> = { [taskStatus.new]: "info", [taskStatus.wo
 export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () => void; onChanged: () => void }) {
   const { user } = useAuthState();
   const can = useCan();
-  const { modal } = App.useApp();
+  const [modal, dialogs] = Modal.useModal();
   const allowed = taskAllowance(task, user?.id, (verb) => can(verb, "TASKS"));
   const overdue = isOverdue(task, localToday());
   const done = task.statusId === taskStatus.done;
@@ -48,6 +48,7 @@ export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () =>
 
   return (
     <li className="hq-task" data-overdue={overdue || undefined} data-done={done || undefined}>
+      {dialogs}
       {check && (
         <Tooltip title={t(check.label)}>
           <Button

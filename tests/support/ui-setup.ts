@@ -1,0 +1,41 @@
+import "@testing-library/jest-dom/vitest";
+import { cleanup, configure } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { enUS } from "../../src/i18n/en-US.ts";
+import { setCatalogue } from "../../src/i18n/translate.ts";
+import { resetAuth } from "../../src/providers/auth-state.ts";
+import { endSession } from "../../src/providers/session-end.ts";
+import { api } from "./ui-api.ts";
+
+// What jsdom lacks and the component library asks for.
+window.matchMedia ??= (query: string) =>
+  ({
+    matches: /min-width/.test(query),
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+  }) as unknown as MediaQueryList;
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+Element.prototype.scrollIntoView ??= () => undefined;
+const computed = window.getComputedStyle.bind(window);
+window.getComputedStyle = (element) => computed(element);
+
+configure({ asyncUtilTimeout: 4000 });
+setCatalogue("en-US", enUS);
+
+beforeAll(() => api.listen({ onUnhandledRequest: "error" }));
+afterEach(() => {
+  cleanup();
+  endSession();
+  resetAuth();
+  api.resetHandlers();
+  localStorage.clear();
+  history.replaceState(null, "", "/");
+});
+afterAll(() => api.close());

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { act, counts, lookup } from "../../../src/providers/calls.ts";
+import { createDataProvider } from "../../../src/providers/data-provider.ts";
+import { http } from "../../../src/providers/http.ts";
+import { registerResources } from "../../../src/providers/registry.ts";
+import { text } from "../../../src/schemas/fields.ts";
+import { resource } from "../../../src/schemas/resource.ts";
+import { answer } from "../../support/ui-api.ts";
+
+const plain = resource("crate", {
+  label: "Crate",
+  title: "name",
+  path: "/crates",
+  subject: "WH_INVENTORY",
+  bizObject: 900,
+  fields: { name: text() },
+  views: { list: { columns: ["name"], pageSize: 25 } },
+});
+const special = resource("parcel", {
+  label: "Parcel",
+  title: "name",
+  path: "/parcels",
+  subject: "WH_INVENTORY",
+  bizObject: 901,
+  endpoints: {
+    list: "parcels/{tab}/data",
+    update: { method: "POST", path: "parcels/{id}" },
+    remove: { method: "POST", path: "parcels/{id}/delete-parcel" },
+  },
+  fields: { name: text() },
+  views: { list: { columns: ["name"] } },
+});
+
+const provider = createDataProvider(http);
+beforeAll(() => registerResources([plain, special]));
+
+describe("lists", () => {
+  it("asks in the server's words and reads its answer", async () => {
+    const asked = answer("get", "/crates", {
+      data: { currentPage: 2, crates: [{ id: 1 }], total: 10000, totalIsCapped: true, next: "abc" },
+    });
+    const result = await provider.getList({
+      resource: "crate",
+      pagination: { currentPage: 2, pageSize: 25 },
+      sorters: [
+        { field: "number", order: "desc" },
+        { field: "name", order: "asc" },
+      ],
+      filters: [
+        { field: "q", operator: "eq", value: "oak & ash" },
+        { field: "tab", operator: "eq", value: "open" },
+        { field: "state", operator: "in", value: ["new", "done"] },
+        { field: "weight", operator: "gte", value: 3 },
+        { field: "empty", operator: "eq", value: "" },
+      ],
+    });
+    const query = asked[0]?.query;
+    expect(query?.get("page")).toBe("2");
+    expect(query?.get("pageSize")).toBe("25");
+    expect(query?.get("sort")).toBe("-number,name");
+    expect(query?.get("q")).toBe("oak & ash");
+    expect(query?.get("tab")).toBe("open");
+    expect(query?.getAll("filter[state][in]")).toEqual(["new", "done"]);
+    expect(query?.get("filter[weight][gte]")).toBe("3");
+    expect([...(query?.keys() ?? [])]).not.toContain("filter[empty][eq]");
+    expect(result).toEqual({ data: [{ id: 1 }], total: 10000, totalIsCapped: true, next: "abc" });
+  });
+
+  it("uses the declared address with limit and offset", async () => {
+    const asked = answer("get", "/parcels/ready/data", { data: { parcels: [], total: 0 } });
+    await provider.getList({
+      resource: "parcel",
+      pagination: { currentPage: 3, pageSize: 50 },
+      filters: [{ field: "tab", operator: "eq", value: "ready" }],
+    });
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ limit: "50", offset: "100" });
+  });
+
+  it("refuses alternatives instead of widening the answer", async () => {
+    const filters = [{ operator: "or" as const, value: [{ field: "a", operator: "eq" as const, value: 1 }] }];
+    await expect(provider.getList({ resource: "crate", filters })).rejects.toThrow(/alternatives/);
+  });
+});
+
+describe("single rows", () => {
+  it("never takes the method or headers from the page's address", async () => {
+    const removed = answer("delete", "/crates/3", {});
+    const read = answer("get", "/crates/3", { data: { id: 3 } });
+    const meta = { method: "delete", headers: { "X-Evil": "1" } };
+    expect(await provider.getOne({ resource: "crate", id: 3, meta })).toEqual({ data: { id: 3 } });
+    expect(removed).toHaveLength(0);
+    expect(read[0]?.headers.get("x-evil")).toBeNull();
+  });
+
+  it("creates with a key, changes by PUT with the version, removes by DELETE", async () => {
+    const created = answer("post", "/crates", { data: { id: 9 } }, 201);
+    const changed = answer("put", "/crates/9", { data: { id: 9, version: 2 } });
+    const removed = answer("delete", "/crates/9", {});
+    expect(await provider.create({ resource: "crate", variables: { name: "a" }, meta: { method: "delete" } })).toEqual({ data: { id: 9 } });
+    expect(created[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{32,36}$/);
+    await provider.update({ resource: "crate", id: 9, variables: { name: "b", version: 1 } });
+    expect(changed[0]?.body).toEqual({ name: "b", version: 1 });
+    await provider.deleteOne({ resource: "crate", id: 9 });
+    expect(removed).toHaveLength(1);
+  });
+
+  it("uses a key the caller holds on to, and no other text", async () => {
+    const key = "11111111-2222-4333-8444-555555555555";
+    const created = answer("post", "/crates", { data: { id: 9 } }, 201);
+    await provider.create({ resource: "crate", variables: {}, meta: { idempotencyKey: key } });
+    await provider.create({ resource: "crate", variables: {}, meta: { idempotencyKey: "x\r\ny" } });
+    expect(created[0]?.headers.get("idempotency-key")).toBe(key);
+    expect(created[1]?.headers.get("idempotency-key")).not.toContain("x");
+  });
+
+  it("changes and removes at the declared addresses", async () => {
+    const changed = answer("post", "/parcels/4", { data: { id: 4 } });
+    const removed = answer("post", "/parcels/4/delete-parcel", { data: { id: 4 } });
+    await provider.update({ resource: "parcel", id: 4, variables: { version: 1 } });
+    await provider.deleteOne({ resource: "parcel", id: 4, variables: { deleteReason: "twice" } });
+    expect(changed).toHaveLength(1);
+    expect(removed[0]?.body).toEqual({ deleteReason: "twice" });
+  });
+
+  it("keeps an id inside its place in the path", async () => {
+    const asked = answer("get", "/crates/:id", { data: {} });
+    await provider.getOne({ resource: "crate", id: "../users/1" });
+    expect(asked[0]?.path).toBe("/api/crates/..%2Fusers%2F1");
+  });
+});
+
+it("takes actions, looks up and counts", async () => {
+  const acted = answer("post", "/crates/5/actions/open", { data: { id: 5, version: 3 } });
+  answer("get", "/crates/lookup", ({ query }) => ({ data: [{ id: 1, name: query.get("q") }] }));
+  answer("get", "/crates/counts", { data: { open: 4 } });
+  expect(await act("crate", 5, "open", { version: 2, reason: "r" })).toEqual({ id: 5, version: 3 });
+  expect(acted[0]?.body).toEqual({ version: 2, reason: "r" });
+  expect(acted[0]?.headers.get("idempotency-key")).toBeTruthy();
+  expect(await lookup("crate", { q: "oak" })).toEqual([{ id: 1, name: "oak" }]);
+  expect(await counts("crate")).toEqual({ open: 4 });
+});

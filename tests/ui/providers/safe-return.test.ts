@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { safeReturn } from "../../../src/providers/safe-return.ts";
+
+it.each([
+  ["/customers/3?page=2#x", "/customers/3?page=2#x"],
+  ["/", "/"],
+])("goes back to %s", (target, expected) => {
+  expect(safeReturn(target)).toBe(expected);
+});
+
+it.each([
+  "https://evil.example/a",
+  "//evil.example",
+  "/\\evil.example",
+  "/.//evil.example",
+  "/\t/evil.example",
+  "javascript:alert(1)",
+  "/logout",
+  "/auth?redirect=/x",
+  "/under-maintenance",
+  "http://[",
+  "",
+  null,
+])("falls back for %j", (target) => {
+  expect(safeReturn(target, "/fallback")).toBe("/fallback");
+});
+
+it("goes only to screens the application has, where it is told which", () => {
+  const known = (path: string) => path === "/customers";
+  expect(safeReturn("/customers?x=1", "/", known)).toBe("/customers?x=1");
+  expect(safeReturn("/nowhere", "/", known)).toBe("/");
+});

@@ -1,0 +1,81 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { setMaintenance } from "../../../src/providers/auth-state.ts";
+import { endSession } from "../../../src/providers/session-end.ts";
+import { AccessDenied, DENIED_MS } from "../../../src/shell/access-denied.tsx";
+import { Guard, MaintenanceWatch, RequireSession } from "../../../src/shell/guard.tsx";
+import { show, signInAs } from "../../support/ui-user.tsx";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+const where = () => screen.getByTestId("where").textContent;
+
+it("says why a page stays closed, then leads home", async () => {
+  signInAs();
+  show(
+    <Routes>
+      <Route path="/" element={<p>Home</p>} />
+      <Route path="*" element={<Guard needs={{ subject: "ACCT_CUSTOMERS" }}>secret</Guard>} />
+    </Routes>,
+    "/customers",
+  );
+  expect(await screen.findByRole("dialog")).toHaveTextContent("Access Denied");
+  expect(screen.getByText(/no permission to access this page.*redirected to the home page.*contact the administrator/)).toBeInTheDocument();
+  expect(screen.queryByText("secret")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Go to home" }));
+  expect(where()).toBe("/");
+});
+
+it("leads home by itself", () => {
+  vi.useFakeTimers();
+  show(<AccessDenied />, "/customers");
+  act(() => vi.advanceTimersByTime(DENIED_MS));
+  expect(where()).toBe("/");
+});
+
+it("shows the page to whom may read it, and to an administrator", () => {
+  signInAs({ may: [{ subject: "ACCT_CUSTOMERS", action: "read" }] });
+  const { unmount } = show(<Guard needs={{ subject: "ACCT_CUSTOMERS" }}>secret</Guard>);
+  expect(screen.getByText("secret")).toBeInTheDocument();
+  unmount();
+  signInAs({ isAdmin: true });
+  show(<Guard needs={{ subject: "ACCT_CUSTOMERS", verb: "delete" }}>secret</Guard>);
+  expect(screen.getByText("secret")).toBeInTheDocument();
+});
+
+it("sends the wrong side home without a word", () => {
+  signInAs({ side: "C" });
+  show(<Guard needs={{ only: "employee" }}>secret</Guard>, "/activity-logs");
+  expect(where()).toBe("/");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+it("leads to the login with the full path as soon as the session ends", () => {
+  signInAs();
+  show(
+    <Routes>
+      <Route path="/auth" element={<p>Login</p>} />
+      <Route element={<RequireSession />}>
+        <Route path="*" element={<p>Inside</p>} />
+      </Route>
+    </Routes>,
+    "/customers?page=2",
+  );
+  expect(screen.getByText("Inside")).toBeInTheDocument();
+  act(() => endSession());
+  expect(where()).toBe(`/auth?redirect=${encodeURIComponent("/customers?page=2")}`);
+});
+
+it.each([
+  ["/customers?page=2", `/under-maintenance?redirect=${encodeURIComponent("/customers?page=2")}`],
+  ["/", "/under-maintenance"],
+])("goes to the maintenance screen from %s", (from, to) => {
+  signInAs();
+  show(<MaintenanceWatch />, from);
+  expect(where()).toBe(from);
+  act(() => setMaintenance(true));
+  expect(where()).toBe(to);
+});

@@ -1,0 +1,138 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { emitLive, type PushedNotification } from "../../../src/providers/live-events.ts";
+import { Header } from "../../../src/shell/header.tsx";
+import { registerRoutes } from "../../../src/shell/known-routes.ts";
+import { NotificationPanel } from "../../../src/shell/notification-panel.tsx";
+import {
+  followNotifications,
+  loadNotifications,
+  markSeen,
+  notificationState,
+  receiveNotification,
+} from "../../../src/shell/notification-state.ts";
+import { answer } from "../../support/ui-api.ts";
+import { show, signInAs } from "../../support/ui-user.tsx";
+
+const note = (id: number, more: Partial<PushedNotification> = {}): PushedNotification => ({
+  id,
+  bizObjectId: 8,
+  recordId: 70 + id,
+  triggeredByUser: "Avery Stone",
+  title: "Quote approved",
+  message: `Message ${id}`,
+  isSeen: false,
+  ...more,
+});
+const page = (notifications: PushedNotification[], unreadCount: number, total = notifications.length) => ({
+  data: { currentPage: 1, notifications, total, unreadCount },
+});
+
+beforeAll(() => registerRoutes((path) => (/^\/customers\/\d+$/.test(path) ? { title: "Customer" } : undefined)));
+beforeEach(() => signInAs({ id: 1 }));
+
+describe("the list's state", () => {
+  it("asks for unread ones, ten a page, from page 1, and rounds the pages up", async () => {
+    const asked = answer("get", "/notifications", page([note(1)], 21, 21));
+    await loadNotifications();
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: "1", pageSize: "10", isUnread: "1" });
+    expect(notificationState()).toMatchObject({ totalPage: 3, unreadCount: 21, loading: false });
+  });
+
+  it("marks as seen once, and never counts below 0", async () => {
+    answer("get", "/notifications", page([note(1)], 0));
+    const seen = answer("put", "/notifications/1/seen", {});
+    await loadNotifications();
+    await markSeen(1);
+    await markSeen(1);
+    expect(seen).toHaveLength(1);
+    expect(notificationState().unreadCount).toBe(0);
+    expect(notificationState().notifications[0]?.isSeen).toBe(true);
+  });
+
+  it("takes it back when the server didn't hear of it", async () => {
+    answer("get", "/notifications", page([note(1)], 4));
+    answer("put", "/notifications/1/seen", { message: "no" }, 500);
+    await loadNotifications();
+    await expect(markSeen(1)).rejects.toMatchObject({ statusCode: 500 });
+    expect(notificationState()).toMatchObject({ unreadCount: 4, notifications: [{ isSeen: false }] });
+  });
+
+  it("puts a new one on top and counts it, but only once", () => {
+    receiveNotification(note(5));
+    receiveNotification(note(6));
+    expect(receiveNotification(note(5))).toBe(false);
+    expect(notificationState().notifications.map(({ id }) => id)).toEqual([6, 5]);
+    expect(notificationState().unreadCount).toBe(2);
+  });
+
+  it("takes only what is meant for this user from the company's channel", () => {
+    const arrived: number[] = [];
+    const stop = followNotifications(({ id }) => arrived.push(id));
+    emitLive("notification", { recipientsIds: [2, 3], notification: note(1) });
+    emitLive("notification", { recipientsIds: [1], notification: note(2) });
+    emitLive("notification", { recipientsIds: [1], notification: note(2) });
+    expect(arrived).toEqual([2]);
+    stop();
+  });
+
+  it("is kept for the next visit, and forgotten at logout", async () => {
+    receiveNotification(note(5));
+    expect(localStorage.getItem("hq_notifications")).toContain("Message 5");
+    const { endSession } = await import("../../../src/providers/session-end.ts");
+    endSession();
+    expect(localStorage.getItem("hq_notifications")).toBeNull();
+    expect(notificationState().notifications).toEqual([]);
+  });
+});
+
+describe("the panel", () => {
+  it("says when there is none", async () => {
+    answer("get", "/notifications", page([], 0));
+    show(<NotificationPanel />);
+    expect(await screen.findByText("No notifications")).toBeInTheDocument();
+  });
+
+  it("shows who did what, and leads to the record", async () => {
+    answer("get", "/notifications", page([note(1), note(2, { triggeredByUser: null, bizObjectId: 11 })], 2));
+    answer("put", "/notifications/:id/seen", {});
+    show(<NotificationPanel />);
+    const items = await screen.findAllByRole("listitem");
+    expect(within(items[0] as HTMLElement).getByText("AS")).toBeInTheDocument();
+    expect(within(items[1] as HTMLElement).getByText("Quote approved")).toBeInTheDocument();
+    await userEvent.click(screen.getByText("Message 2"));
+    expect(screen.getByTestId("where")).toHaveTextContent(/^\/$/);
+    await userEvent.click(screen.getByText("Message 1"));
+    expect(screen.getByTestId("where")).toHaveTextContent("/customers/71");
+    await waitFor(() => expect(notificationState().unreadCount).toBe(0));
+    expect(screen.queryByText("Mark as read")).not.toBeInTheDocument();
+  });
+
+  it("switches to all, from page 1, and loads on to the last page", async () => {
+    const asked = answer("get", "/notifications", ({ query }) => {
+      const number = Number(query.get("page"));
+      return page([note(number * 10)], 0, query.has("isUnread") ? 1 : 12);
+    });
+    show(<NotificationPanel />);
+    await screen.findByText("Message 10");
+    await userEvent.click(screen.getByText("All"));
+    // Nothing has a height here, so the end is always near: every page is asked for, and none after the last.
+    expect(await screen.findByText("Message 20")).toBeInTheDocument();
+    expect(asked.map(({ query }) => [query.get("isUnread"), query.get("page")])).toEqual([
+      ["1", "1"],
+      [null, "1"],
+      [null, "2"],
+    ]);
+  });
+});
+
+it("caps the badge at 99 and hides it at 0", async () => {
+  answer("get", "/notifications", page([], 120));
+  const { container } = show(<Header />);
+  expect(container.querySelector(".ant-badge-count")).toBeNull();
+  await act(() => loadNotifications());
+  expect(container.querySelector(".ant-badge-count")).toHaveTextContent("99+");
+  expect(screen.getByRole("button", { name: "Notifications, 120 unread" })).toBeInTheDocument();
+  expect(screen.getByText("S")).toBeInTheDocument();
+});

@@ -1,0 +1,168 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { setToastHost, type Toast } from "../../../src/providers/toasts.ts";
+import type { Ability } from "../../../src/schemas/abilities.ts";
+import { TasksPanel } from "../../../src/shell/tasks/tasks-panel.tsx";
+import { TasksToolbar } from "../../../src/shell/tasks-toolbar.tsx";
+import { answer } from "../../support/ui-api.ts";
+import { show, signInAs } from "../../support/ui-user.tsx";
+
+const row = {
+  id: 8,
+  version: 3,
+  name: "Call the hotel",
+  details: "See https://example.com/a.\nSecond line",
+  dueDate: "2020-01-31",
+  createdBy: "Sam Rivera",
+  createdById: 1,
+  assignedTo: "Dana Poe",
+  assignedToId: 3,
+  parentId: null,
+  bizObjectId: null,
+  recordId: null,
+  statusId: 43,
+  status: "New",
+};
+const all = (["create", "read", "update", "delete"] as const).map((action): Ability => ({ subject: "TASKS", action }));
+
+let toasts: Toast[] = [];
+let lists: ReturnType<typeof answer>;
+
+beforeEach(() => {
+  toasts = [];
+  setToastHost({ open: (toast) => toasts.push(toast), close: () => undefined });
+  signInAs({ id: 1, may: all });
+  lists = answer("get", "/tasks", { data: { currentPage: 1, tasks: [row], total: 1 } });
+  answer("get", "/users/elite", { data: [{ id: 3, name: "Dana Poe" }] });
+  answer("get", "/statuses", ({ query }) => ({
+    data:
+      query.get("bizObjectId") === "11"
+        ? [
+            { id: 43, name: "New" },
+            { id: 44, name: "Working" },
+            { id: 45, name: "Done" },
+          ]
+        : [],
+  }));
+});
+
+const said = () => toasts.map(({ kind, message }) => [kind, message]);
+const queries = () => lists.map(({ query }) => Object.fromEntries(query));
+
+it("starts with all new tasks, fifteen a page, and asks again from page 1 with another filter", async () => {
+  show(<TasksPanel />);
+  await screen.findByText("Call the hotel");
+  expect(queries()).toEqual([{ listBy: "all", statusId: "43", page: "1", pageSize: "15" }]);
+  await userEvent.click(screen.getByText("Assigned to Me"));
+  await userEvent.click(screen.getByText("Created by Me"));
+  await waitFor(() => expect(queries().map(({ listBy }) => listBy)).toEqual(["all", "assigned", "created"]));
+  expect(queries().every(({ page }) => page === "1")).toBe(true);
+});
+
+it("shows dates, links and line breaks, and marks what is overdue", async () => {
+  show(<TasksPanel />);
+  const name = await screen.findByText("Call the hotel");
+  expect(name.closest("li")).toHaveAttribute("data-overdue");
+  expect(screen.getByText(/01\/31\/2020/)).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "https://example.com/a" })).toHaveAttribute("href", "https://example.com/a");
+});
+
+it("empties the list and logs the error when it can't be loaded", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  answer("get", "/tasks", { message: "no" }, 500);
+  show(<TasksPanel />);
+  expect(await screen.findByRole("alert")).toBeInTheDocument();
+  expect(screen.queryByText("Call the hotel")).not.toBeInTheDocument();
+  expect(logged).toHaveBeenCalled();
+  logged.mockRestore();
+});
+
+it("checks the name on leaving the field, and warns when an invalid form is sent", async () => {
+  show(<TasksPanel />);
+  await userEvent.click(await screen.findByRole("button", { name: /Add Task/ }));
+  await userEvent.click(screen.getByLabelText("Details"));
+  expect(await screen.findByText("Task Name is required")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(said()).toEqual([["warning", "Please fill in the required fields."]]));
+});
+
+it("saves a new task with all its fields", async () => {
+  const created = answer("post", "/tasks", { data: row }, 201);
+  show(<TasksPanel />);
+  await userEvent.click(await screen.findByRole("button", { name: /Add Task/ }));
+  await userEvent.type(screen.getByLabelText("Task Name"), "  Book the dock ");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(said()).toEqual([["success", "Task Saved!"]]));
+  expect(created[0]?.body).toEqual({
+    name: "Book the dock",
+    details: null,
+    dueDate: null,
+    createdBy: 1,
+    assignedToId: null,
+    parentId: null,
+    bizObjectId: null,
+    recordId: null,
+  });
+  expect(lists).toHaveLength(2);
+});
+
+it("says that a task wasn't saved, and tries again under the same key", async () => {
+  const tried = answer("post", "/tasks", { message: "no" }, 500);
+  show(<TasksPanel />);
+  await userEvent.click(await screen.findByRole("button", { name: /Add Task/ }));
+  await userEvent.type(screen.getByLabelText("Task Name"), "Book the dock");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(said()).toEqual([["warning", "Task not saved!"]]));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(tried).toHaveLength(2));
+  expect(tried[0]?.headers.get("idempotency-key")).toBe(tried[1]?.headers.get("idempotency-key"));
+  expect(screen.getByLabelText("Task Name")).toHaveValue("Book the dock");
+});
+
+it("marks as done, and says what the server says when it can't", async () => {
+  const changed = answer("put", "/tasks/8/change-status", {});
+  show(<TasksPanel />);
+  await userEvent.click(await screen.findByRole("button", { name: "Mark as Done: Call the hotel" }));
+  await waitFor(() => expect(said()).toEqual([["success", "Task Marked as Done"]]));
+  expect(changed[0]?.body).toEqual({ statusId: 45 });
+  answer("put", "/tasks/8/change-status", { message: "Somebody was quicker" }, 409);
+  await userEvent.click(screen.getByRole("button", { name: "Mark as Done: Call the hotel" }));
+  await waitFor(() => expect(said()[1]).toEqual(["error", "Somebody was quicker"]));
+});
+
+it("changes a task in its place, with the version it was read in", async () => {
+  const changed = answer("put", "/tasks/8", {});
+  show(<TasksPanel />);
+  await userEvent.click(await screen.findByRole("button", { name: /Actions of task/ }));
+  await userEvent.click(await screen.findByText("Edit"));
+  const name = screen.getByLabelText("Task Name");
+  await userEvent.clear(name);
+  await userEvent.type(name, "Call again");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(said()).toEqual([["success", "Task Updated."]]));
+  expect(changed[0]?.body).toMatchObject({ name: "Call again", dueDate: "2020-01-31", assignedToId: 3, version: 3 });
+});
+
+it("asks before it deletes", async () => {
+  const removed = answer("delete", "/tasks/8", {});
+  show(<TasksPanel />);
+  await userEvent.click(await screen.findByRole("button", { name: /Actions of task/ }));
+  await userEvent.click(await screen.findByText("Delete"));
+  expect(await screen.findAllByText("You are about to delete task Call the hotel")).not.toHaveLength(0);
+  expect(screen.getByRole("button", { name: "Cancel" })).toBeInTheDocument();
+  expect(removed).toHaveLength(0);
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(said()).toEqual([["success", "Task deleted successfully."]]));
+  expect(removed).toHaveLength(1);
+});
+
+it("shows the toolbar only to whom may create tasks", () => {
+  signInAs({ may: all.filter(({ action }) => action !== "create") });
+  const { unmount } = show(<TasksToolbar />);
+  expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  unmount();
+  signInAs({ may: all });
+  show(<TasksToolbar />);
+  expect(screen.getByRole("button", { name: "Open tasks" })).toBeInTheDocument();
+});
