@@ -61,7 +61,7 @@ export const editableFields = (fields: Fields, side: Side): Fields =>
 const alwaysSorted = new Set(["id", "state", "createdAt", "updatedAt", "createdBy"]);
 export const isSortable = (resource: AnyResource, name: string): boolean => {
   const field = resource.fields[name];
-  return field ? canSort(field) : alwaysSorted.has(name) && anyField(resource, name) !== undefined;
+  return field ? canSort(field) && isShown(field, currentSide()) : alwaysSorted.has(name) && anyField(resource, name) !== undefined;
 };
 
 export const labelIn = (resource: AnyResource, name: string): string => {

@@ -14,14 +14,14 @@ import type { ReactNode } from "react";
 import type { Action } from "../../schemas/action.ts";
 
 export const actionIcons: Readonly<Record<NonNullable<Action["icon"]>, ReactNode>> = {
-  check: <CheckOutlined />,
-  send: <SendOutlined />,
-  undo: <UndoOutlined />,
-  close: <CloseOutlined />,
-  edit: <EditOutlined />,
-  pause: <PauseOutlined />,
-  play: <CaretRightOutlined />,
-  user: <UserOutlined />,
-  sync: <SyncOutlined />,
-  flag: <FlagOutlined />,
+  check: <CheckOutlined aria-hidden />,
+  send: <SendOutlined aria-hidden />,
+  undo: <UndoOutlined aria-hidden />,
+  close: <CloseOutlined aria-hidden />,
+  edit: <EditOutlined aria-hidden />,
+  pause: <PauseOutlined aria-hidden />,
+  play: <CaretRightOutlined aria-hidden />,
+  user: <UserOutlined aria-hidden />,
+  sync: <SyncOutlined aria-hidden />,
+  flag: <FlagOutlined aria-hidden />,
 };

@@ -1,4 +1,4 @@
-import { App, Drawer } from "antd";
+import { Drawer, Modal } from "antd";
 import { useMemo, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import type { Row } from "../../providers/calls.ts";
@@ -18,23 +18,31 @@ interface CreateDrawerProps {
 
 /** A new row of another module, made without leaving the form that needs it. */
 export function CreateDrawer({ resource, start, onClose, onCreated }: CreateDrawerProps) {
-  const { modal } = App.useApp();
   const [dirty, setDirty] = useState(false);
+  const [asking, setAsking] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it starts with is decided when it opens.
   const values = useMemo(() => ({ ...startOf(resource, "create", undefined, new URLSearchParams()), ...start }), [resource]);
-  const close = () => {
-    if (!dirty) return onClose();
-    modal.confirm({
-      title: t("dialog.closeSure"),
-      okText: vt("form.leaveOk"),
-      cancelText: vt("form.leaveStay"),
-      autoFocusButton: "cancel",
-      onOk: onClose,
-    });
-  };
+  const close = () => (dirty ? setAsking(true) : onClose());
   return (
-    <Drawer open width={560} title={vt("form.create", { label: inSentence(resource.label) })} onClose={close} destroyOnHidden>
-      <RecordForm resource={resource} start={values} onSaved={onCreated} onCancel={close} onDirty={setDirty} />
-    </Drawer>
+    <>
+      <Drawer open width={560} title={vt("form.create", { label: inSentence(resource.label) })} onClose={close} destroyOnHidden>
+        <RecordForm resource={resource} start={values} onSaved={onCreated} onCancel={close} onDirty={setDirty} />
+      </Drawer>
+      {asking && (
+        <Modal
+          open
+          centered
+          width={420}
+          zIndex={1100}
+          title={t("dialog.closeSure")}
+          okText={vt("form.leaveOk")}
+          cancelText={vt("form.leaveStay")}
+          onOk={onClose}
+          onCancel={() => setAsking(false)}
+        >
+          {t("unsaved.text")}
+        </Modal>
+      )}
+    </>
   );
 }

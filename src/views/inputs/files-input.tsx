@@ -71,7 +71,7 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
             <Button
               type="text"
               size="small"
-              icon={<CloseOutlined />}
+              icon={<CloseOutlined aria-hidden />}
               aria-label={vt("input.removeFile", { name: file.name })}
               onClick={() => onChange(current().filter((each) => each.id !== file.id))}
             />
@@ -92,7 +92,7 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
       <span className="hq-files-add">
         <Button
           id={id}
-          icon={<UploadOutlined />}
+          icon={<UploadOutlined aria-hidden />}
           disabled={disabled === true || files.length >= max}
           aria-describedby={describedBy}
           onClick={() => picker.current?.click()}

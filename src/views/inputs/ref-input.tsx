@@ -81,7 +81,7 @@ export const RefInput: Input<"ref"> = (props) => {
                 type="text"
                 block
                 className="hq-create-option"
-                icon={<PlusOutlined />}
+                icon={<PlusOutlined aria-hidden />}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
                   setOpen(false);

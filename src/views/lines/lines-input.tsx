@@ -115,7 +115,7 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
       )}
       {!disabled && (
         <div className="hq-lines-foot">
-          <Button icon={<PlusOutlined />} onClick={add} disabled={full}>
+          <Button icon={<PlusOutlined aria-hidden />} onClick={add} disabled={full}>
             {vt("lines.add", { noun })}
           </Button>
           <small>{full ? vt("lines.max", { max: field.max ?? MAX_LINES }) : vt("lines.hint", { noun })}</small>

@@ -41,7 +41,7 @@ export function FilterButton({ resource, state, change }: FilterBarProps) {
         </Suspense>
       }
     >
-      <Button icon={<FilterOutlined />}>{vt("list.filter")}</Button>
+      <Button icon={<FilterOutlined aria-hidden />}>{vt("list.filter")}</Button>
     </Popover>
   );
 }

@@ -70,7 +70,7 @@ export function ListPage({ resource }: { resource: AnyResource }) {
         <span className="hq-grow" />
         {canCreate && (
           <Link className="hq-primary-link" to={createPath(resource)} tabIndex={-1}>
-            <Button type="primary" icon={<PlusOutlined />}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />}>
               {vt("list.create", { label: inSentence(resource.label) })}
             </Button>
           </Link>

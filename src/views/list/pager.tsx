@@ -26,13 +26,19 @@ export function Pager({ page, pageSize, shown, total, isCapped, onPage }: PagerP
         {vt("list.range", { from: figures.format(from), to: figures.format(from + shown - 1), total: countText(total, isCapped) })}
       </span>
       <Button
-        icon={<LeftOutlined />}
+        icon={<LeftOutlined aria-hidden />}
         size="small"
         aria-label={vt("list.previous")}
         disabled={page === 1}
         onClick={() => onPage(page - 1)}
       />
-      <Button icon={<RightOutlined />} size="small" aria-label={vt("list.next")} disabled={!more} onClick={() => onPage(page + 1)} />
+      <Button
+        icon={<RightOutlined aria-hidden />}
+        size="small"
+        aria-label={vt("list.next")}
+        disabled={!more}
+        onClick={() => onPage(page + 1)}
+      />
     </nav>
   );
 }

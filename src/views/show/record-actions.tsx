@@ -54,7 +54,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
     label: words(operation.label, answer),
     disabled: answer !== true,
     danger: operation.danger && answer === true,
-    icon: operation.removes ? <DeleteOutlined /> : operation.icon && actionIcons[operation.icon],
+    icon: operation.removes ? <DeleteOutlined aria-hidden /> : operation.icon && actionIcons[operation.icon],
     onClick: () => onStart(operation, row),
   });
   const items: Item[] = [
@@ -64,7 +64,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
           {
             key: "duplicate",
             label: vt("record.duplicate"),
-            icon: <CopyOutlined />,
+            icon: <CopyOutlined aria-hidden />,
             onClick: () => void navigate(duplicatePath(resource, row.id)),
           },
         ]
@@ -73,18 +73,18 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
   ];
   const refused: Item[] = rest.filter(({ answer }) => answer !== true).map(item);
   if (typeof edit === "string")
-    refused.unshift({ key: "edit", label: words(vt("record.edit"), edit), icon: <EditOutlined />, disabled: true });
+    refused.unshift({ key: "edit", label: words(vt("record.edit"), edit), icon: <EditOutlined aria-hidden />, disabled: true });
   if (refused.length > 0) items.push({ key: "refused", type: "group", label: vt("record.refused"), children: refused });
   return (
     <div className="hq-record-actions">
       {edit === true && (
         <Link to={editPath(resource, row.id)} tabIndex={-1}>
-          <Button icon={<EditOutlined />}>{vt("record.edit")}</Button>
+          <Button icon={<EditOutlined aria-hidden />}>{vt("record.edit")}</Button>
         </Link>
       )}
       {items.length > 0 && (
         <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">
-          <Button icon={<MoreOutlined />} aria-label={vt("record.more")} />
+          <Button icon={<MoreOutlined aria-hidden />} aria-label={vt("record.more")} />
         </Dropdown>
       )}
       {primary && (

@@ -32,7 +32,7 @@ export function RelatedList({ resource, by, of }: { resource: AnyResource; by: s
         <span className="hq-grow" />
         {mayDo(resource, "create") && (
           <Link to={`${createPath(resource)}?${new URLSearchParams({ [`${by}Id`]: String(of.id) })}`} tabIndex={-1}>
-            <Button icon={<PlusOutlined />}>{vt("list.create", { label: inSentence(resource.label) })}</Button>
+            <Button icon={<PlusOutlined aria-hidden />}>{vt("list.create", { label: inSentence(resource.label) })}</Button>
           </Link>
         )}
       </div>

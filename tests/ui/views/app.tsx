@@ -1,0 +1,57 @@
+import { Refine } from "@refinedev/core";
+import routerProvider from "@refinedev/react-router";
+import { lazy, Suspense } from "react";
+import { useRoutes } from "react-router";
+import { createDataProvider } from "../../../src/providers/data-provider.ts";
+import { http } from "../../../src/providers/http.ts";
+import { liveProvider } from "../../../src/providers/live-provider.ts";
+import { registerResources } from "../../../src/providers/registry.ts";
+import { setToastHost, type Toast } from "../../../src/providers/toasts.ts";
+import { resourceRoutes, type ViewScreen } from "../../../src/views/resource-routes.tsx";
+import { show, signInAs } from "../../support/ui-user.tsx";
+import { all } from "./thing.ts";
+
+const make = ({ path, load }: ViewScreen) => {
+  const Loaded = lazy(async () => {
+    const element = await load();
+    return { default: () => element };
+  });
+  return {
+    path,
+    element: (
+      <Suspense fallback={null}>
+        <Loaded />
+      </Suspense>
+    ),
+  };
+};
+
+const routes = [...all.flatMap((each) => resourceRoutes(each, make)), { path: "*", element: <p>nowhere</p> }];
+const Screens = () => useRoutes(routes);
+
+/** The toasts since the last start. */
+export const toasts: Toast[] = [];
+
+/** Starts the screens of the tests' own modules at an address, signed in. */
+export function start(at: string, who: Parameters<typeof signInAs>[0] = { isAdmin: true }) {
+  registerResources(all);
+  signInAs(who);
+  toasts.length = 0;
+  setToastHost({ open: (toast) => void toasts.push(toast), close: () => undefined });
+  return show(
+    <Refine
+      dataProvider={createDataProvider(http, "")}
+      liveProvider={liveProvider}
+      routerProvider={routerProvider}
+      resources={all.map(({ name, path }) => ({ name, list: path }))}
+      options={{
+        disableTelemetry: true,
+        liveMode: "auto",
+        reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } },
+      }}
+    >
+      <Screens />
+    </Refine>,
+    at,
+  );
+}

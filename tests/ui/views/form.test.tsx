@@ -1,0 +1,228 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { emitLive } from "../../../src/providers/live-events.ts";
+import { endSession } from "../../../src/providers/session-end.ts";
+import { answer, api } from "../../support/ui-api.ts";
+import { start, toasts } from "./app.tsx";
+import { row } from "./thing.ts";
+
+const where = () => screen.getByTestId("where").textContent;
+const nameBox = () => screen.findByRole("textbox", { name: /^Name/ });
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+const opened = (more: Record<string, unknown> = {}) => {
+  answer("get", "/things/1/activity", { data: { entries: [], total: 0 } });
+  return answer("get", "/things/1", { data: row(1, more) });
+};
+/** Drafts are written a moment after typing. */
+const draftKept = () => waitFor(() => expect(Object.keys(localStorage).some((key) => key.startsWith("hq_draft:"))).toBe(true));
+
+describe("creating", () => {
+  beforeEach(() => void opened());
+
+  it("says what is missing, at the field and above, and leads there", async () => {
+    start("/things/create");
+    await nameBox();
+    await save();
+    expect(await screen.findByText("Please fill in the required fields.")).toBeInTheDocument();
+    expect(screen.getAllByText(/Name is required/).length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveFocus());
+  });
+
+  it("sends what was typed, with one key for all attempts", async () => {
+    const asked = answer("post", "/things", { message: "Try again in a moment." }, 429);
+    start("/things/create?makerId=7&size=m&price=500");
+    answer("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons" }] });
+    await userEvent.type(await nameBox(), "  Lamp ");
+    await save();
+    expect(await screen.findByText("Try again in a moment.")).toBeInTheDocument();
+    const again = answer("post", "/things", { data: row(1) }, 201);
+    await save();
+    await waitFor(() => expect(where()).toBe("/things/1"));
+    expect(again[0]?.body).toMatchObject({ name: "Lamp", makerId: 7, size: "m", price: 500, items: [] });
+    expect(again[0]?.headers.get("idempotency-key")).toBe(asked[0]?.headers.get("idempotency-key"));
+    expect(toasts.at(-1)?.message).toBe("Thing TH-001 made.");
+    expect(Object.keys(localStorage).filter((key) => key.startsWith("hq_draft:"))).toEqual([]);
+  });
+
+  it("puts the server's messages at their fields, without a toast", async () => {
+    answer("post", "/things", { message: "Please check.", errors: { name: ["Is taken."] } }, 422);
+    start("/things/create");
+    await userEvent.type(await nameBox(), "Lamp");
+    await save();
+    const field = (await screen.findAllByText(/Is taken\./))[0];
+    expect(field).toBeInTheDocument();
+    expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveAttribute("aria-invalid", "true");
+    expect(toasts).toEqual([]);
+  });
+
+  it("keeps everything when the network is cut, and saves by ctrl+S when it is back", async () => {
+    api.use(http.post("http://hq.test/api/things", () => HttpResponse.error()));
+    start("/things/create");
+    await userEvent.type(await nameBox(), "Lamp");
+    await save();
+    expect(await screen.findByText(/Nothing is lost/)).toBeInTheDocument();
+    expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveValue("Lamp");
+    answer("post", "/things", { data: row(1) }, 201);
+    fireEvent.keyDown(window, { key: "s", ctrlKey: true });
+    await waitFor(() => expect(where()).toBe("/things/1"));
+  });
+
+  it("offers a lost form back to the same user, and to nobody else", async () => {
+    const first = start("/things/create");
+    await userEvent.type(await nameBox(), "Half a la");
+    await draftKept();
+    first.unmount();
+    const other = start("/things/create", { isAdmin: true, id: 2 });
+    await nameBox();
+    expect(screen.queryByRole("button", { name: "Continue where I left off" })).toBeNull();
+    other.unmount();
+    start("/things/create");
+    await userEvent.click(await screen.findByRole("button", { name: "Continue where I left off" }));
+    expect(await nameBox()).toHaveValue("Half a la");
+  });
+
+  it("keeps drafts when a session merely ends, and drops them on logout", async () => {
+    const first = start("/things/create");
+    await userEvent.type(await nameBox(), "Half");
+    await draftKept();
+    first.unmount();
+    endSession();
+    expect(Object.keys(localStorage).some((key) => key.startsWith("hq_draft:"))).toBe(true);
+    start("/things");
+    history.replaceState(null, "", "/logout");
+    act(() => endSession());
+    expect(Object.keys(localStorage).some((key) => key.startsWith("hq_draft:"))).toBe(false);
+  });
+
+  it("shows the customer's side no field that is hidden from it", async () => {
+    start("/things/create", { side: "C", isAdmin: true });
+    await nameBox();
+    expect(screen.queryByLabelText(/Price/)).toBeNull();
+  });
+});
+
+describe("editing", () => {
+  it("sends only what changed, with the version that was seen", async () => {
+    opened({ version: 4 });
+    const asked = answer("put", "/things/1", { data: row(1, { version: 5 }) });
+    start("/things/1/edit");
+    await userEvent.clear(await nameBox());
+    await userEvent.type(await nameBox(), "Chair");
+    await save();
+    await waitFor(() => expect(asked[0]?.body).toEqual({ name: "Chair", version: 4 }));
+  });
+
+  it("holds still while others save, and says so", async () => {
+    opened();
+    start("/things/1/edit");
+    await userEvent.type(await nameBox(), "!");
+    opened({ name: "By somebody else", version: 2 });
+    act(() => emitLive("changed", { resource: "thing", id: 1, version: 2, kind: "updated" }));
+    expect(await screen.findByText(/Someone saved this record while you were editing/)).toBeInTheDocument();
+    expect(await nameBox()).toHaveValue("Thing 1!");
+  });
+
+  it("shows both versions on a conflict and saves what was chosen", async () => {
+    opened();
+    const theirs = row(1, { version: 2, name: "Theirs", count: 9, mail: "new@theirs.example" });
+    const first = answer("put", "/things/1", { message: "Somebody was faster.", version: 2, current: theirs }, 409);
+    start("/things/1/edit");
+    await userEvent.clear(await nameBox());
+    await userEvent.type(await nameBox(), "Mine");
+    await userEvent.type(screen.getByLabelText("Count"), "3");
+    await save();
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Theirs")).toBeInTheDocument();
+    expect(within(dialog).getByText("Mine")).toBeInTheDocument();
+    expect(within(dialog).getByText(/Fields that only the other person changed are taken over: Mail/)).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole("radio", { name: "Theirs" }));
+    const second = answer("put", "/things/1", { data: { ...theirs, version: 3 } });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Use these and save" }));
+    await waitFor(() => expect(second[0]?.body).toEqual({ count: 3, version: 2 }));
+    expect(first).toHaveLength(1);
+  });
+
+  it("does not open for what can't be changed, and says why", async () => {
+    opened({ actions: { update: "Only possible while Draft; it is Sent now." } });
+    start("/things/1/edit");
+    expect(await screen.findByText(/Only possible while Draft/)).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  });
+
+  it("duplicates without what is left out and without the lines' identities", async () => {
+    opened({ items: [{ id: 5, what: "Leg", quantity: 4, price: 100 }] });
+    const asked = answer("post", "/things", { data: row(2) }, 201);
+    answer("get", "/things/2", { data: row(2) });
+    answer("get", "/things/2/activity", { data: { entries: [], total: 0 } });
+    start("/things/1/duplicate");
+    await nameBox();
+    await save();
+    await waitFor(() => expect(asked[0]?.body).toMatchObject({ name: "Thing 1", items: [{ what: "Leg", quantity: 4, price: 100 }] }));
+    expect(asked[0]?.body).not.toHaveProperty("due");
+    expect(JSON.stringify(asked[0]?.body)).not.toContain('"id"');
+  });
+});
+
+describe("lines", () => {
+  const cell = (label: string, number: number) => screen.findByRole("textbox", { name: `${label}, item ${number}` });
+
+  it("go on by enter, add up as one types, and leave blank ones out", async () => {
+    opened();
+    const asked = answer("post", "/things", { data: row(1) }, 201);
+    start("/things/create");
+    await userEvent.type(await nameBox(), "Table");
+    await userEvent.click(await screen.findByRole("button", { name: "Add item" }));
+    await waitFor(async () => expect(await cell("What", 1)).toHaveFocus());
+    await userEvent.keyboard("Leg{Tab}4{Tab}2.50{Enter}");
+    await waitFor(async () => expect(await cell("What", 2)).toHaveFocus());
+    expect(screen.getAllByText("$10.00").length).toBe(2);
+    await save();
+    await waitFor(() => expect(asked[0]?.body).toMatchObject({ items: [{ what: "Leg", quantity: 4, price: 250 }] }));
+    expect(asked[0]?.body).toHaveProperty("items.length", 1);
+  });
+
+  it("take a table pasted from a spreadsheet", async () => {
+    start("/things/create");
+    await userEvent.click(await screen.findByRole("button", { name: "Add item" }));
+    await userEvent.click(await cell("What", 1));
+    await userEvent.paste('Leg, oak\t4\t$1,250.00\t11/21/2026\tMedium\n"Top ""big"""\t1\t99\t\tsmall\n');
+    expect(await cell("What", 1)).toHaveValue("Leg, oak");
+    expect(await cell("Price", 1)).toHaveValue("1250.00");
+    expect(await cell("On", 1)).toHaveValue("11/21/2026");
+    expect(await screen.findByRole("combobox", { name: "Size, item 1" })).toHaveValue("m");
+    expect(await cell("What", 2)).toHaveValue('Top "big"');
+    expect(screen.getByText("$5,099.00")).toBeInTheDocument();
+  });
+
+  it("show the server's messages in the cell they are about", async () => {
+    opened({
+      items: [
+        { id: 5, what: "Leg", quantity: 4, price: 100 },
+        { id: 6, what: "Top", quantity: 1, price: 100 },
+      ],
+    });
+    answer("put", "/things/1", { message: "Please check.", errors: { "items.1.quantity": ["There are none left."] } }, 422);
+    start("/things/1/edit");
+    await userEvent.type(await nameBox(), "!");
+    await save();
+    await waitFor(async () => expect(await cell("Quantity", 2)).toHaveAttribute("aria-invalid", "true"));
+    expect(await cell("Quantity", 1)).not.toHaveAttribute("aria-invalid");
+  });
+
+  it("are moved and taken away", async () => {
+    opened({
+      items: [
+        { id: 5, what: "Leg", quantity: 4, price: 100 },
+        { id: 6, what: "Top", quantity: 1, price: 100 },
+      ],
+    });
+    start("/things/1/edit");
+    await userEvent.click(await cell("What", 2));
+    await userEvent.keyboard("{Alt>}{ArrowUp}{/Alt}");
+    await waitFor(async () => expect(await cell("What", 1)).toHaveValue("Top"));
+    await userEvent.click(screen.getByRole("button", { name: "Remove item 1" }));
+    expect(await cell("What", 1)).toHaveValue("Leg");
+  });
+});

@@ -1,0 +1,149 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { emitLive } from "../../../src/providers/live-events.ts";
+import { answer } from "../../support/ui-api.ts";
+import { start, toasts } from "./app.tsx";
+import { row } from "./thing.ts";
+
+const page = (rows: unknown[], total = rows.length, more: object = {}) => ({ data: { currentPage: 1, things: rows, total, ...more } });
+const where = () => screen.getByTestId("where").textContent;
+
+function serve(rows = [row(1), row(2)], total = rows.length) {
+  answer("get", "/things/counts", { data: { open: 120, all: 2 } });
+  return answer("get", "/things", page(rows, total));
+}
+
+describe("a list", () => {
+  it("shows rows as links, tabs with badges to 99, and the count", async () => {
+    serve();
+    start("/things/open");
+    expect(await screen.findByRole("link", { name: "TH-001" })).toHaveAttribute("href", "/things/1");
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Things 2");
+    expect(await screen.findByText("99+")).toBeInTheDocument();
+    expect(screen.getAllByText("$1,234.50")).toHaveLength(2);
+    expect(screen.getAllByText("Draft")).toHaveLength(2);
+  });
+
+  it("leads the bare address to the side's own tab, and knows both names of a tab", async () => {
+    const asked = serve();
+    start("/things", { side: "C", isAdmin: true });
+    await waitFor(() => expect(where()).toBe("/things/waiting"));
+    expect(await screen.findByRole("link", { name: "Waiting" })).toHaveAttribute("aria-current", "page");
+    await waitFor(() => expect(asked[0]?.query.get("tab")).toBe("open"));
+  });
+
+  it("asks what the address says, and says in the address what is asked", async () => {
+    const asked = serve();
+    answer("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons" }] });
+    start("/things/all?q=oak&price.gte=50000&maker.in=7&sort=-name&nonsense.gte=1&page=2");
+    await screen.findByRole("link", { name: "TH-001" });
+    const query = asked[0]?.query;
+    expect(query?.get("q")).toBe("oak");
+    expect(query?.get("filter[price][gte]")).toBe("50000");
+    expect(query?.getAll("filter[maker][in]")).toEqual(["7"]);
+    expect(query?.get("sort")).toBe("-name");
+    expect(query?.get("page")).toBe("2");
+    expect([...(query?.keys() ?? [])].join()).not.toContain("nonsense");
+    expect(await screen.findByText("$500.00")).toBeInTheDocument();
+    expect(await screen.findByRole("button", { name: "Remove filter Maker is Oak & Sons" })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: /^Remove filter Price/ }));
+    await waitFor(() => expect(where()).toBe("/things/all?q=oak&maker.in=7&sort=-name"));
+    await userEvent.click(screen.getByRole("columnheader", { name: /Name/ }));
+    await waitFor(() => expect(where()).not.toContain("sort=-name"));
+  });
+
+  it("is found again as it was left, by the same user only", async () => {
+    serve();
+    const first = start("/things/all");
+    await screen.findByRole("link", { name: "TH-001" });
+    await userEvent.click(screen.getByRole("columnheader", { name: /Name/ }));
+    await waitFor(() => expect(where()).toContain("sort=name"));
+    first.unmount();
+    const again = start("/things/all");
+    await waitFor(() => expect(where()).toContain("sort=name"));
+    again.unmount();
+    start("/things/all", { isAdmin: true, id: 2 });
+    await screen.findByRole("link", { name: "TH-001" });
+    expect(where()).toBe("/things/all");
+  });
+
+  it("says what is empty: the list, or what it was narrowed to", async () => {
+    serve([]);
+    const empty = start("/things/all");
+    expect(await screen.findByText("No transactions found")).toBeInTheDocument();
+    empty.unmount();
+    start("/things/all?q=zzz");
+    expect(await screen.findByText("No matching data")).toBeInTheDocument();
+  });
+
+  it("tells an error and tries again", async () => {
+    answer("get", "/things/counts", { data: {} });
+    answer("get", "/things", { message: "The database is away." }, 500);
+    start("/things/all");
+    expect(await screen.findByText("The database is away.")).toBeInTheDocument();
+    serve();
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("link", { name: "TH-001" })).toBeInTheDocument();
+  });
+
+  it("pages, and says where the count stopped", async () => {
+    answer("get", "/things/counts", { data: {} });
+    const asked = answer("get", "/things", page([row(1), row(2)], 10_000, { totalIsCapped: true }));
+    start("/things/all");
+    expect(await screen.findByText("1–2 of 10,000+")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Next page" }));
+    await waitFor(() => expect(asked.at(-1)?.query.get("page")).toBe("2"));
+    expect(where()).toBe("/things/all?page=2");
+  });
+
+  it("offers what all selected rows allow, and reports each refusal", async () => {
+    serve([row(1), row(2, { actions: { check: true, send: "Not now." } })]);
+    start("/things/all");
+    await screen.findByRole("link", { name: "TH-001" });
+    for (const id of [1, 2]) await userEvent.click(screen.getByRole("checkbox", { name: `Select TH-00${id}` }));
+    const bar = screen.getByRole("toolbar", { name: "2 selected" });
+    expect(within(bar).queryByRole("button", { name: "Send" })).toBeNull();
+    answer("post", "/things/1/actions/check", { data: row(1) });
+    answer("post", "/things/2/actions/check", { message: "It is locked." }, 409);
+    await userEvent.click(within(bar).getByRole("button", { name: "Check" }));
+    await waitFor(() =>
+      expect(toasts.map((each) => each.description ?? each.message)).toEqual(["Check: 1 done", "1 refused: It is locked."]),
+    );
+  });
+
+  it("is walked by keys", async () => {
+    serve();
+    start("/things/all");
+    await screen.findByRole("link", { name: "TH-001" });
+    fireEvent.keyDown(document.body, { key: "/" });
+    expect(screen.getByRole("searchbox")).toHaveFocus();
+    act(() => screen.getByRole("searchbox").blur());
+    fireEvent.keyDown(document.body, { key: "j" });
+    fireEvent.keyDown(document.body, { key: "j" });
+    answer("get", "/things/2", { data: row(2) });
+    answer("get", "/things/2/activity", { data: { entries: [], total: 0 } });
+    fireEvent.keyDown(document.body, { key: "Enter" });
+    await waitFor(() => expect(where()).toBe("/things/2"));
+  });
+
+  it("takes up what changed elsewhere and keeps the selection", async () => {
+    serve();
+    start("/things/all");
+    await screen.findByRole("link", { name: "TH-001" });
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select TH-001" }));
+    serve([row(1, { name: "Renamed", version: 2 }), row(2)]);
+    act(() => emitLive("changed", { resource: "thing", id: 1, version: 2, kind: "updated" }));
+    expect(await screen.findByText("Renamed")).toBeInTheDocument();
+    expect(screen.getByRole("checkbox", { name: "Select TH-001" })).toBeChecked();
+  });
+
+  it("hides from a customer what is hidden, and forgets an address that names it", async () => {
+    const asked = serve();
+    start("/things/all?price.gte=1&sort=price", { side: "C", isAdmin: true });
+    await screen.findByRole("link", { name: "TH-001" });
+    expect(screen.queryByRole("columnheader", { name: "Price" })).toBeNull();
+    expect(asked[0]?.query.get("filter[price][gte]")).toBeNull();
+    expect(asked[0]?.query.get("sort")).toBe("-number");
+  });
+});

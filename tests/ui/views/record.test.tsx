@@ -1,0 +1,140 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { emitLive } from "../../../src/providers/live-events.ts";
+import { answer } from "../../support/ui-api.ts";
+import { start, toasts } from "./app.tsx";
+import { row } from "./thing.ts";
+
+const where = () => screen.getByTestId("where").textContent;
+const items = [
+  { id: 5, what: "Leg", quantity: 4, price: 250, amount: 1000 },
+  { id: 6, what: "Top", quantity: 1, price: 9900, amount: 9900 },
+];
+const history = {
+  entries: [
+    {
+      id: 1,
+      at: "2026-01-02T10:00:00Z",
+      user: "Dana",
+      verb: "update",
+      reason: null,
+      changes: [{ field: "name", label: "Name", from: "Old", to: "New" }],
+    },
+  ],
+  total: 1,
+};
+
+function serve(more: Record<string, unknown> = {}) {
+  answer("get", "/things/1/activity", { data: history });
+  return answer("get", "/things/1", { data: row(1, { items, total: 10_900, notes: "See https://oak.example/legs.\nBye", ...more }) });
+}
+const menu = async () => {
+  await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+  return screen.findByRole("menu");
+};
+
+describe("a record", () => {
+  it("shows facts, lines with their sum, and what happened", async () => {
+    serve();
+    start("/things/1");
+    expect(await screen.findByRole("heading", { level: 1, name: "TH-001" })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "https://oak.example/legs" })).toHaveAttribute("rel", "noopener noreferrer");
+    expect(screen.getByRole("link", { name: "Oak & Sons" })).toHaveAttribute("href", "/makers/7");
+    expect(within(screen.getByRole("table", { name: "Items" })).getByText("$109.00")).toBeInTheDocument();
+    expect(await screen.findByText("Dana", { exact: false })).toBeInTheDocument();
+    expect(screen.getByText("Old")).toBeInTheDocument();
+  });
+
+  it("tells of a refused action why", async () => {
+    serve();
+    start("/things/1");
+    const entry = within(await menu()).getByRole("menuitem", { name: /Promote/ });
+    expect(entry).toHaveAttribute("aria-disabled", "true");
+    expect(entry).toHaveTextContent("Only possible while Sent; it is Draft now.");
+  });
+
+  it("asks what an action needs, checks it, and sends it with the version that was seen", async () => {
+    serve({ version: 3 });
+    const asked = answer("post", "/things/1/actions/send", { data: row(1, { state: "sent", version: 4 }) });
+    start("/things/1");
+    await userEvent.click(await screen.findByRole("button", { name: "Send" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Send TH-001?")).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Send" }));
+    expect(await within(dialog).findByText("Note is required")).toBeInTheDocument();
+    expect(asked).toHaveLength(0);
+    await userEvent.type(within(dialog).getByLabelText(/Note/), "by courier");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(asked[0]?.body).toEqual({ version: 3, note: "by courier" }));
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe("Thing TH-001 sent."));
+  });
+
+  it("brings the server's 422 back to the question", async () => {
+    serve();
+    answer("post", "/things/1/actions/send", { message: "Please check.", errors: { note: ["Too short."] } }, 422);
+    start("/things/1");
+    await userEvent.click(await screen.findByRole("button", { name: "Send" }));
+    const dialog = await screen.findByRole("dialog");
+    await userEvent.type(within(dialog).getByLabelText(/Note/), "x");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Send" }));
+    expect(await within(dialog).findByText("Too short.")).toBeInTheDocument();
+    expect(toasts).toEqual([]);
+  });
+
+  it("says what happened when somebody was faster, and shows it", async () => {
+    serve();
+    answer("post", "/things/1/actions/check", { message: "It is Sent now." }, 409);
+    start("/things/1");
+    const entry = within(await menu()).getByRole("menuitem", { name: "Check" });
+    serve({ state: "sent", status: "Sent", version: 2 });
+    await userEvent.click(entry);
+    await waitFor(() => expect(String(toasts.at(-1)?.description)).toContain("It is Sent now."));
+    expect(await screen.findByText("Sent", { selector: ".hq-badge" })).toBeInTheDocument();
+  });
+
+  it("follows a row that becomes another module's", async () => {
+    serve({ actions: { promote: true }, state: "sent", status: "Sent" });
+    answer("post", "/things/1/actions/promote", { data: { id: 1 }, becomes: "maker" });
+    answer("get", "/makers/1", { data: { id: 1, version: 1, name: "Oak", actions: {} } });
+    answer("get", "/makers/1/activity", { data: { entries: [], total: 0 } });
+    start("/things/1");
+    await userEvent.click(within(await menu()).getByRole("menuitem", { name: "Promote" }));
+    await waitFor(() => expect(where()).toBe("/makers/1"));
+  });
+
+  it("asks for the reason of a deletion and leaves for the list", async () => {
+    serve();
+    answer("get", "/things/counts", { data: {} });
+    answer("get", "/things", { data: { things: [], total: 0 } });
+    const asked = answer("delete", "/things/1", { data: { id: 1 } });
+    start("/things/1");
+    await userEvent.click(within(await menu()).getByRole("menuitem", { name: "Delete" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("You are about to delete thing TH-001")).toBeInTheDocument();
+    await userEvent.type(within(dialog).getByLabelText(/Delete reason/), "twice");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(asked[0]?.body).toEqual({ version: 1, deleteReason: "twice" }));
+    await waitFor(() => expect(where()).toBe("/things/open"));
+  });
+
+  it("glows where it changed live", async () => {
+    serve();
+    start("/things/1");
+    await screen.findByRole("heading", { level: 1, name: "TH-001" });
+    serve({ name: "Renamed", version: 2 });
+    act(() => emitLive("changed", { resource: "thing", id: 1, version: 2, kind: "updated" }));
+    const fact = await screen.findByText("Renamed");
+    await waitFor(() => expect(fact.closest(".hq-fact")).toHaveClass("hq-glow"));
+    expect(screen.getByText("$1,234.50").closest(".hq-fact")).not.toHaveClass("hq-glow");
+  });
+
+  it("answers a missing row, and an id that is none, alike", async () => {
+    answer("get", "/things/9", { message: "Not found" }, 404);
+    const first = start("/things/9");
+    expect(await screen.findByText("Not found")).toBeInTheDocument();
+    first.unmount();
+    start("/things/9x");
+    expect(await screen.findByText("Not found")).toBeInTheDocument();
+  });
+});
