@@ -1,3 +1,4 @@
+import { checkDeclarations } from "../../src/schemas/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Queryable } from "../db/connection.ts";
 import { act } from "./act.ts";
@@ -39,9 +40,13 @@ export interface Engine extends Operations {
   within(on: Queryable): Operations;
 }
 
-/** The generic operations over these resources, each one transaction. */
+/**
+ * The generic operations over these resources, each one transaction.
+ * @throws Error that names every mistake in the declarations, effects without code and code without effect among them
+ */
 export function createEngine(options: EngineOptions): Engine {
   const { db, resources, effects, today, timeZone = "UTC", onCommit } = options;
+  checkDeclarations(resources, new Map(effects.map((each) => [each.resource, Object.keys(each.run)])));
   const context: EngineContext = {
     db,
     resources,

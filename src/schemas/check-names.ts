@@ -1,0 +1,30 @@
+import type { AnyResource } from "./resource.ts";
+import { type AnyWhere, partsOf } from "./where.ts";
+
+/** What a check is given: the resource, and all of them. */
+export interface Checked {
+  readonly resource: AnyResource;
+  readonly resources: readonly AnyResource[];
+}
+
+const systemNames = ["id", "createdAt", "updatedAt", "createdBy", "updatedBy"];
+
+/** Whether a condition, a column or a sort may name it. */
+export function isName(resource: AnyResource, name: string): boolean {
+  if (name === "state") return Object.keys(resource.states).length > 0;
+  return Object.hasOwn(resource.fields, name) || systemNames.includes(name);
+}
+
+export function whereProblems(resource: AnyResource, what: string, where: AnyWhere): string[] {
+  const { fields, any, not } = partsOf(where);
+  const problems = fields.flatMap(([name, operand]) => {
+    if (!isName(resource, name)) return [`${what} names the unknown field "${name}".`];
+    const kind = resource.fields[name]?.kind;
+    if (kind === "lines" || kind === "files") return [`${what} names "${name}", which has no column.`];
+    if (name !== "state") return [];
+    const states = [operand].flat().filter((state) => typeof state === "string");
+    return states.filter((state) => !Object.hasOwn(resource.states, state)).map((state) => `${what} names the unknown state "${state}".`);
+  });
+  for (const each of [...(any ?? []), ...(not ? [not] : [])]) problems.push(...whereProblems(resource, what, each));
+  return problems;
+}

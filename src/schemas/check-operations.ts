@@ -1,0 +1,92 @@
+import { subjects, verbs } from "./abilities.ts";
+import type { Action, Rule } from "./action.ts";
+import type { Checked } from "./check-names.ts";
+import { type AnyResource, statesFrom } from "./resource.ts";
+
+/** What is wrong with create, update, remove and the actions: states, abilities, sides, stored answers. */
+export function operationProblems({ resource, resources }: Checked): string[] {
+  const problems = subjects.includes(resource.subject)
+    ? []
+    : [`the subject "${resource.subject}" is not known, so no ability could be given.`];
+  const rules: [string, Rule | undefined][] = [
+    ["create", resource.create],
+    ["update", resource.update],
+    ["remove", resource.remove],
+    ...Object.entries(resource.actions),
+  ];
+  for (const [name, rule] of rules) if (rule) problems.push(...ruleProblems(resource, name, rule));
+  for (const [name, action] of Object.entries(resource.actions)) problems.push(...actionProblems(resource, resources, name, action));
+  for (const name of resource.customer?.may ?? []) {
+    const rule = rules.find(([each]) => each === name)?.[1];
+    if (name !== "read" && !rule) problems.push(`customer.may names "${name}", which is no operation.`);
+    else if (rule && !rule.by?.includes("customer")) problems.push(`customers may "${name}", but it says it is not done by customers.`);
+  }
+  return [...problems, ...stateProblems(resource, resources)];
+}
+
+function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[] {
+  const problems: string[] = [];
+  if (rule.verb !== undefined && !verbs.includes(rule.verb)) problems.push(`"${name}" asks for the unknown ability "${rule.verb}".`);
+  if (rule.by?.includes("customer") && !resource.customer?.may.includes(name))
+    problems.push(`"${name}" is done by customers, but customer.may does not list it.`);
+  for (const state of [...(rule.from === undefined ? [] : statesFrom(resource, rule)), ...(rule.fromForCustomer ?? [])]) {
+    if (!Object.hasOwn(resource.states, state)) problems.push(`"${name}" starts from the unknown state "${state}".`);
+  }
+  for (const needed of rule.guards?.flatMap((guard) => guard.needs ?? []) ?? []) {
+    if (resource.fields[needed]?.kind !== "lines") problems.push(`a guard of "${name}" needs the lines "${needed}", which are not there.`);
+  }
+  for (const who of new Set(rule.tells?.flatMap((tell) => tell.to))) {
+    if (resource.people[who] === undefined) problems.push(`"${name}" tells the ${who}, whom people does not name.`);
+  }
+  return problems;
+}
+
+function actionProblems(resource: AnyResource, resources: readonly AnyResource[], name: string, action: Action): string[] {
+  const problems: string[] = [];
+  if (["read", "create", "update", "remove"].includes(name)) problems.push(`no action can be called "${name}".`);
+  if (!action.label) problems.push(`the action "${name}" has no label.`);
+  if (action.to !== undefined && !Object.hasOwn(resource.states, action.to))
+    problems.push(`"${name}" leads to the unknown state "${action.to}".`);
+  const stored: [string, unknown][] = Object.entries(action.stores ?? {});
+  for (const field of [...stored.map(([each]) => each), ...Object.keys(action.sets ?? {})]) {
+    if (!Object.hasOwn(resource.fields, field)) problems.push(`"${name}" writes the unknown field "${field}".`);
+  }
+  for (const [, answer] of stored) {
+    if (typeof answer !== "string" || !Object.hasOwn(action.asks ?? {}, answer))
+      problems.push(`"${name}" stores "${String(answer)}", which it does not ask for.`);
+  }
+  for (const [asked, field] of Object.entries(action.asks ?? {})) {
+    if (field.kind === "ref" && !resources.some((each) => each.name === field.target))
+      problems.push(`"${name}" asks for "${asked}", which points at "${field.target}", no resource.`);
+  }
+  if (action.becomes !== undefined) {
+    const next = resources.find((each) => each.name === action.becomes);
+    if (!next) problems.push(`"${name}" makes it a "${action.becomes}", which is no resource.`);
+    else if (next.table !== resource.table) problems.push(`"${name}" makes it a ${next.name}, which lives in another table.`);
+  }
+  return problems;
+}
+
+/** Every state must be where a row begins or an action leads, in this resource or another slice of its table. */
+function stateProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
+  const problems: string[] = [];
+  const { initial, states } = resource;
+  if (initial !== undefined && !Object.hasOwn(states, initial)) problems.push(`it begins in the unknown state "${initial}".`);
+  if (resource.endpoints.changeState && Object.keys(states).length === 0)
+    problems.push("it has an address to change its state, and no states.");
+  const moves = Object.values(resource.actions).filter((action) => action.to !== undefined);
+  if (!resource.routes || moves.length === 0 || initial === undefined) return problems;
+  const reached = new Set([initial]);
+  for (const slice of resources) {
+    if (slice === resource || slice.table !== resource.table) continue;
+    if (slice.initial !== undefined && slice.create) reached.add(slice.initial);
+    for (const action of Object.values(slice.actions)) if (action.to !== undefined) reached.add(action.to);
+  }
+  for (let before = -1; before !== reached.size; ) {
+    before = reached.size;
+    for (const action of moves) {
+      if (action.to !== undefined && statesFrom(resource, action).some((state) => reached.has(state))) reached.add(action.to);
+    }
+  }
+  return [...problems, ...Object.keys(states).flatMap((state) => (reached.has(state) ? [] : [`nothing leads to the state "${state}".`]))];
+}

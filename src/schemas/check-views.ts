@@ -1,0 +1,59 @@
+import { type Checked, isName, whereProblems } from "./check-names.ts";
+import { canFilter } from "./kinds.ts";
+import type { AnyResource } from "./resource.ts";
+import type { RecordTab, Section } from "./view.ts";
+
+/** What is wrong with the views: unknown fields, tabs, lists that can't be narrowed. */
+export function viewProblems({ resource, resources }: Checked): string[] {
+  const { list, show, form } = resource.views;
+  const sections = [...(show.sections ?? []), ...form.sections];
+  return [
+    ...unknown(resource, "the list", [...list.columns, ...(list.more ?? [])]),
+    ...unknown(resource, "the list's order", list.sort === undefined ? [] : [list.sort.replace(/^-/, "")]),
+    ...sections.flatMap((section) => sectionProblems(resource, section)),
+    ...tabProblems(resource),
+    ...Object.entries(list.segments?.options ?? {}).flatMap(([name, { where }]) => whereProblems(resource, `the segment "${name}"`, where)),
+    ...Object.entries(show.tabs ?? {}).flatMap(([name, tab]) => recordTabProblems(resource, resources, name, tab)),
+  ];
+}
+
+function unknown(resource: AnyResource, where: string, names: readonly string[]): string[] {
+  return names.filter((name) => !isName(resource, name)).map((name) => `${where} names the unknown field "${name}".`);
+}
+
+const sectionProblems = (resource: AnyResource, section: Section): string[] =>
+  unknown(resource, `the section "${section.title}"`, section.fields);
+
+const taken = ["lookup", "counts", "actions", "activity"];
+
+function tabProblems(resource: AnyResource): string[] {
+  const { tabs = {}, defaultTab } = resource.views.list;
+  const problems: string[] = [];
+  const addresses = new Map<string, string>();
+  for (const [name, tab] of Object.entries(tabs)) {
+    problems.push(...whereProblems(resource, `the tab "${name}"`, tab.where));
+    for (const address of new Set([name, ...(tab.customer ? [tab.customer.path] : [])])) {
+      if (addresses.has(address)) problems.push(`the tabs "${addresses.get(address)}" and "${name}" share the address "${address}".`);
+      if (taken.includes(address)) problems.push(`no tab can be called "${address}".`);
+      addresses.set(address, name);
+    }
+  }
+  for (const side of ["employee", "customer"] as const) {
+    const name = defaultTab?.[side];
+    if (name === undefined) continue;
+    const tab = tabs[name];
+    if (!tab) problems.push(`the ${side}'s first tab is "${name}", which is not there.`);
+    else if (tab.only !== undefined && tab.only !== side) problems.push(`the ${side}'s first tab "${name}" is not theirs.`);
+  }
+  return problems;
+}
+
+function recordTabProblems(resource: AnyResource, resources: readonly AnyResource[], name: string, tab: RecordTab): string[] {
+  if ("sections" in tab) return tab.sections.flatMap((section) => sectionProblems(resource, section));
+  if (!("list" in tab)) return [];
+  const listed = resources.find((each) => each.name === tab.list);
+  if (!listed) return [`the tab "${name}" lists "${tab.list}", which is no resource.`];
+  const field = listed.fields[tab.by];
+  if (field?.kind !== "ref") return [`the tab "${name}" lists ${listed.plural} by "${tab.by}", which is no reference there.`];
+  return canFilter(field) ? [] : [`the tab "${name}" lists ${listed.plural} by "${tab.by}", which can't be filtered by.`];
+}

@@ -1,0 +1,119 @@
+import { type Checked, isName, whereProblems } from "./check-names.ts";
+import { operationProblems } from "./check-operations.ts";
+import { viewProblems } from "./check-views.ts";
+import type { Field, Fields } from "./field.ts";
+import type { AnyResource } from "./resource.ts";
+import { isWritable } from "./zod.ts";
+
+/** The operations that have code, by resource. */
+export type EffectNames = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Everything that is wrong with the declarations, each in a sentence that names the resource. Most of it the compiler refuses
+ * already; this holds what crosses from one declaration to another, and what a cast let through.
+ */
+export function declarationProblems(resources: readonly AnyResource[], effects?: EffectNames): string[] {
+  const problems = [
+    ...doubles("name", resources, ({ name }) => name),
+    ...doubles("collection", resources, ({ collection }) => collection),
+    ...doubles(
+      "path",
+      resources.filter(({ routes }) => routes),
+      ({ path }) => path,
+    ),
+    ...statusProblems(resources),
+  ];
+  for (const resource of resources) {
+    const checked = { resource, resources };
+    const found = [...ownProblems(checked), ...operationProblems(checked), ...viewProblems(checked)];
+    if (effects) found.push(...effectProblems(resource, effects.get(resource.name) ?? []));
+    problems.push(...found.map((problem) => `${resource.name}: ${problem}`));
+  }
+  for (const name of effects?.keys() ?? []) {
+    if (!resources.some((each) => each.name === name)) problems.push(`There are effects for "${name}", which is no resource.`);
+  }
+  return problems;
+}
+
+/** @throws Error with all sentences, which stops the start */
+export function checkDeclarations(resources: readonly AnyResource[], effects?: EffectNames): void {
+  const problems = declarationProblems(resources, effects);
+  if (problems.length > 0) throw new Error(`The declarations don't hold:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
+}
+
+function doubles(what: string, resources: readonly AnyResource[], key: (resource: AnyResource) => string): string[] {
+  const owners = new Map<string, string[]>();
+  for (const resource of resources) owners.set(key(resource), [...(owners.get(key(resource)) ?? []), resource.name]);
+  return [...owners]
+    .filter(([, names]) => names.length > 1)
+    .map(([value, names]) => `The ${what} "${value}" belongs to ${names.join(" and ")}.`);
+}
+
+/** One id stands for one status; slices of a table share theirs. */
+function statusProblems(resources: readonly AnyResource[]): string[] {
+  const owners = new Map<number, string>();
+  const problems: string[] = [];
+  for (const { name, table, states } of resources) {
+    for (const [state, { id }] of Object.entries(states)) {
+      const owner = owners.get(id);
+      if (owner !== undefined && owner !== `${table}.${state}`)
+        problems.push(`${name}: the status id ${id} of "${state}" is taken by ${owner}.`);
+      else owners.set(id, `${table}.${state}`);
+    }
+  }
+  return problems;
+}
+
+function ownProblems({ resource, resources }: Checked): string[] {
+  const { title, subtitle, fields, rows, customer, people, duplicate } = resource;
+  const problems: string[] = [];
+  const titleKind = fields[title]?.kind;
+  if (!titleKind || titleKind === "ref" || titleKind === "lines" || titleKind === "files")
+    problems.push(`the title "${title}" is no field with a text.`);
+  if (subtitle !== undefined && !isName(resource, subtitle)) problems.push(`the subtitle names the unknown field "${subtitle}".`);
+  if (rows) problems.push(...whereProblems(resource, "rows", rows));
+  if (customer) problems.push(...whereProblems(resource, "customer.rows", customer.rows));
+  for (const [who, name] of Object.entries(people))
+    if (typeof name === "string" && !isName(resource, name)) problems.push(`people.${who} names the unknown field "${name}".`);
+  for (const name of duplicate?.omit ?? [])
+    if (!Object.hasOwn(fields, name)) problems.push(`duplicate.omit names the unknown field "${name}".`);
+  problems.push(...referenceProblems(resource, resources, "", fields));
+  if (resource.create && customer?.may.includes("create")) problems.push(...unreachableForCustomers(fields));
+  return problems;
+}
+
+function referenceProblems(resource: AnyResource, resources: readonly AnyResource[], at: string, fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, field]): string[] => {
+    if (field.kind === "lines") return referenceProblems(resource, resources, `${at}${name}.`, field.fields);
+    if (field.kind !== "ref") return [];
+    const target = resources.find((each) => each.name === field.target);
+    if (!target) return [`"${at}${name}" points at "${field.target}", which is no resource.`];
+    const problems = field.only ? whereProblems(target, `"${at}${name}".only`, field.only) : [];
+    for (const [key, source] of Object.entries(field.within ?? {})) {
+      if (!isName(target, key)) problems.push(`"${at}${name}" looks within "${key}", which ${target.name} does not have.`);
+      if (!isName(resource, source)) problems.push(`"${at}${name}" looks within its form's unknown field "${source}".`);
+    }
+    return problems;
+  });
+}
+
+/** What a customer's form must have and can't say. */
+function unreachableForCustomers(fields: Fields): string[] {
+  const locked = (field: Field) => field.hiddenFrom === "customer" || field.readOnlyFor === "customer";
+  const needed = (field: Field) =>
+    isWritable(field) && "required" in field && field.required === true && !("default" in field) && !("defaultDays" in field);
+  return Object.entries(fields).flatMap(([name, field]) =>
+    locked(field) && needed(field) ? [`customers may create it, but not fill in "${name}", which is required.`] : [],
+  );
+}
+
+function effectProblems(resource: AnyResource, coded: readonly string[]): string[] {
+  const rules = { create: resource.create, update: resource.update, remove: resource.remove, ...resource.actions };
+  const declared = Object.entries(rules).flatMap(([name, rule]) => (rule?.effect ? [name] : []));
+  return [
+    ...declared.filter((name) => !coded.includes(name)).map((name) => `"${name}" is declared with an effect that nobody wrote.`),
+    ...coded
+      .filter((name) => !declared.includes(name))
+      .map((name) => `there is an effect "${name}" that the declaration does not ask for.`),
+  ];
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { createEngine } from "../../server/engine/engine.ts";
+import { declarationProblems } from "../../src/schemas/check.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { tinyEffects, tinyResources } from "../contract/tiny/index.ts";
+import { ticket } from "../contract/tiny/tickets.ts";
+
+const code = new Map(tinyEffects.map((each) => [each.resource, Object.keys(each.run)]));
+
+/** The tiny modules with the ticket changed in a way that no compiler would let pass. */
+function changed(change: object, effects = code): string[] {
+  const wrong = { ...ticket, ...change } as AnyResource;
+  return declarationProblems(
+    tinyResources.map((each) => (each === ticket ? wrong : each)),
+    effects,
+  );
+}
+const withAction = (action: object) => ({ actions: { ...ticket.actions, odd: { label: "Odd", ...action } } });
+const withList = (list: object) => ({ views: { ...ticket.views, list: { ...ticket.views.list, ...list } } });
+
+describe("the check at the start", () => {
+  it("finds nothing wrong with sound declarations", () => {
+    expect(declarationProblems(tinyResources, code)).toEqual([]);
+  });
+
+  it.each([
+    ["an unknown state", withAction({ from: "lost" }), 'ticket: "odd" starts from the unknown state "lost".'],
+    ["a move to nowhere", withAction({ to: "lost" }), 'ticket: "odd" leads to the unknown state "lost".'],
+    [
+      "an unreachable state",
+      { states: { ...ticket.states, limbo: { id: 999, label: "Limbo", tone: "bad" } } },
+      'ticket: nothing leads to the state "limbo".',
+    ],
+    ["an unknown ability", withAction({ verb: "fly" }), 'ticket: "odd" asks for the unknown ability "fly".'],
+    ["an unknown subject", { subject: "NOPE" }, 'ticket: the subject "NOPE" is not known, so no ability could be given.'],
+    ["an action without label", withAction({ label: "" }), 'ticket: the action "odd" has no label.'],
+    [
+      "a customer's action that is not listed",
+      withAction({ by: ["customer"] }),
+      'ticket: "odd" is done by customers, but customer.may does not list it.',
+    ],
+    [
+      "a listed action that is not the customer's",
+      { customer: { rows: {}, may: ["touch"] } },
+      'ticket: customers may "touch", but it says it is not done by customers.',
+    ],
+    [
+      "a store of what is not asked",
+      withAction({ stores: { answer: "words" } }),
+      'ticket: "odd" stores "words", which it does not ask for.',
+    ],
+    ["a set of what is not there", withAction({ sets: { nope: 1 } }), 'ticket: "odd" writes the unknown field "nope".'],
+    ["a life in another table", withAction({ becomes: "client" }), 'ticket: "odd" makes it a client, which lives in another table.'],
+    ["a telling of nobody", { people: {} }, 'ticket: "create" tells the assignee, whom people does not name.'],
+    [
+      "a reference to nothing",
+      { fields: { ...ticket.fields, hub: { kind: "ref", target: "hub" } } },
+      'ticket: "hub" points at "hub", which is no resource.',
+    ],
+    ["an effect without code", withAction({ effect: true }), 'ticket: "odd" is declared with an effect that nobody wrote.'],
+    ["an unknown column", withList({ columns: ["nope"] }), 'ticket: the list names the unknown field "nope".'],
+    [
+      "a tab over an unknown field",
+      withList({ tabs: { open: { label: "Open", where: { nope: 1 } } }, defaultTab: undefined }),
+      'ticket: the tab "open" names the unknown field "nope".',
+    ],
+    ["a first tab that is not there", withList({ tabs: {} }), `ticket: the employee's first tab is "open", which is not there.`],
+    [
+      "a status id twice",
+      { states: { ...ticket.states, draft: { ...ticket.states.draft, id: 911 } } },
+      'ticket: the status id 911 of "draft" is taken by parties.lead.',
+    ],
+    ["a collection twice", { collection: "leads" }, 'The collection "leads" belongs to lead and ticket.'],
+    ["a path twice", { path: "/leads" }, 'The path "/leads" belongs to lead and ticket.'],
+    ["a title that is no text", { title: "firm" }, 'ticket: the title "firm" is no field with a text.'],
+    [
+      "a form that customers can't fill in",
+      { fields: { ...ticket.fields, secret: { kind: "text", required: true, hiddenFrom: "customer" } } },
+      'ticket: customers may create it, but not fill in "secret", which is required.',
+    ],
+  ])("names %s", (_, change, sentence) => {
+    expect(changed(change)).toContain(sentence);
+  });
+
+  it("names code that nothing asks for", () => {
+    const more = new Map([
+      ["ticket", [...(code.get("ticket") ?? []), "touch"]],
+      ["ghost", []],
+    ]);
+    expect(changed({}, more)).toEqual([
+      'ticket: there is an effect "touch" that the declaration does not ask for.',
+      'There are effects for "ghost", which is no resource.',
+    ]);
+  });
+
+  it("stops the engine", () => {
+    // The check comes before the database is looked at.
+    const options = {
+      resources: tinyResources,
+      effects: [],
+      today: () => "2026-01-01",
+      onCommit: () => undefined,
+    } as unknown as Parameters<typeof createEngine>[0];
+    expect(() => createEngine(options)).toThrow(/ticket: "settle" is declared with an effect that nobody wrote\./);
+  });
+});

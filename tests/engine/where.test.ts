@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { valueIn } from "../../server/access/columns.ts";
+import { inScope, scopeNames, scopeSql } from "../../server/access/scope.ts";
+import { whereSql } from "../../server/access/where-sql.ts";
+import { startOfDay } from "../../server/engine/days.ts";
+import { type AnyWhere, holds, me, now } from "../../src/schemas/where.ts";
+import { createTinyRig, least, type Rig } from "../contract/tiny/rig.ts";
+import { ticket } from "../contract/tiny/tickets.ts";
+
+let rig: Rig;
+let rows: Record<string, unknown>[] = [];
+beforeAll(async () => {
+  rig = await createTinyRig();
+  for (let index = 0; index < 12; index++) {
+    const firm = index % 3 === 0 ? rig.zeta : rig.acme;
+    const { body } = await rig.bob.post("tickets", {
+      ...least(firm, `T${index % 4}`),
+      kind: index % 2 === 0 ? "bug" : "wish",
+      pieces: index % 5 === 0 ? null : index % 3,
+      urgent: index % 2 === 1,
+      due: `2026-11-${String(17 + (index % 6)).padStart(2, "0")}`,
+      seenAt: index % 4 === 0 ? null : `2026-11-${String(18 + (index % 4)).padStart(2, "0")}T0${index % 8}:00:00Z`,
+      ownerId: index % 3 === 1 ? rig.bob.actor.id : null,
+      secret: index === 7 ? "staff only" : null,
+      items: [{ what: "a" }],
+    });
+    if (index % 2 === 0) await rig.bob.post(`tickets/${body.data.id}/actions/send`, { version: 1 });
+  }
+  rows = (await rig.bob.get("tickets?sort=id&pageSize=50")).body.data.tickets;
+});
+afterAll(() => rig.close());
+
+const day = fc.constantFrom("2026-11-18", "2026-11-20", "2026-11-22", now.today);
+const leaf: fc.Arbitrary<AnyWhere> = fc.oneof(
+  fc.constantFrom<AnyWhere>(
+    {},
+    { state: "draft" },
+    { state: ["open", "done"] },
+    { urgent: true },
+    { pieces: null },
+    { pieces: [0, 2] },
+    { pieces: 1 },
+    { kind: [] },
+    { title: "T1" },
+  ),
+  fc.constantFrom<AnyWhere>(
+    { firm: me.company },
+    { createdBy: me.user },
+    { owner: me.user },
+    { owner: null },
+    { secret: "staff only" },
+    { kind: "bug", urgent: false },
+  ),
+  fc
+    .tuple(fc.constantFrom("due", "seenAt", "createdAt"), fc.constantFrom("before", "after"), day)
+    .map(([name, side, date]): AnyWhere => ({ [name]: { [side]: date } as { before: string } })),
+);
+const condition = fc.letrec<{ where: AnyWhere }>((tie) => ({
+  where: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    leaf,
+    fc.tuple(leaf, tie("where")).map(([own, not]): AnyWhere => ({ ...own, $not: not })),
+    fc.tuple(leaf, fc.array(tie("where"), { maxLength: 3 })).map(([own, any]): AnyWhere => ({ ...own, $any: any })),
+  ),
+})).where;
+
+describe("a condition", () => {
+  it("chooses in SQL the rows that it holds for in memory", async () => {
+    const who = fc.constantFrom(rig.bob.actor, rig.cleo.actor, rig.dora.actor);
+    await fc.assert(
+      fc.asyncProperty(condition, who, fc.constantFrom("2026-11-18", "2026-11-20"), async (where, actor, today) => {
+        const moment = { userId: actor.id, companyId: actor.companyId, today };
+        const { rows: chosen } = await sql<{
+          id: number;
+        }>`select "t"."id" from "tiny_tickets" "t" where ${whereSql(ticket, where, "t", moment)} order by 1`.execute(rig.db.kysely);
+        const held = rows.filter((row) => holds(where, (name) => valueIn(row, ticket, name), moment));
+        expect(chosen.map(({ id }) => id)).toEqual(held.map(({ id }) => id));
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it("gives push and lists the same rows", async () => {
+    for (const { actor } of [rig.bob, rig.cleo, rig.carl, rig.dora]) {
+      const { rows: listed } = await sql<{
+        id: number;
+      }>`select "t"."id" from "tiny_tickets" "t" where ${scopeSql(ticket, actor, "t", "2026-11-20")} order by 1`.execute(rig.db.kysely);
+      const pushed = rows.filter((row) =>
+        inScope(
+          ticket,
+          actor,
+          Object.fromEntries(scopeNames(ticket).map((name) => [name, valueIn(row, ticket, name) ?? null])),
+          "2026-11-20",
+        ),
+      );
+      expect(listed.map(({ id }) => id)).toEqual(pushed.map(({ id }) => id));
+    }
+  });
+});
+
+describe("a day", () => {
+  it.each([
+    ["UTC", "2026-11-20", "2026-11-20T00:00:00.000Z"],
+    ["America/New_York", "2026-11-20", "2026-11-20T05:00:00.000Z"],
+    ["America/New_York", "2026-07-01", "2026-07-01T04:00:00.000Z"],
+    ["Asia/Kathmandu", "2026-11-20", "2026-11-19T18:15:00.000Z"],
+    ["Pacific/Kiritimati", "2026-11-20", "2026-11-19T10:00:00.000Z"],
+  ])("begins in %s on %s at %s", (zone, date, moment) => {
+    expect(startOfDay(zone, date, 0)).toBe(moment);
+    expect(Date.parse(startOfDay(zone, date, 1)) - Date.parse(moment)).toBe(86_400_000);
+  });
+});
