@@ -3,10 +3,10 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/connection.ts";
 import { secretOf } from "./identity/secrets.ts";
 import type { Sessions } from "./identity/sessions.ts";
+import type { Log } from "./log.ts";
 import { createReaders } from "./readers.ts";
 import type { Bus } from "./realtime/bus.ts";
 import { createHostedRealtime } from "./realtime/hosted.ts";
-import type { Log } from "./log.ts";
 import { createRealtime } from "./realtime/pusher-server.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 

@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+import { createAdminCommand, maintenanceCommand, migrateCommand } from "./operator/commands.ts";
+import { openapiText } from "./operator/openapi.ts";
+import { askPassword } from "./operator/password-prompt.ts";
+import { sentenceFor } from "./operator/sentence.ts";
+
+const USAGE = `npm run hq -- <command>
+
+  create-admin --email <address> --first-name <name> --last-name <name>
+                             makes an administrator; asks for the password, or takes it from standard input.
+                             An empty one gives a random password, which is printed.
+  maintenance on|off|status  while it is on every call is answered with 503; works beside a running server
+  migrate                    applies the migrations that are missing
+  openapi                    prints the description of the API`;
+
+const commands: Readonly<Record<string, (args: string[]) => Promise<string>>> = {
+  "create-admin": (args) => {
+    const text = { type: "string", default: "" } as const;
+    const { values } = parseArgs({ args, options: { email: text, "first-name": text, "last-name": text } });
+    return createAdminCommand({
+      email: values.email,
+      firstName: values["first-name"],
+      lastName: values["last-name"],
+      password: () => askPassword("Password (empty for a random one): "),
+    });
+  },
+  maintenance: async ([wanted = "status", ...rest]) => {
+    if ((wanted !== "on" && wanted !== "off" && wanted !== "status") || rest.length > 0) throw new Error(USAGE);
+    return maintenanceCommand(wanted);
+  },
+  migrate: () => migrateCommand(),
+  openapi: openapiText,
+};
+
+const [name = "", ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (!command) {
+  console.error(USAGE);
+  process.exitCode = name === "" || name === "help" || name === "--help" ? 0 : 2;
+} else {
+  await command(args).then(
+    (answer) => console.log(answer),
+    (error: unknown) => {
+      console.error(sentenceFor(error) ?? error);
+      process.exitCode = 1;
+    },
+  );
+}

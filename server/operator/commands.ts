@@ -1,0 +1,68 @@
+import { type Config, readConfig } from "../config.ts";
+import { type Db, openDatabase } from "../db/connection.ts";
+import { migrate } from "../db/migrate.ts";
+import { readFlag, readRow, writeFlag, writeRow } from "../http/maintenance.ts";
+import { passwords } from "../identity/passwords.ts";
+import { createPostgresBus } from "../realtime/postgres-bus.ts";
+import { createAdmin, randomPassword } from "./create-admin.ts";
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
+async function withDatabase<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openDatabase({
+    dataDir: config.dataDir,
+    poolSize: 2,
+    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
+  });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Applies the missing migrations; answers what there is to tell. */
+export async function migrateCommand(environment = process.env): Promise<string> {
+  const applied = await withDatabase(readConfig(environment), (db) => migrate(db));
+  return applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`;
+}
+
+export interface AdminOptions {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Asked for when the rest is known; "" stands for a random one. */
+  readonly password: () => Promise<string>;
+}
+
+export async function createAdminCommand({ password: ask, ...admin }: AdminOptions, environment = process.env): Promise<string> {
+  const config = readConfig(environment);
+  const given = await ask();
+  const password = given === "" ? randomPassword() : given;
+  await withDatabase(config, async (db) => {
+    await migrate(db);
+    await createAdmin(db, passwords, config.productName, { ...admin, password });
+  });
+  return given === "" ? `${admin.email} may sign in with the password ${password}` : `${admin.email} may sign in.`;
+}
+
+/** Works beside a running server, with both databases; the server follows within a second. */
+export async function maintenanceCommand(wanted: "on" | "off" | "status", environment = process.env): Promise<string> {
+  const config = readConfig(environment);
+  const say = (on: boolean) => `Maintenance is ${on ? "on" : "off"}.`;
+  const { databaseUrl } = config;
+  if (databaseUrl === undefined) {
+    if (wanted !== "status") await writeFlag(config.dataDir, wanted === "on");
+    return say(await readFlag(config.dataDir));
+  }
+  return withDatabase(config, async (db) => {
+    if (wanted === "status") return say(await readRow(db.kysely));
+    const bus = await createPostgresBus({ connectionString: databaseUrl, log: quiet });
+    try {
+      await writeRow(db.kysely, bus, wanted === "on");
+    } finally {
+      await bus.close();
+    }
+    return say(wanted === "on");
+  });
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../db/connection.ts";
+import { setPassword } from "../identity/credentials.ts";
+import { passwordProblem } from "../identity/password-rules.ts";
+import type { Passwords } from "../identity/passwords.ts";
+import { isMailAddress } from "../integrations/mail-address.ts";
+import { ensureOperator } from "./first-company.ts";
+
+export interface NewAdmin {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly password: string;
+}
+
+/** Makes an active employee who may do everything. Throws Error with a sentence for what can't be taken. */
+export async function createAdmin(db: Db, passwords: Passwords, companyName: string, admin: NewAdmin): Promise<number> {
+  const email = admin.email.trim();
+  const [firstName, lastName] = [admin.firstName.trim(), admin.lastName.trim()];
+  if (!isMailAddress(email)) throw new Error("--email must be an e-mail address.");
+  if (firstName === "" || lastName === "") throw new Error("--first-name and --last-name are needed.");
+  const problem = passwordProblem(admin.password);
+  if (problem) throw new Error(problem);
+  const digest = await passwords.hash(admin.password);
+  return db.transaction(async (tx) => {
+    const taken = await sql`SELECT 1 FROM users WHERE lower(email) = lower(${email}) AND deleted_at IS NULL`.execute(tx);
+    if (taken.rows.length > 0) throw new Error(`There is a user with the address ${email} already.`);
+    await ensureOperator(tx, companyName);
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO users (first_name, last_name, name, email, type, is_admin, state)
+      VALUES (${firstName}, ${lastName}, ${`${firstName} ${lastName}`}, ${email}, 'E', true, 'active') RETURNING id`.execute(tx);
+    const id = rows[0]?.id ?? 0;
+    await setPassword(tx, id, digest);
+    await sql`
+      INSERT INTO activity_log (user_name, resource, record_id, verb, reason)
+      VALUES ('Operator', 'user', ${id}, 'create', 'Administrator made by the create-admin command')`.execute(tx);
+    return id;
+  });
+}
+
+/** 96 random bits with the three classes that a password must have. */
+export const randomPassword = (): string => `${randomBytes(12).toString("base64url")}aA1`;

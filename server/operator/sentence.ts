@@ -1,0 +1,20 @@
+import { ConfigProblem } from "../config.ts";
+
+/** What stopped a command, in sentences for the operator; null for what nobody foresaw, which deserves its stack. */
+export function sentenceFor(error: unknown, address = ""): string | null {
+  if (error instanceof ConfigProblem) return error.problems.join("\n");
+  if (!(error instanceof Error)) return null;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (code.startsWith("ERR_PARSE_ARGS")) return error.message;
+  if (code === "EADDRINUSE" && "syscall" in error && error.syscall === "listen") {
+    return `${address} is taken by another program. Stop that one, or set PORT to a free port.`;
+  }
+  if (code === "EADDRNOTAVAIL") return `This machine has no address ${address}. Set HOST to one of its own.`;
+  if (code === "EACCES" && "syscall" in error && error.syscall === "listen")
+    return `This user may not listen on ${address}. Set PORT to one above 1023.`;
+  if ((code === "EACCES" || code === "EROFS" || code === "ENOTDIR" || code === "EEXIST") && "path" in error) {
+    return `HQ_DATA_DIR can't be used: ${error.message}.`;
+  }
+  // The sentences of our own checks have no code; those of the database layer are written for operators already.
+  return code === "" && error.constructor === Error ? error.message : null;
+}
