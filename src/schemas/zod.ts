@@ -133,12 +133,13 @@ export function inputCheck(fields: Fields, mode: "create" | "update"): z.ZodObje
 
 /** Zod's issues as `{ field: [messages] }`; a line's field is `pieces.0.quantity`. */
 export function errorsByField(error: z.ZodError): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
+  // A map, because an input's unknown field may be called "constructor".
+  const errors = new Map<string, string[]>();
   for (const issue of error.issues) {
     const at = issue.path.map(String);
     const names = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...at, key].join(".")) : [at.join(".")];
     const message = issue.code === "unrecognized_keys" ? "Unknown field." : issue.message;
-    for (const name of names) errors[name] = [...(errors[name] ?? []), message];
+    for (const name of names) errors.set(name, [...(errors.get(name) ?? []), message]);
   }
-  return errors;
+  return Object.fromEntries(errors);
 }

@@ -38,6 +38,8 @@ export interface Harness {
   readonly engine: Engine;
   readonly resources: readonly AnyResource[];
   readonly commits: { count: number };
+  /** Fields that mean nothing by themselves, by resource: made-up inputs leave them out. */
+  readonly leftOut: Readonly<Record<string, readonly string[]>>;
   as(name: string): Client;
   /** Somebody who can sign in under their name. */
   add(name: string, actor: Partial<SessionActor> & Pick<SessionActor, "id" | "side">): Client;
@@ -48,12 +50,13 @@ export interface Harness {
 export interface HarnessOptions {
   readonly resources: readonly AnyResource[];
   readonly effects?: readonly AnyEffects[];
+  readonly leftOut?: Readonly<Record<string, readonly string[]>>;
   /** Absent: a fresh database with the tables of these resources and the platform's. */
   readonly db?: Db;
 }
 
 /** The real server over these resources, with people in place of sessions: the bearer token is the name. */
-export async function createHarness({ resources, effects = [], db: given }: HarnessOptions): Promise<Harness> {
+export async function createHarness({ resources, effects = [], leftOut = {}, db: given }: HarnessOptions): Promise<Harness> {
   const db = given ?? (await freshDatabase(resources));
   const commits = { count: 0 };
   const engine = createEngine({
@@ -82,6 +85,7 @@ export async function createHarness({ resources, effects = [], db: given }: Harn
     engine,
     resources,
     commits,
+    leftOut,
     ask,
     as(name) {
       const actor = people.get(name);

@@ -1,58 +1,13 @@
-import { sql } from "kysely";
-import type { Db } from "../../../server/db/connection.ts";
-import { type Client, createHarness, type Harness } from "../harness.ts";
+import { createHarness, type Harness } from "../harness.ts";
+import { type Cast, createCast } from "../people.ts";
 import { tinyEffects, tinyResources } from "./index.ts";
 
-export interface Rig extends Harness {
-  readonly ann: Client;
-  readonly bob: Client;
-  readonly nobody: Client;
-  readonly cleo: Client;
-  readonly carl: Client;
-  readonly dora: Client;
-  /** Their firms. */
-  readonly acme: number;
-  readonly zeta: number;
-}
+export type Rig = Harness & Cast;
 
-/** Employees ann (an administrator), bob and nobody (without abilities); customers cleo and carl of one firm, dora of another. */
+/** The tiny modules on a database of their own, with people to use them. */
 export async function createTinyRig(): Promise<Rig> {
   const harness = await createHarness({ resources: tinyResources, effects: tinyEffects });
-  const { db, add } = harness;
-  const [acme, zeta] = [await firm(db, "Acme"), await firm(db, "Zeta")];
-  const role = await sql<{ id: number }>`insert into roles (display_name, user_type) values ('All', 'E') returning id`.execute(db.kysely);
-  const roleId = role.rows[0]?.id ?? 0;
-  await sql`insert into role_abilities (role_id, subject, action) values (${roleId}, 'TASKS', 'read')`.execute(db.kysely);
-  const join = async (name: string, companyId: number | null, mayRead = true) => {
-    const id = await user(db, name, companyId);
-    if (mayRead) await sql`insert into user_roles (user_id, role_id) values (${id}, ${roleId})`.execute(db.kysely);
-    return { id, side: companyId === null ? ("employee" as const) : ("customer" as const), companyId };
-  };
-  return {
-    ...harness,
-    acme,
-    zeta,
-    ann: add("ann", { ...(await join("Ann", null)), isAdmin: true, abilities: [] }),
-    bob: add("bob", await join("Bob", null)),
-    nobody: add("nobody", { ...(await join("Nobody", null, false)), abilities: [] }),
-    cleo: add("cleo", await join("Cleo", acme)),
-    carl: add("carl", await join("Carl", acme)),
-    dora: add("dora", await join("Dora", zeta)),
-  };
-}
-
-async function firm(db: Db, name: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into parties (name, state) values (${name}, 'client') returning id`.execute(db.kysely);
-  return rows[0]?.id ?? 0;
-}
-
-async function user(db: Db, name: string, companyId: number | null): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into users (first_name, name, email, type, company_id, state)
-    values (${name}, ${name}, ${`${name}@hq.test`}, ${companyId === null ? "E" : "C"}, ${companyId}, 'active') returning id`.execute(
-    db.kysely,
-  );
-  return rows[0]?.id ?? 0;
+  return { ...harness, ...(await createCast(harness, "client")) };
 }
 
 /** The least a ticket needs. */

@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isVisible } from "../../server/access/fields.ts";
+import { filterable } from "../../server/engine/filters.ts";
+import { sortable } from "../../server/engine/sorting.ts";
+import { resources } from "../../src/resources/index.ts";
+import { validAnswers, validInput } from "./inputs.ts";
+import { createRealRig } from "./real-rig.ts";
+import { tinyResources } from "./tiny/index.ts";
+import { createTinyRig, type Rig } from "./tiny/rig.ts";
+
+type Row = Record<string, unknown> & { id: number; version: number; actions: Record<string, true | string> };
+
+describe.each([
+  ["the tests' own", tinyResources, createTinyRig],
+  ["the product", resources, createRealRig],
+] as const)("every module of %s", (_, declared, create) => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await create();
+  });
+  afterAll(() => rig.close());
+
+  describe.each(declared.filter((each) => each.routes).map((each) => [each.name, each] as const))("%s", (__, resource) => {
+    /** A row to look at: made, or where nobody makes them, one that is there. */
+    const make = async (client = rig.bob): Promise<Row | undefined> => {
+      if (!resource.create) return (await client.get(`${resource.collection}?pageSize=1`)).body.data[resource.collection][0];
+      const { status, body, text } = await client.post(resource.collection, await validInput(rig, client, resource));
+      expect(status, text).toBe(201);
+      return body.data;
+    };
+    const list = async (query: string): Promise<Row[]> => {
+      const { status, body, text } = await rig.bob.get(`${resource.collection}?${query}`);
+      expect(status, `${query}: ${text}`).toBe(200);
+      return body.data[resource.collection];
+    };
+
+    it("is read, listed, filtered, sorted, searched and looked up", async () => {
+      const row = await make();
+      if (!row) return;
+      const { body } = await rig.bob.get(`${resource.collection}/${row.id}`);
+      expect(body.data).toMatchObject({ id: row.id, version: row.version });
+      for (const [name, operators] of filterable(resource, "employee")) {
+        const value = name in row && !(`${name}Id` in row) ? row[name] : row[`${name}Id`];
+        const operator = operators.includes("eq") ? "eq" : operators.find((each) => each === "in" || each === "has");
+        if (value === null || value === undefined || !operator || (Array.isArray(value) && value.length === 0)) continue;
+        const found = await list(`sort=-id&filter[${name}][${operator}]=${encodeURIComponent(String([value].flat()[0]))}`);
+        expect(
+          found.map(({ id }) => id),
+          name,
+        ).toContain(row.id);
+      }
+      for (const name of sortable(resource, "employee")) for (const sign of ["", "-"]) await list(`sort=${sign}${name}&pageSize=2`);
+      for (const name of Object.keys(resource.views.list.tabs ?? {})) await list(`tab=${name}`);
+      expect((await rig.bob.get(`${resource.collection}/counts`)).status).toBe(200);
+      const choices = await rig.bob.get(`${resource.collection}/lookup?id=${row.id}`);
+      expect(choices.body.data).toEqual([expect.objectContaining({ id: row.id, name: String(row[resource.title]) })]);
+    });
+
+    it("is paged without a gap or a double", async () => {
+      for (let made = 0; made < 3; made++) await make();
+      const whole = (await list("pageSize=200")).map(({ id }) => id);
+      const visited: number[] = [];
+      for (let after: string | null = ""; after !== null; ) {
+        const { body } = await rig.bob.get(`${resource.collection}?pageSize=2${after === "" ? "" : `&after=${after}`}`);
+        visited.push(...body.data[resource.collection].map(({ id }: Row) => id));
+        after = body.data.next;
+      }
+      expect(visited).toEqual(whole);
+    });
+
+    it("refuses unknown fields, filters, sorts and parameters", async () => {
+      for (const query of ["filter[nope][eq]=1", "sort=nope", "nope=1", "tab=nope"])
+        expect((await rig.bob.get(`${resource.collection}?${query}`)).status).toBe(422);
+      if (resource.create)
+        expect((await rig.bob.post(resource.collection, { nope: 1 })).body.errors).toHaveProperty("nope", ["Unknown field."]);
+      for (const body of [[], "x", 3, null, { version: "1" }, { __proto__: null, constructor: 1 }]) {
+        if (resource.create) expect((await rig.bob.post(resource.collection, body)).status).toBe(422);
+      }
+      for (const id of ["0", "x", "1e3", "99999999999999999999", "%00"])
+        expect((await rig.bob.get(`${resource.collection}/${id}`)).status).toBe(404);
+    });
+
+    it("keeps what is written, names a stale version, and logs and pushes it", async () => {
+      const row = await make();
+      if (!row || row.actions.update !== true) return;
+      const { id, version } = row;
+      const { status, body, text } = await rig.bob.put(`${resource.collection}/${id}`, {
+        version,
+        ...(await validInput(rig, rig.bob, resource)),
+      });
+      expect(status, text).toBe(200);
+      expect(body.data.version).toBe(version + 1);
+      const stale = await rig.bob.put(`${resource.collection}/${id}`, { version });
+      expect([stale.status, stale.body.version, stale.body.current.id]).toEqual([409, version + 1, id]);
+      const { entries } = (await rig.bob.get(`${resource.collection}/${id}/activity`)).body.data;
+      expect(entries.map(({ verb }: { verb: string }) => verb)).toEqual(["update", "create"]);
+      const { rows } = await sql<{ change: string }>`select payload->>'change' as change from outbox where topic = 'changed'
+        and payload->>'resource' = ${resource.name} and payload->>'id' = ${String(id)} order by id`.execute(rig.db.kysely);
+      expect(rows.map(({ change }) => change)).toEqual(["created", "updated"]);
+    });
+
+    it("makes one row of one key", async () => {
+      if (!resource.create) return;
+      const input = await validInput(rig, rig.bob, resource);
+      const key = { "idempotency-key": `${resource.name}-1` };
+      const [first, second] = [await rig.bob.post(resource.collection, input, key), await rig.bob.post(resource.collection, input, key)];
+      expect(second.body).toEqual(first.body);
+    });
+
+    it("tells the truth about what may be done", async () => {
+      for (const client of [rig.bob, rig.cleo]) {
+        const mine = client === rig.bob || (resource.customer?.may.includes("create") ?? false);
+        if (!mine || !resource.create) continue;
+        const names = Object.keys((await make(client))?.actions ?? {}).filter((name) => name !== "update");
+        for (const name of names) {
+          const row = await make(client);
+          if (row) await tried(client, row, name);
+        }
+      }
+    });
+
+    async function tried(client: Rig["bob"], { id, version, actions }: Row, name: string): Promise<void> {
+      const asks = (name === "remove" ? resource.remove?.asks : resource.actions[name]?.asks) ?? {};
+      const answers = await validAnswers(rig, client, resource, name, asks);
+      const done =
+        name === "remove"
+          ? await client.delete(`${resource.collection}/${id}`, { version, ...answers })
+          : await client.post(`${resource.collection}/${id}/actions/${name}`, { version, ...answers });
+      if (actions[name] === true) expect([200, 409], `${name}: ${done.text}`).toContain(done.status);
+      else expect([done.status, done.body.message], name).toEqual([409, actions[name]]);
+    }
+
+    it("shows customers nothing hidden and nothing foreign", async () => {
+      const hidden = Object.entries(resource.fields).filter(([, field]) => !isVisible(field, "customer"));
+      if (!resource.customer?.may.includes("read")) {
+        expect((await rig.cleo.get(resource.collection)).status).toBe(403);
+        return;
+      }
+      for (const [name] of hidden) {
+        expect((await rig.cleo.get(`${resource.collection}?sort=${name}`)).status).toBe(422);
+        expect((await rig.cleo.get(`${resource.collection}?filter[${name}][empty]=true`)).status).toBe(422);
+        if (resource.customer.may.includes("create"))
+          expect((await rig.cleo.post(resource.collection, { [name]: null })).body.errors).toHaveProperty(name, ["Unknown field."]);
+      }
+      const rows: Row[] = (await rig.cleo.get(`${resource.collection}?pageSize=200`)).body.data[resource.collection];
+      for (const row of rows) for (const [name] of hidden) for (const key of [name, `${name}Id`]) expect(row).not.toHaveProperty(key);
+      const own = new Set(rows.map(({ id }) => id));
+      const foreign = (await list("pageSize=200")).find(({ id }) => !own.has(id));
+      const missing = await rig.cleo.get(`${resource.collection}/987654321`);
+      expect([missing.status, missing.text]).toEqual([404, '{"message":"Not found."}']);
+      if (foreign) expect((await rig.cleo.get(`${resource.collection}/${foreign.id}`)).text).toBe(missing.text);
+    });
+  });
+});
+
+describe("the printed API", () => {
+  it("names the ability and the scope of every call", async () => {
+    const rig = await createTinyRig();
+    const { body } = await rig.ask({ url: "/api/openapi.json" });
+    const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object)) as Record<string, unknown>[];
+    expect(operations.length).toBeGreaterThan(30);
+    for (const operation of operations)
+      expect([typeof operation["x-ability"], typeof operation["x-row-scope"]]).toEqual(["string", "string"]);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    await rig.close();
+  });
+});

@@ -1,0 +1,107 @@
+import { mayWrite } from "../../server/access/fields.ts";
+import type { Field, Fields, RefField } from "../../src/schemas/field.ts";
+import { wireName } from "../../src/schemas/field.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Client, Harness } from "./harness.ts";
+
+type Input = Record<string, unknown>;
+let serial = 0;
+
+/**
+ * An input that the declaration allows, with every field this client may write: references are looked up as the client, and what
+ * they must point at is made where there is nothing yet.
+ */
+export async function validInput(harness: Harness, client: Client, resource: AnyResource): Promise<Input> {
+  const input: Input = client.actor.side === "customer" ? { companyOfWriter: client.actor.companyId } : {};
+  await fillIn(harness, client, resource, "", resource.fields, input);
+  delete input.companyOfWriter;
+  for (const name of harness.leftOut[resource.name] ?? []) delete input[name];
+  return input;
+}
+
+/** Valid answers to what an action asks for. */
+export async function validAnswers(harness: Harness, client: Client, resource: AnyResource, action: string, asks: Fields): Promise<Input> {
+  const input: Input = {};
+  await fillIn(harness, client, resource, `${action}.`, asks, input);
+  return input;
+}
+
+async function fillIn(harness: Harness, client: Client, resource: AnyResource, at: string, fields: Fields, input: Input): Promise<void> {
+  for (const [name, field] of Object.entries(fields)) {
+    if (!mayWrite(field, client.actor.side)) continue;
+    const value =
+      field.kind === "ref"
+        ? await target(harness, client, resource, `${at}${name}`, field, input)
+        : await sample(harness, client, resource, name, field);
+    if (value !== undefined) input[wireName(name, field)] = value;
+  }
+}
+
+async function sample(harness: Harness, client: Client, resource: AnyResource, name: string, field: Field): Promise<unknown> {
+  serial++;
+  switch (field.kind) {
+    case "text":
+      return field.matches ? undefined : `${name} ${serial}`.slice(0, field.maxLength);
+    case "longText":
+    case "richText":
+      return `Words ${serial}`;
+    case "email":
+      return `${name}${serial}@example.test`;
+    case "phone":
+      return "+1 2125550143";
+    case "url":
+      return `https://example.test/${serial}`;
+    case "integer":
+    case "money":
+    case "decimal":
+    case "percent":
+      return Math.max(field.min ?? 0, (field.above ?? 0) + 1);
+    case "boolean":
+      return serial % 2 === 0;
+    case "date":
+      return "2026-12-24";
+    case "dateTime":
+      return "2026-12-24T10:11:12.345Z";
+    case "choice":
+      return field.options[serial % field.options.length];
+    case "tags":
+      return field.options ? [field.options[0]] : ["one", "two"];
+    case "address":
+      return { address: `${serial} Main St`, city: "Austin", state: "TX", zip: "78701", country: "US" };
+    case "lines": {
+      const line: Input = {};
+      await fillIn(harness, client, resource, `${name}.`, field.fields, line);
+      return [line];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What the reference may point at, as its own look-up says. */
+async function target(
+  harness: Harness,
+  client: Client,
+  resource: AnyResource,
+  path: string,
+  field: RefField,
+  input: Input,
+): Promise<number | undefined> {
+  const within = Object.entries(field.within ?? {}).map(([key, source]) => {
+    const value = input[`${source}Id`] ?? input.companyOfWriter;
+    return value === undefined ? null : `&within[${key}]=${value}`;
+  });
+  // Narrowed to something that the form does not have: there is nothing to choose.
+  if (within.includes(null) || Object.values(field.within ?? {}).includes("id")) return undefined;
+  const pointed = harness.resources.find((each) => each.name === field.target);
+  const look = async () =>
+    (await client.get(`${pointed?.collection}/lookup?ref=${resource.name}.${path}&limit=1${within.join("")}`)).body.data?.[0]?.id as
+      | number
+      | undefined;
+  const found = await look();
+  if (found !== undefined || !field.required) return found;
+  const maker = harness.resources.find((each) => each.table === pointed?.table && each.create && each.routes);
+  if (!maker || maker === resource) return undefined;
+  await client.post(maker.collection, await validInput(harness, client, maker));
+  return look();
+}

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Db } from "../../server/db/connection.ts";
+import type { Client, Harness } from "./harness.ts";
+
+/** The people of every contract: employees, and the users of two companies. */
+export interface Cast {
+  readonly ann: Client;
+  readonly bob: Client;
+  readonly nobody: Client;
+  readonly cleo: Client;
+  readonly carl: Client;
+  readonly dora: Client;
+  /** The companies of cleo and carl, and of dora. */
+  readonly acme: number;
+  readonly zeta: number;
+}
+
+/**
+ * Employees ann (an administrator), bob (every ability) and nobody (none); customers cleo and carl of one company, dora of another.
+ * `state` is that of a company in good standing.
+ */
+export async function createCast({ db, add }: Harness, state: string): Promise<Cast> {
+  const [acme, zeta] = [await company(db, "Acme", state), await company(db, "Zeta", state)];
+  const role = await sql<{ id: number }>`insert into roles (display_name, user_type) values ('All', 'E') returning id`.execute(db.kysely);
+  const roleId = role.rows[0]?.id ?? 0;
+  await sql`insert into role_abilities (role_id, subject, action) values (${roleId}, 'TASKS', 'read')`.execute(db.kysely);
+  const join = async (name: string, companyId: number | null, mayRead = true) => {
+    const id = await user(db, name, companyId);
+    if (mayRead) await sql`insert into user_roles (user_id, role_id) values (${id}, ${roleId})`.execute(db.kysely);
+    return { id, side: companyId === null ? ("employee" as const) : ("customer" as const), companyId };
+  };
+  return {
+    acme,
+    zeta,
+    ann: add("ann", { ...(await join("Ann", null)), isAdmin: true, abilities: [] }),
+    bob: add("bob", await join("Bob", null)),
+    nobody: add("nobody", { ...(await join("Nobody", null, false)), abilities: [] }),
+    cleo: add("cleo", await join("Cleo", acme)),
+    carl: add("carl", await join("Carl", acme)),
+    dora: add("dora", await join("Dora", zeta)),
+  };
+}
+
+async function company(db: Db, name: string, state: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into parties (name, state) values (${name}, ${state}) returning id`.execute(db.kysely);
+  return rows[0]?.id ?? 0;
+}
+
+async function user(db: Db, name: string, companyId: number | null): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (first_name, last_name, name, email, type, company_id, state)
+    values (${name}, '', ${name}, ${`${name}@hq.test`}, ${companyId === null ? "E" : "C"}, ${companyId}, 'active') returning id`.execute(
+    db.kysely,
+  );
+  return rows[0]?.id ?? 0;
+}
