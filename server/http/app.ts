@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import { Problem } from "../engine/problem.ts";
 import type { Sessions } from "../identity/sessions.ts";
 import { compressAnswers } from "./compression.ts";
+import { describeRoutes } from "./described-routes.ts";
 import { answer, mapErrors, toProblem, unknownPath } from "./errors.ts";
 import { gateMaintenance, type MaintenanceState } from "./maintenance-gate.ts";
 import { type OverloadLimits, refuseOverload } from "./overload.ts";
@@ -55,6 +56,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   gateMaintenance(app, deps.maintenance);
   refuseOverload(app, deps.overload);
   guardRoutes(app, deps.sessions);
+  describeRoutes(app);
   compressAnswers(app);
   mapErrors(app);
   logAnswers(app);

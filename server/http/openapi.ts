@@ -1,4 +1,5 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { DescribedRoute } from "./described-routes.ts";
 import { inputSchema, listParameters, rowSchema } from "./openapi-schemas.ts";
 import type { RouteAccess } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
@@ -6,13 +7,18 @@ import type { ResourceRoute } from "./route-table.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /** The calls as OpenAPI 3.1, made from the declarations. Each names its ability and the rows it reaches. */
-export function openApi(table: readonly ResourceRoute[]): Json {
+export function openApi(table: readonly ResourceRoute[], others: readonly DescribedRoute[] = []): Json {
   const paths: Record<string, Record<string, unknown>> = {};
   const resources = new Map<string, AnyResource>();
   for (const route of table) {
     resources.set(route.resource.name, route.resource);
     const path = `/${route.path.replace(/:(\w+)/g, "{$1}")}`;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  for (const { method, url, access } of others) {
+    const path = url.slice("/api".length).replace(/:(\w+)/g, "{$1}");
+    const known = paths[path] ?? {};
+    paths[path] = { [method.toLowerCase()]: specialOperation(method.toLowerCase(), path, access), ...known };
   }
   const schemas: Record<string, unknown> = { Problem: problem };
   for (const [name, resource] of resources) schemas[name] = rowSchema(resource);
@@ -70,6 +76,21 @@ function operation(route: ResourceRoute): Json {
         ]),
       ),
     },
+    "x-ability": abilityText(access),
+    "x-row-scope": access.scope,
+  };
+}
+
+/** A call that no declaration gives: who may call it and what it reaches. Its shapes are the specification's. */
+function specialOperation(method: string, path: string, access: RouteAccess): Json {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  return {
+    operationId: `${method}${path.replace(/\W+/g, "-").replace(/-$/, "")}`,
+    tags: ["Special calls"],
+    summary: access.scope,
+    ...(inPath.length > 0 ? { parameters: inPath } : {}),
+    ...(access.ability === "public" ? { security: [] } : {}),
+    responses: { default: { description: "As the specification says, or a refusal" } },
     "x-ability": abilityText(access),
     "x-row-scope": access.scope,
   };

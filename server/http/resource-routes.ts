@@ -44,12 +44,12 @@ export function registerResourceRoutes(app: FastifyInstance, { engine, resources
       return { data: words === "" ? [] : await engine.search(callOf(request), words) };
     },
   );
-  const description = openApi(table);
-  app.get(
-    "/api/openapi.json",
-    { config: { access: { ability: "public", scope: "The description of the calls; no rows." } } },
-    async () => description,
-  );
+  let description: unknown;
+  app.get("/api/openapi.json", { config: { access: { ability: "public", scope: "The description of the calls; no rows." } } }, async () => {
+    // At the first question, when every other call is registered too.
+    description ??= openApi(table, app.describedRoutes);
+    return description;
+  });
 }
 
 // The framework's parser gives names and texts, or lists of texts where a name is repeated.

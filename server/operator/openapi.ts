@@ -1,8 +1,28 @@
 import { resources } from "../../src/resources/index.ts";
-import { openApi } from "../http/openapi.ts";
-import { routeTable } from "../http/route-table.ts";
+import { type CallDeps, registerCalls } from "../calls/register-calls.ts";
+import { readConfig } from "../config.ts";
+import type { Engine } from "../engine/engine.ts";
+import { createApp } from "../http/app.ts";
+import { registerResourceRoutes } from "../http/resource-routes.ts";
 
 /** The description of the API as JSON, without a database or a server. */
 export async function openapiText(): Promise<string> {
-  return JSON.stringify(openApi(routeTable(resources)), null, 2);
+  const config = readConfig({ HQ_LOG_LEVEL: "silent" });
+  // Routes only keep what they are given until they are called, and of these none but the description is.
+  const unused = { config, resources, realtimeKey: "", photoSecret: "", maintenance: { on: false } } as unknown as CallDeps;
+  const app = await createApp({
+    config,
+    sessions: { find: async () => null },
+    maintenance: { on: false },
+    routes: [
+      (each) => registerCalls(each, unused),
+      (each) => registerResourceRoutes(each, { engine: undefined as unknown as Engine, resources }),
+    ],
+  });
+  try {
+    const answer = await app.inject("/api/openapi.json");
+    return JSON.stringify(answer.json(), null, 2);
+  } finally {
+    await app.close();
+  }
 }
