@@ -49,7 +49,8 @@ const key = (part: string) => pages.find((each) => each.includes(part));
 
 const page = readFileSync(join(root, "index.html"), "utf8");
 const login = new Set([...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file));
-const app = new Set([...login, ...files(key("src/app/start.tsx") ?? "")]);
+const main = Object.keys(manifest).find((each) => /^_app-.*\.js$/.test(each)) ?? "src/app/start.tsx";
+const app = new Set([...login, ...files(main)]);
 const list = key("views/list/list-page");
 const firstList = new Set([...app, ...(list ? files(list) : [])]);
 

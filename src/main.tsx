@@ -18,7 +18,7 @@ if (!container) throw new Error("index.html has no #root");
 const loadApp = () => import("./app/start.tsx");
 
 /** Screens that need no session; the application shows them itself. */
-const openPaths = /^\/(under-maintenance|logout|registration|portal|auth\/password-reset|reset)(\/|$)/;
+const openPaths = /^\/(under-maintenance|logout|components|registration|portal|auth\/password-reset|reset)(\/|$)/;
 
 async function showApp(root: Root): Promise<void> {
   const { App } = await loadApp();

@@ -12,6 +12,7 @@ const guests = () => import("../pages/guest-routes.tsx");
 const LoginRoute = lazy(async () => ({ default: (await guests()).LoginRoute }));
 const MaintenanceRoute = lazy(async () => ({ default: (await guests()).MaintenanceRoute }));
 const LogoutPage = lazy(async () => ({ default: (await import("../pages/logout-page.tsx")).LogoutPage }));
+const ComponentsPage = lazy(async () => ({ default: (await import("../pages/components/components-page.tsx")).ComponentsPage }));
 
 const open = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: { title }, element });
 
@@ -20,6 +21,7 @@ const openPages = (): RouteObject[] => [
   open("/auth", t("login.title"), <LoginRoute />),
   open("/under-maintenance", t("maintenance.title"), <MaintenanceRoute />),
   open("/logout", t("logout.title"), <LogoutPage />),
+  open("/components", t("components.title"), <ComponentsPage />),
 ];
 
 /** Screens that no declaration can express, in the main layout. */

@@ -8,7 +8,6 @@ export const guestEnUS = {
   "login.show": "Show password",
   "login.showShort": "Show",
   "login.hideShort": "Hide",
-  "login.busy": "Signing in…",
   "login.emailRequired": "Enter your email address",
   "login.passwordRequired": "Enter your password",
   "login.invalid": "Invalid credentials",

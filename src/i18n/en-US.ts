@@ -152,6 +152,8 @@ export const enUS = {
   "tasks.failed": "The tasks can't be loaded.",
   "tasks.emptyHint": "Add what must not be forgotten, and who does it.",
 
+  "components.title": "Components",
+
   "search.placeholder": "Search documents, screens and actions",
   "search.none": "Nothing found for “{query}”",
   "search.screens": "Screens",

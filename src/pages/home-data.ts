@@ -74,7 +74,7 @@ export type QuoteTile = { label: string; count: number; path: string };
 export async function quoteTiles(side: Side): Promise<QuoteTile[]> {
   const held = await counts(shippingQuote.collection);
   return Object.entries(shippingQuote.views.list.tabs ?? {})
-    .filter(([name, tab]) => (tab.badge || name === "approved") && (!tab.only || tab.only === side))
+    .filter(([name, tab]) => name in held && tab.badge && (!tab.only || tab.only === side))
     .map(([name, tab]) => {
       const own = side === "customer" ? tab.customer : undefined;
       return {

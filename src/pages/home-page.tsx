@@ -101,7 +101,7 @@ function MyQuotes({ side }: { side: "employee" | "customer" }) {
 function Tiles({ side }: { side: "employee" | "customer" }) {
   const tiles = useLoaded(() => quoteTiles(side), [shippingQuote.name], true);
   if (tiles === null) return null;
-  const shown = tiles ?? [0, 1, 2, 3].map((n) => ({ label: " ", count: undefined, path: `#${n}` }));
+  const shown = tiles ?? [0, 1, 2].map((n) => ({ label: " ", count: undefined, path: `#${n}` }));
   return (
     <nav className="hq-tiles" aria-label={t("home.myQuotes")}>
       {shown.map(({ label, count, path }) => (

@@ -104,7 +104,7 @@ export function LoginPage({ onDone }: { onDone: () => void }) {
             </button>
           </Field>
           <button className="hq-primary" type="submit" disabled={busy}>
-            {t(busy ? "login.busy" : "action.signIn")}
+            {t("action.signIn")}
           </button>
         </form>
       </main>
