@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { t } from "../../i18n/translate.ts";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -30,6 +30,11 @@ interface RecordFormProps {
   readonly onCancel: () => void;
   readonly onDirty: (dirty: boolean) => void;
   readonly notice?: ReactNode;
+}
+
+/** Enter chooses a day or an entry of a list; it must not save the form on the way. */
+function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === "Enter" && event.target instanceof Element && event.target.closest(".ant-picker, .ant-select")) event.preventDefault();
 }
 
 /** The form of a row: the same on its page and in a drawer. */
@@ -68,6 +73,7 @@ export function RecordForm({ resource, row, start, draft, onSaved, onCancel, onD
       ref={container}
       noValidate
       aria-busy={saving.busy}
+      onKeyDown={keepEnter}
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();

@@ -10,11 +10,12 @@ const dayOf = (value: unknown) => {
   return textOf(value) !== "" && day.isValid() ? day : null;
 };
 
+// No format may be the beginning of another: the picker takes a text as soon as it fits one.
 export const DateInput: Input<"date"> = (props) => (
   <DatePicker
     {...controlProps(props)}
     className="hq-wide"
-    format={["MM/DD/YYYY", "M/D/YYYY", "YYYY-MM-DD", "M/D/YY"]}
+    format={["MM/DD/YYYY", "M/D/YYYY", "YYYY-MM-DD"]}
     placeholder="MM/DD/YYYY"
     allowClear
     value={dayOf(props.value)}

@@ -1,0 +1,210 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { samples } from "../../../src/pages/components/samples.ts";
+import { registerResources } from "../../../src/providers/registry.ts";
+import { type Field, type Kind, wireName } from "../../../src/schemas/field.ts";
+import { cells, fieldCell } from "../../../src/views/cells/cells.tsx";
+import { Picture } from "../../../src/views/cells/file-views.tsx";
+import { formatMoment } from "../../../src/views/cells/moments.tsx";
+import { sanitise } from "../../../src/views/cells/rich-text-view.tsx";
+import { FormField } from "../../../src/views/form/form-field.tsx";
+import { createFormStore, type FormStore } from "../../../src/views/form/form-store.ts";
+import { inputs } from "../../../src/views/inputs/inputs.tsx";
+import { fontSizes, lineHeights } from "../../../src/views/inputs/quill-formats.ts";
+import { addTags } from "../../../src/views/inputs/tags-input.tsx";
+import { isTable, parseTable } from "../../../src/views/lines/parse-table.ts";
+import { answer, api } from "../../support/ui-api.ts";
+import { show, signInAs } from "../../support/ui-user.tsx";
+import { all } from "./thing.ts";
+
+beforeEach(() => {
+  registerResources(all);
+  signInAs({ isAdmin: true });
+});
+
+const cellText = (field: Field, value: unknown, more: object = {}, place: "list" | "record" = "list") => {
+  show(<div data-testid="cell">{fieldCell("it", field, { [wireName("it", field)]: value, ...more }, place)}</div>);
+  return screen.getByTestId("cell");
+};
+
+/** Shows one input and answers the form behind it. */
+function input(field: Field, value?: unknown, more: Record<string, unknown> = {}): FormStore {
+  const wire = wireName("it", field);
+  const form = createFormStore(value === undefined ? more : { [wire]: value, ...more }, { it: field });
+  show(<FormField form={form} name="it" field={field} id="it" path="thing.it" />);
+  return form;
+}
+
+describe("cells", () => {
+  it.each(Object.keys(samples))("%s shows its value, and a dash for none", (name) => {
+    const kind = name as Kind;
+    expect(cells[kind]).toBeTypeOf("function");
+    const { field, value, name: shown } = samples[kind];
+    const cell = cellText(field, value, shown ? { it: shown } : {});
+    expect(cell.textContent).not.toBe("");
+    expect(cell.textContent).not.toBe("—");
+    render(<div data-testid="none">{fieldCell("it", field, {}, "list")}</div>);
+    expect(screen.getByTestId("none")).toHaveTextContent("—");
+  });
+
+  it.each([
+    [{ kind: "money" }, -123_450, "-$1,234.50"],
+    [{ kind: "phone" }, "+1 2125550143", "(212) 555-0143"],
+    [{ kind: "phone" }, "+49 3012345678", "+49 (301) 234-5678"],
+    [{ kind: "date" }, "2026-11-21", "11/21/2026"],
+    [{ kind: "percent" }, 7.25, "7.25%"],
+    [{ kind: "decimal", unit: "lb" }, "86.250", "86.25 lb"],
+    [{ kind: "integer" }, 12_345, "12,345"],
+  ] as [Field, unknown, string][])("%o %s reads %s", (field, value, text) => {
+    expect(cellText(field, value).textContent).toBe(text);
+  });
+
+  it("tells moments up to 5 hours old relatively, times up to 2", () => {
+    const now = new Date("2026-11-21T12:00:00Z");
+    expect(formatMoment("2026-11-21T07:00:00Z", 5, now)).toBe("5 hours ago");
+    expect(formatMoment("2026-11-21T06:59:59Z", 5, now)).toMatch(/^11\/21\/2026 at \d\d:\d\d (am|pm)$/);
+    expect(formatMoment("2026-11-21T09:30:00Z", 2, now)).toMatch(/ at /);
+    expect(formatMoment("2026-11-22T12:00:00Z", 5, now)).toMatch(/ at /);
+  });
+
+  it("links http(s) addresses in free text and nothing else, and keeps the lines", () => {
+    const cell = cellText({ kind: "longText" }, "a https://x.example/y, b\njavascript:alert(1)", {}, "record");
+    expect(screen.getAllByRole("link")).toHaveLength(1);
+    expect(screen.getByRole("link")).toHaveAttribute("href", "https://x.example/y");
+    expect(cell.textContent).toBe("a https://x.example/y, b\njavascript:alert(1)");
+  });
+
+  it("does not trust stored HTML", () => {
+    const clean = sanitise(
+      '<p onclick="x()">a</p><script>x()</script><img src="https://x.example/p.png" onerror="x()"><a href="javascript:x()">b</a><p style="line-height: 1.5">c</p>',
+    );
+    expect(clean).not.toMatch(/onclick|script|onerror|javascript/);
+    expect(clean).toContain("line-height");
+  });
+
+  it("says that an image can't be shown", () => {
+    show(<Picture src={undefined} failed name="gone" />);
+    expect(screen.getByText("There was some problem with the image.")).toBeInTheDocument();
+  });
+
+  it("does not link an address that is no web address", () => {
+    cellText({ kind: "url" }, "javascript:alert(1)");
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+});
+
+describe("inputs", () => {
+  it("exist for every kind", () => expect(Object.keys(inputs).sort()).toEqual(Object.keys(samples).sort()));
+
+  it("text is trimmed when it is left", async () => {
+    const form = input({ kind: "text" });
+    await userEvent.type(screen.getByRole("textbox"), "  oak  ");
+    await userEvent.tab();
+    expect(form.get("it")).toBe("oak");
+  });
+
+  it("phone keeps digits only and shows them in their shape", async () => {
+    const form = input({ kind: "phone" });
+    await userEvent.type(screen.getByRole("textbox"), "212-555 0143x");
+    expect(form.get("it")).toBe("+1 2125550143");
+    expect(screen.getByRole("textbox")).toHaveValue("(212) 555-0143");
+    expect(screen.getByRole("combobox", { name: "Dial code" }).closest(".ant-select")).toHaveStyle({ width: "75px" });
+  });
+
+  it.each([
+    ["money", "1,234.5", 123_450],
+    ["integer", "12", 12],
+    ["decimal", "2.125", 2.125],
+    ["percent", "7.25", 7.25],
+    ["money", "abc", "abc"],
+  ] as const)("%s %s means %s", async (kind, typed, value) => {
+    const form = input({ kind });
+    await userEvent.type(screen.getByRole("textbox"), typed);
+    expect(form.get("it")).toBe(value);
+  });
+
+  it("boolean is a box", async () => {
+    const form = input({ kind: "boolean" });
+    await userEvent.click(screen.getByRole("checkbox", { name: "It" }));
+    expect(form.get("it")).toBe(true);
+  });
+
+  it("date is kept as a calendar date and can be cleared", async () => {
+    const form = input({ kind: "date" });
+    await userEvent.type(screen.getByRole("textbox"), "11/21/2026{Enter}");
+    await waitFor(() => expect(form.get("it")).toBe("2026-11-21"));
+  });
+
+  it("tags add on comma and enter, without blanks and without doubles", async () => {
+    const form = input({ kind: "tags" });
+    await userEvent.type(screen.getByRole("textbox"), " fragile , Fragile,heavy{Enter}");
+    expect(form.get("it")).toEqual(["fragile", "heavy"]);
+    await userEvent.click(screen.getByRole("button", { name: "Remove fragile" }));
+    expect(form.get("it")).toEqual(["heavy"]);
+    expect(addTags([], "a, b, A", ["A"])).toEqual(["A"]);
+  });
+
+  it("address holds its parts together, and is none when nothing is typed", async () => {
+    const form = input({ kind: "address" });
+    await userEvent.type(screen.getByLabelText("Street"), "12 Main St");
+    await userEvent.type(screen.getByLabelText("Zip"), "78701");
+    expect(form.get("it")).toMatchObject({ address: "12 Main St", zip: "78701", country: "US" });
+    await userEvent.clear(screen.getByLabelText("Street"));
+    await userEvent.clear(screen.getByLabelText("Zip"));
+    expect(form.get("it")).toBeNull();
+  });
+
+  it("reference searches on the server, within what the form says", async () => {
+    const asked = answer("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons", subtitle: "Vendor" }] });
+    const form = input({ kind: "ref", target: "maker", within: { party: "customer" } }, undefined, { customerId: 3 });
+    await userEvent.type(screen.getByRole("combobox"), "oak");
+    await waitFor(() => expect(asked.at(-1)?.query.get("q")).toBe("oak"));
+    await userEvent.click(await screen.findByText("Oak & Sons"));
+    expect(form.get("itId")).toBe(7);
+    expect(form.get("it")).toBe("Oak & Sons");
+    expect(asked.at(-1)?.query.get("within[party]")).toBe("3");
+    expect(asked.at(-1)?.query.get("ref")).toBe("thing.it");
+  });
+
+  it("reference waits for what narrows it", () => {
+    input({ kind: "ref", target: "maker", within: { party: "customer" } });
+    expect(screen.getByText("Choose customer first")).toBeInTheDocument();
+    expect(screen.getByRole("combobox")).toBeDisabled();
+  });
+
+  it("files are sent when they are chosen; what is no image is refused where images are wanted", async () => {
+    const stored = { id: 5, name: "a.png", mime: "image/png", size: 3, url: "/files/5" };
+    api.use(http.post("http://hq.test/api/files", () => HttpResponse.json({ data: stored }, { status: 201 })));
+    api.use(http.get("http://hq.test/api/files/5", () => HttpResponse.arrayBuffer(new ArrayBuffer(3))));
+    URL.createObjectURL ??= () => "blob:hq";
+    URL.revokeObjectURL ??= () => undefined;
+    const form = input({ kind: "files", images: true });
+    const picker = document.querySelector<HTMLInputElement>("input[type=file]");
+    if (!picker) throw new Error("there is no file picker");
+    await userEvent.upload(picker, [new File(["abc"], "a.png", { type: "image/png" }), new File(["x"], "a.txt")], { applyAccept: false });
+    expect(await screen.findByText("a.txt is no image.")).toBeInTheDocument();
+    await waitFor(() => expect(form.get("it")).toEqual([stored]));
+  });
+
+  it("the editor offers the agreed sizes and line heights", () => {
+    expect(fontSizes.map((size) => Number.parseInt(size, 10))).toEqual([8, 10, 12, 14, 15, 16, 18, 20, 24, 30, 36, 40, 48]);
+    expect([lineHeights[0], lineHeights.at(-1)]).toEqual(["0.5", "2"]);
+  });
+});
+
+describe("pasted tables", () => {
+  it("are told from sentences", () => {
+    expect(isTable("Leg, oak")).toBe(false);
+    expect(isTable("a\tb")).toBe(true);
+    expect(isTable("a,1\nb,2")).toBe(true);
+    expect(isTable("one line\n")).toBe(false);
+  });
+  it("keep quoted separators and quotes", () => {
+    expect(parseTable('a,"b, ""c""",\r\n1,2,3\r\n')).toEqual([
+      ["a", 'b, "c"', ""],
+      ["1", "2", "3"],
+    ]);
+  });
+});
