@@ -18,19 +18,22 @@ export interface InputProps<K extends Kind = Kind> {
   /** `resource.field`, by which the server finds the declaration of a reference. */
   readonly path: string;
   readonly label: string;
+  /** For a control without a visible label of its own, as in a table's cell. */
+  readonly ariaLabel?: string | undefined;
 }
 
 export type Input<K extends Kind> = ComponentType<InputProps<K>>;
 
-type ControlState = Pick<InputProps, "id" | "disabled" | "invalid" | "describedBy" | "required">;
+type ControlState = Pick<InputProps, "id" | "disabled" | "invalid" | "describedBy" | "required" | "ariaLabel">;
 
 /** What every control tells assistive technology, and its look when it is wrong. */
-export const controlProps = ({ id, disabled, invalid, describedBy, required }: ControlState) => ({
+export const controlProps = ({ id, disabled, invalid, describedBy, required, ariaLabel }: ControlState) => ({
   id,
   disabled: disabled === true,
   ...(invalid ? { status: "error" as const, "aria-invalid": true } : {}),
   ...(describedBy ? { "aria-describedby": describedBy } : {}),
   ...(required ? { "aria-required": true } : {}),
+  ...(ariaLabel ? { "aria-label": ariaLabel } : {}),
 });
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");

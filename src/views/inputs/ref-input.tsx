@@ -7,7 +7,7 @@ import { findResource } from "../../providers/registry.ts";
 import type { FieldOf } from "../../schemas/field.ts";
 import { type FormStore, useFormValue } from "../form/form-store.ts";
 import { vt } from "../texts.ts";
-import { inSentence } from "../view-fields.ts";
+import { currentSide, inSentence } from "../view-fields.ts";
 import { controlProps, type Input } from "./input.ts";
 import { type Narrowing, useLookup } from "./use-lookup.ts";
 import { useMissingName } from "./use-missing-name.ts";
@@ -18,11 +18,18 @@ const CreateDrawer = lazy(() => import("../form/create-drawer.tsx").then((module
 export function narrowingOf(field: FieldOf<"ref">, path: string, form: Pick<FormStore, "get">): { narrowing: Narrowing; missing?: string } {
   const narrowing: Record<string, string | number | undefined> = { ref: path };
   for (const [theirs, ours] of Object.entries(field.within ?? {})) {
+    if (isOwnCompany(path, ours)) continue;
     const value = form.get(ours === "id" ? "id" : `${ours}Id`);
     if (typeof value === "number") narrowing[`within[${theirs}]`] = value;
     else return { narrowing, missing: ours };
   }
   return { narrowing };
+}
+
+/** The company of a customer's own form is filled in by the server, which narrows the look-up to it as well. */
+function isOwnCompany(path: string, name: string): boolean {
+  const field = findResource(path.split(".")[0] ?? "")?.fields[name];
+  return currentSide() === "customer" && field?.kind === "ref" && field.ownCompany === true;
 }
 
 /** A search on the server by name; what is not there yet can be made in place where the user may. */

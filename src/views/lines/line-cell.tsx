@@ -149,6 +149,7 @@ function BorrowedInput(props: LineCellProps) {
         form={form}
         path={`${context.path}.${column}`}
         label={labelOf(column, field)}
+        ariaLabel={attributes(props)["aria-label"]}
       />
     </span>
   );

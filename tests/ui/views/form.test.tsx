@@ -32,8 +32,8 @@ describe("creating", () => {
 
   it("sends what was typed, with one key for all attempts", async () => {
     const asked = answer("post", "/things", { message: "Try again in a moment." }, 429);
-    start("/things/create?makerId=7&size=m&price=500");
     answer("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons" }] });
+    start("/things/create?makerId=7&size=m&price=500");
     await userEvent.type(await nameBox(), "  Lamp ");
     await save();
     expect(await screen.findByText("Try again in a moment.")).toBeInTheDocument();
@@ -112,6 +112,7 @@ describe("editing", () => {
     await userEvent.type(await nameBox(), "Chair");
     await save();
     await waitFor(() => expect(asked[0]?.body).toEqual({ name: "Chair", version: 4 }));
+    expect(await screen.findByRole("heading", { name: "TH-001" })).toBeInTheDocument();
   });
 
   it("holds still while others save, and says so", async () => {
@@ -181,6 +182,7 @@ describe("lines", () => {
     await save();
     await waitFor(() => expect(asked[0]?.body).toMatchObject({ items: [{ what: "Leg", quantity: 4, price: 250 }] }));
     expect(asked[0]?.body).toHaveProperty("items.length", 1);
+    expect(await screen.findByRole("heading", { name: "TH-001" })).toBeInTheDocument();
   });
 
   it("take a table pasted from a spreadsheet", async () => {

@@ -1,7 +1,6 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { samples } from "../../../src/pages/components/samples.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { type Field, type Kind, wireName } from "../../../src/schemas/field.ts";
@@ -14,10 +13,14 @@ import { createFormStore, type FormStore } from "../../../src/views/form/form-st
 import { inputs } from "../../../src/views/inputs/inputs.tsx";
 import { fontSizes, lineHeights } from "../../../src/views/inputs/quill-formats.ts";
 import { addTags } from "../../../src/views/inputs/tags-input.tsx";
+import { uploadFile } from "../../../src/views/inputs/upload.ts";
 import { isTable, parseTable } from "../../../src/views/lines/parse-table.ts";
-import { answer, api } from "../../support/ui-api.ts";
+import { answer } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 import { all } from "./thing.ts";
+
+// Files of the test environment do not travel through its network stand-in.
+vi.mock("../../../src/views/inputs/upload.ts", () => ({ uploadFile: vi.fn(), uploadEditorPhoto: vi.fn() }));
 
 beforeEach(() => {
   registerResources(all);
@@ -174,18 +177,27 @@ describe("inputs", () => {
     expect(screen.getByRole("combobox")).toBeDisabled();
   });
 
-  it("files are sent when they are chosen; what is no image is refused where images are wanted", async () => {
-    const stored = { id: 5, name: "a.png", mime: "image/png", size: 3, url: "/files/5" };
-    api.use(http.post("http://hq.test/api/files", () => HttpResponse.json({ data: stored }, { status: 201 })));
-    api.use(http.get("http://hq.test/api/files/5", () => HttpResponse.arrayBuffer(new ArrayBuffer(3))));
-    URL.createObjectURL ??= () => "blob:hq";
-    URL.revokeObjectURL ??= () => undefined;
-    const form = input({ kind: "files", images: true });
+  const choose = async (...files: File[]) => {
     const picker = document.querySelector<HTMLInputElement>("input[type=file]");
     if (!picker) throw new Error("there is no file picker");
-    await userEvent.upload(picker, [new File(["abc"], "a.png", { type: "image/png" }), new File(["x"], "a.txt")], { applyAccept: false });
-    expect(await screen.findByText("a.txt is no image.")).toBeInTheDocument();
+    await userEvent.upload(picker, files, { applyAccept: false });
+  };
+
+  it("files are sent when they are chosen, and can be taken away", async () => {
+    const stored = { id: 5, name: "receipt.pdf", mime: "application/pdf", size: 3, url: "/files/5" };
+    vi.mocked(uploadFile).mockResolvedValue(stored);
+    const form = input({ kind: "files" });
+    await choose(new File(["abc"], "receipt.pdf"));
     await waitFor(() => expect(form.get("it")).toEqual([stored]));
+    await userEvent.click(screen.getByRole("button", { name: "Remove receipt.pdf" }));
+    expect(form.get("it")).toEqual([]);
+  });
+
+  it("images are asked for where images are wanted", async () => {
+    const form = input({ kind: "files", images: true });
+    await choose(new File(["x"], "a.txt"));
+    expect(await screen.findByText("a.txt is no image.")).toBeInTheDocument();
+    expect(form.get("it")).toBeUndefined();
   });
 
   it("the editor offers the agreed sizes and line heights", () => {
