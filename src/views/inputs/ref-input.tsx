@@ -49,6 +49,7 @@ export const RefInput: Input<"ref"> = (props) => {
   const choose = (id: number | null, label: string | null) => {
     form.set(name, label);
     onChange(id);
+    if (id !== value) form.patch(dependents(form, name));
   };
   const own = typeof value === "number" ? [{ value, label: typeof shown === "string" && shown ? shown : `#${value}` }] : [];
   const found = options.map((option) => ({ value: option.id, label: option.name, note: subtitleOf(option) }));
@@ -119,6 +120,17 @@ export const RefInput: Input<"ref"> = (props) => {
     </>
   );
 };
+
+/** What was chosen within another choice goes with it. */
+function dependents(form: FormStore, name: string): Record<string, null> {
+  const cleared: Record<string, null> = {};
+  for (const [other, field] of Object.entries(form.fields)) {
+    if (field.kind !== "ref" || !Object.values(field.within ?? {}).includes(name)) continue;
+    cleared[`${other}Id`] = null;
+    cleared[other] = null;
+  }
+  return cleared;
+}
 
 /** What is made in place belongs to what narrows the look-up. */
 function startOf(field: FieldOf<"ref">, form: FormStore): Record<string, unknown> {

@@ -162,6 +162,7 @@ describe("editing", () => {
     await save();
     await waitFor(() => expect(asked[0]?.body).toMatchObject({ name: "Thing 1", items: [{ what: "Leg", quantity: 4, price: 100 }] }));
     expect(asked[0]?.body).not.toHaveProperty("due");
+    expect(await screen.findByRole("heading", { name: "TH-002" })).toBeInTheDocument();
     expect(JSON.stringify(asked[0]?.body)).not.toContain('"id"');
   });
 });

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { samples } from "../../../src/pages/components/samples.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
-import { type Field, type Kind, wireName } from "../../../src/schemas/field.ts";
+import { type Field, type Fields, type Kind, wireName } from "../../../src/schemas/field.ts";
 import { cells, fieldCell } from "../../../src/views/cells/cells.tsx";
 import { Picture } from "../../../src/views/cells/file-views.tsx";
 import { formatMoment } from "../../../src/views/cells/moments.tsx";
@@ -33,9 +33,9 @@ const cellText = (field: Field, value: unknown, more: object = {}, place: "list"
 };
 
 /** Shows one input and answers the form behind it. */
-function input(field: Field, value?: unknown, more: Record<string, unknown> = {}): FormStore {
+function input(field: Field, value?: unknown, more: Record<string, unknown> = {}, others: Fields = {}): FormStore {
   const wire = wireName("it", field);
-  const form = createFormStore(value === undefined ? more : { [wire]: value, ...more }, { it: field });
+  const form = createFormStore(value === undefined ? more : { [wire]: value, ...more }, { it: field, ...others });
   show(<FormField form={form} name="it" field={field} id="it" path="thing.it" />);
   return form;
 }
@@ -169,6 +169,21 @@ describe("inputs", () => {
     expect(form.get("it")).toBe("Oak & Sons");
     expect(asked.at(-1)?.query.get("within[party]")).toBe("3");
     expect(asked.at(-1)?.query.get("ref")).toBe("thing.it");
+  });
+
+  it("a choice takes along what was chosen within it", async () => {
+    answer("get", "/makers/lookup", { data: [{ id: 8, name: "Elm" }] });
+    const form = input(
+      { kind: "ref", target: "maker" },
+      7,
+      { it: "Oak", siteId: 3, site: "Old site" },
+      {
+        site: { kind: "ref", target: "maker", within: { party: "it" } },
+      },
+    );
+    await userEvent.click(screen.getByRole("combobox"));
+    await userEvent.click(await screen.findByText("Elm"));
+    expect([form.get("itId"), form.get("siteId"), form.get("site")]).toEqual([8, null, null]);
   });
 
   it("reference waits for what narrows it", () => {
