@@ -37,7 +37,7 @@ export async function act(
   const before = await hold(at, call, model, rule, target);
   if (rule.asks) await checkReferences(at, call.actor, resource, rule.asks, answers.values, null);
   const set = stored(resource, rule, answers, before);
-  await refusing(model, () => {
+  const written = await refusing(model, () => {
     const state = rule.to === undefined ? [] : [sql`"state" = ${rule.to}`];
     return guardedWrite(at, call, model, rule, before, [...state, ...assignments(model, changedWires(model, before, set), set)]);
   });
@@ -47,6 +47,7 @@ export async function act(
     verb: name,
     rule,
     id: before.id,
+    written,
     before,
     input: answers.values,
     reason: answers.reason,

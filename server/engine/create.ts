@@ -1,6 +1,6 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type Caller, isSystem, sideOf, userIdOf } from "../access/caller.ts";
-import type { Call, Input } from "./call.ts";
+import type { Call, Input, Row } from "./call.ts";
 import type { At } from "./context.ts";
 import { refusing } from "./database-refusals.ts";
 import { demand } from "./demand.ts";
@@ -34,8 +34,17 @@ export async function create(at: At, call: Call, operations: Operations, resourc
     const reason = guard.refuse(draft as never, guardContext(call.actor, today));
     if (reason !== null) throw conflict(reason);
   }
-  const id = await refusing(model, () => insert(at, call.actor, model, draft));
-  return finish(at, call, operations, { model, verb: "create", rule, id, before: null, input: checked, reason: null });
+  const row = await refusing(model, () => insert(at, call.actor, model, draft));
+  return finish(at, call, operations, {
+    model,
+    verb: "create",
+    rule,
+    id: row.id,
+    written: hasMore(model, draft) ? null : row,
+    before: null,
+    input: checked,
+    reason: null,
+  });
 }
 
 /** A customer's own company is filled in for them, and held against the field's conditions like any choice. */
@@ -51,12 +60,16 @@ async function pointAt(at: At, caller: Caller, model: Model, draft: Draft): Prom
   }
 }
 
-async function insert(at: At, caller: Caller, model: Model, draft: Draft): Promise<number> {
-  const id = await insertRow(at.on, model, draft, userIdOf(caller));
-  for (const child of model.children) await storeLines(at.on, child, id, [], draft[child.name]);
-  for (const name of model.files) await storeFiles(at, caller, model, id, name, [], numbers(draft[name]));
-  return id;
+async function insert(at: At, caller: Caller, model: Model, draft: Draft): Promise<Row> {
+  const row = await insertRow(at.on, model, draft, userIdOf(caller));
+  for (const child of model.children) await storeLines(at.on, child, row.id, [], draft[child.name]);
+  for (const name of model.files) await storeFiles(at, caller, model, row.id, name, [], numbers(draft[name]));
+  return row;
 }
+
+/** Whether lines or files were written beside the row. */
+const hasMore = (model: Model, draft: Draft): boolean =>
+  [...model.children.map(({ name }) => name), ...model.files].some((name) => [draft[name]].flat().length > 0);
 
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.filter((each) => typeof each === "number") : []);
 

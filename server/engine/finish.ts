@@ -24,6 +24,8 @@ export interface Made {
   readonly verb: string;
   readonly rule: Rule;
   readonly id: number;
+  /** The row as the write gave it back; null when lines or files were written after it. */
+  readonly written: Row | null;
   readonly before: Row | null;
   readonly input: Input;
   readonly reason: string | null;
@@ -34,7 +36,7 @@ export interface Made {
 export async function finish(at: At, call: Call, operations: Operations, made: Made): Promise<Written> {
   const { model, verb, rule, before } = made;
   const { resource } = model;
-  const written = await fullRow(at, model, made.id);
+  const written = made.written ?? (await fullRow(at, model, made.id));
   const after = rule.effect ? await runEffect(at, call, operations, made, written) : written;
   const removed = verb === "remove";
   if ((verb === "create" || verb === "update") && !reaches(at, call, resource, after)) {

@@ -7,8 +7,12 @@ import type { At } from "./context.ts";
 import { guarded } from "./hold.ts";
 import type { Model } from "./models.ts";
 import { conflict } from "./problem.ts";
+import { readBack } from "./read.ts";
 
-/** Writes a held row, once more naming id, version, states and scope. The version rises by one. @throws Problem 409 */
+/**
+ * Writes a held row, once more naming id, version, states and scope, and answers it complete but for lines and files written
+ * after it. The version rises by one. @throws Problem 409
+ */
 export async function guardedWrite(
   at: At,
   call: Call,
@@ -16,15 +20,18 @@ export async function guardedWrite(
   rule: Rule,
   row: Row,
   assignments: readonly RawBuilder<unknown>[],
-): Promise<void> {
+): Promise<Row> {
   const set = [
     ...assignments,
     sql`"version" = "t"."version" + 1`,
     sql`"updated_at" = now()`,
     sql`"updated_by_id" = ${userIdOf(call.actor)}::bigint`,
   ];
-  const { rows } = await sql`
-    update ${sql.raw(quoted(model.resource.table))} "t" set ${sql.join(set)}
-    where ${guarded(at, call, model, rule, row)} returning "t"."id"`.execute(at.on);
-  if (rows.length !== 1) throw conflict("Someone else has changed this in the meantime.");
+  const written = await readBack(
+    at.on,
+    model,
+    sql`update ${sql.raw(quoted(model.resource.table))} "t" set ${sql.join(set)} where ${guarded(at, call, model, rule, row)} returning "t".*`,
+  );
+  if (!written) throw conflict("Someone else has changed this in the meantime.");
+  return written;
 }

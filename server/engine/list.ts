@@ -4,7 +4,7 @@ import { momentOf, sideOf } from "../access/caller.ts";
 import { scopeSql } from "../access/scope.ts";
 import { allOf, type Condition, whereSql } from "../access/where-sql.ts";
 import { quoted } from "../db/names.ts";
-import type { Call, Row } from "./call.ts";
+import type { Call } from "./call.ts";
 import type { At } from "./context.ts";
 import { cursorAt, readCursor } from "./cursor.ts";
 import { startOfDay } from "./days.ts";
@@ -73,7 +73,7 @@ export async function list(at: At, call: Call, resource: AnyResource, request: L
   const totalIsCapped = !request.exactCount && count > mostCounted;
   if (totalIsCapped && key !== null) at.totals.remember(key);
   const present = withActions(resource, call.actor, today, false);
-  const shown = rows.slice(0, request.limit).map((row) => withoutTotal(labelled(resource, side, row)));
+  const shown = rows.slice(0, request.limit).map((row) => labelled(resource, side, withoutTotal(row)));
   const last = shown.at(-1);
   return {
     rows: shown.map(present),
@@ -134,7 +134,8 @@ async function totalOf(at: At, rows: readonly RawRow[], counted: Condition, requ
   return Number(alone[0]?.total ?? 0);
 }
 
-function withoutTotal({ $total, ...row }: Row): Row {
-  // The rest of a row is still a row.
-  return row as Row;
+/** Emptied, not deleted: the rows of a page keep one shape, and JSON leaves out what is undefined. */
+function withoutTotal(row: RawRow): RawRow {
+  row.$total = undefined;
+  return row;
 }

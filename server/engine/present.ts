@@ -36,7 +36,8 @@ export function withActions(resource: AnyResource, caller: Caller, today: string
   return (row) => {
     const actions: Record<string, Answer> = {};
     for (const [name, rule] of open) actions[name] = answerFor(resource, rule, row, context, withLines);
-    return { ...row, actions };
+    // Written into the row: copying fifty rows of forty fields would cost more than reading them.
+    return Object.assign(row, { actions });
   };
 }
 

@@ -3,6 +3,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
 import { scopeSql } from "../access/scope.ts";
 import type { Condition } from "../access/where-sql.ts";
+import type { Queryable } from "../db/connection.ts";
 import { quoted } from "../db/names.ts";
 import type { Call, Row } from "./call.ts";
 import type { At } from "./context.ts";
@@ -21,6 +22,17 @@ export async function get(at: At, call: Call, resource: AnyResource, id: number)
   const row = await oneRow(at, model, side, id, scopeSql(resource, call.actor, "t", today));
   if (!row) throw notFound();
   return withActions(resource, call.actor, today, true)(row);
+}
+
+/**
+ * Runs a write that returns its row and reads it, complete, in the same statement. Lines and files are those of before the
+ * statement. Null when nothing was written.
+ */
+export async function readBack(on: Queryable, model: Model, write: Condition): Promise<Row | null> {
+  const { columns, joins } = model.record.employee;
+  const { rows } = await sql<RawRow>`with "t" as (${write}) select ${sql.raw(columns)} from "t" ${sql.raw(joins)}`.execute(on);
+  const [row] = rows;
+  return row ? labelled(model.resource, "employee", row) : null;
 }
 
 /** The row by id if the condition holds for it; as the side sees it, lines and files included. */

@@ -25,12 +25,13 @@ export async function remove(
   const model = at.models.of(resource);
   const answers = checkedAnswers(call.actor, rule.asks ?? nothing, asked, at.today());
   const before = await hold(at, call, model, rule, target);
-  await guardedWrite(at, call, model, rule, before, [sql`"deleted_at" = now()`]);
+  const written = await guardedWrite(at, call, model, rule, before, [sql`"deleted_at" = now()`]);
   return finish(at, call, operations, {
     model,
     verb: "remove",
     rule,
     id: before.id,
+    written,
     before,
     input: answers.values,
     reason: answers.reason,

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../db/connection.ts";
 import { literal, quoted } from "../db/names.ts";
+import type { Row } from "./call.ts";
 import type { Draft } from "./draft.ts";
 import type { Model, StoredField } from "./models.ts";
+import { readBack } from "./read.ts";
 
 /** A value as the driver takes it for its column. */
 function parameter({ type }: Pick<StoredField, "type">, value: unknown): RawBuilder<unknown> {
@@ -10,8 +12,8 @@ function parameter({ type }: Pick<StoredField, "type">, value: unknown): RawBuil
   return sql`${bound}::${sql.raw(type)}`;
 }
 
-/** Inserts the row and answers its id. A document's number is made of the id, in the same statement. */
-export async function insertRow(on: Queryable, model: Model, draft: Draft, userId: number | null): Promise<number> {
+/** Inserts the row and answers it, still without lines and files. A document's number is made of the id, in the same statement. */
+export async function insertRow(on: Queryable, model: Model, draft: Draft, userId: number | null): Promise<Row> {
   const columns = ["id", "created_by_id", "updated_by_id"];
   const values: RawBuilder<unknown>[] = [sql`"n"."id"`, sql`${userId}::bigint`, sql`${userId}::bigint`];
   if (model.hasStates) {
@@ -24,12 +26,14 @@ export async function insertRow(on: Queryable, model: Model, draft: Draft, userI
   }
   const table = quoted(model.resource.table);
   const next = sql.raw(`(select nextval(pg_get_serial_sequence(${literal(table)}, 'id')) as "id") "n"`);
-  const { rows } = await sql<{ id: number }>`
-    insert into ${sql.raw(table)} (${sql.raw(columns.map(quoted).join(", "))}) overriding system value
-    select ${sql.join(values)} from ${next} returning "id"`.execute(on);
-  const [row] = rows;
+  const row = await readBack(
+    on,
+    model,
+    sql`insert into ${sql.raw(table)} (${sql.raw(columns.map(quoted).join(", "))}) overriding system value
+    select ${sql.join(values)} from ${next} returning *`,
+  );
   if (!row) throw new Error(`Nothing was inserted into ${model.resource.table}.`);
-  return row.id;
+  return row;
 }
 
 /** "SH-{00000}" as an expression over the new id; a longer id keeps all its digits. */

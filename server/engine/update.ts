@@ -42,12 +42,13 @@ export async function update(
   if (changed.length + lines.length + files.length === 0) {
     return { data: withActions(resource, call.actor, at.today(), true)((await asSeen(at, call.actor, model, before)) ?? before) };
   }
-  await refusing(model, async () => {
-    await guardedWrite(at, call, model, rule, before, assignments(model, changed, draft));
+  const written = await refusing(model, async () => {
+    const row = await guardedWrite(at, call, model, rule, before, assignments(model, changed, draft));
     for (const child of lines) await storeLines(at.on, child, before.id, before[child.name], draft[child.name]);
+    return lines.length + files.length === 0 ? row : null;
   });
   for (const name of files) await storeFiles(at, call.actor, model, before.id, name, linksOf(before[name]), idsOf(draft[name]));
-  return finish(at, call, operations, { model, verb: "update", rule, id: before.id, before, input: checked, reason: null });
+  return finish(at, call, operations, { model, verb: "update", rule, id: before.id, written, before, input: checked, reason: null });
 }
 
 /** A files field's links as the database gives them. */
