@@ -1,6 +1,7 @@
 import type { Verb } from "../../src/schemas/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { whereInWords } from "../../src/schemas/where-words.ts";
 import type { RouteAccess } from "./route-access.ts";
 
 export type Operation =
@@ -126,10 +127,10 @@ function accessOf(resource: AnyResource, verb: Verb, rule?: Rule): RouteAccess {
 
 /** Which rows the calls of a resource reach, in a sentence. */
 export function scopeOf(resource: AnyResource): string {
-  const slice = resource.rows ? ` that match ${JSON.stringify(resource.rows)}` : "";
+  const slice = resource.rows ? ` where ${whereInWords(resource.rows)}` : "";
   const employees = `Employees: all ${resource.plural}${slice}.`;
   return resource.customer
-    ? `${employees} Customers: those that match ${JSON.stringify(resource.customer.rows)}.`
+    ? `${employees} Customers: those where ${whereInWords(resource.customer.rows)}.`
     : `${employees} Customers: none.`;
 }
 

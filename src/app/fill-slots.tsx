@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { usePageTitle } from "../shell/page-title.tsx";
 import { fillViewSlots } from "../views/slots.ts";
 
@@ -6,7 +7,18 @@ function PageTitle({ title }: { title: string }) {
   return null;
 }
 
+// Loaded with the first record that has a rail; no list waits for the task form.
+const LazyTasks = lazy(async () => ({ default: (await import("../shell/tasks/record-tasks.tsx")).RecordTasks }));
+
+function RecordTasks(props: { bizObjectId: number; recordId: number }) {
+  return (
+    <Suspense fallback={null}>
+      <LazyTasks {...props} />
+    </Suspense>
+  );
+}
+
 /** Puts the shell's parts into the places the views keep for them. */
 export function fillSlots(): void {
-  fillViewSlots({ PageTitle });
+  fillViewSlots({ PageTitle, RecordTasks });
 }

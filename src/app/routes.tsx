@@ -5,7 +5,7 @@ import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
 import { MainLayout } from "../shell/layouts.tsx";
-import { resourceRoutes } from "./resource-routes.tsx";
+import { resourceRoutes } from "../views/resource-routes.tsx";
 import { screen } from "./screen.tsx";
 
 const guests = () => import("../pages/guest-routes.tsx");
@@ -40,7 +40,7 @@ const unknown = "*";
 
 /** Every route of the application, in its layout. */
 export function createRoutes(resources: readonly AnyResource[]): RouteObject[] {
-  const modules = resources.filter((resource) => resource.routes).flatMap(resourceRoutes);
+  const modules = resources.flatMap((resource) => resourceRoutes(resource, screen));
   return [
     ...openPages(),
     { element: <RequireSession />, children: [{ element: <MainLayout />, children: [...pages(), ...modules] }] },

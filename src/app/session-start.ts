@@ -79,6 +79,9 @@ export function startSession(): () => void {
       playChime();
     }),
     onLive("reconnected", () => void loadNotifications().catch(() => undefined)),
+    // Menu, buttons and routes follow a change of rights at once; one missed during a break is caught up with.
+    onLive("abilities", () => void loadIdentity().catch(() => undefined)),
+    onLive("reconnected", () => void loadIdentity().catch(() => undefined)),
     onLive("export", announceExport),
   ];
   return () => {

@@ -150,6 +150,7 @@ export const enUS = {
   "tasks.markedDone": "Task Marked as Done",
   "tasks.markedUndone": "Task Marked as Undone",
   "tasks.failed": "The tasks can't be loaded.",
+  "tasks.noneHere": "No tasks about this yet.",
   "tasks.emptyHint": "Add what must not be forgotten, and who does it.",
 
   "components.title": "Components",

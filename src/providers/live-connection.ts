@@ -34,6 +34,34 @@ function createEcho(config: RealtimeConfig): { echo: Echo<"pusher">; pusher: Pus
   return { pusher, echo: new Echo({ broadcaster: "pusher", key: config.key, client: pusher, withoutInterceptors: true }) };
 }
 
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 15_000;
+
+/**
+ * By itself pusher-js waits 15 seconds after a refused connection, an age when a server has only been restarted. So it is
+ * asked again sooner, at growing intervals that differ from browser to browser. A connection the server has ended for
+ * good ("disconnected", "failed") is left alone.
+ */
+function nudge(pusher: Pusher): () => void {
+  let wait = FIRST_WAIT_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const arm = () => {
+    clearTimeout(timer);
+    timer = setTimeout(again, wait * (1 + Math.random() / 2));
+  };
+  const again = () => {
+    wait = Math.min(wait * 1.5, LONGEST_WAIT_MS);
+    pusher.disconnect();
+    pusher.connect();
+  };
+  pusher.connection.bind("state_change", ({ current }: { current: string }) => {
+    if (current === "connected") wait = FIRST_WAIT_MS;
+    if (current === "connecting" || current === "unavailable") arm();
+    else clearTimeout(timer);
+  });
+  return () => clearTimeout(timer);
+}
+
 /** Connects as a user and feeds the local events. Answers the function that disconnects. */
 export function connectLive(config: RealtimeConfig, user: { id: number; stakeholder_id: number | null }): () => void {
   const { echo, pusher } = createEcho(config);
@@ -49,7 +77,8 @@ export function connectLive(config: RealtimeConfig, user: { id: number; stakehol
       .private(channel)
       .listen(".notification", forward("notification"))
       .listen(".export", forward("export"))
-      .listen(".changed", forward("changed"));
+      .listen(".changed", forward("changed"))
+      .listen(".abilities", forward("abilities"));
   }
 
   let wasConnected = false;
@@ -60,7 +89,9 @@ export function connectLive(config: RealtimeConfig, user: { id: number; stakehol
     if (connected) wasConnected = true;
   });
 
+  const stopNudging = nudge(pusher);
   return () => {
+    stopNudging();
     pusher.connection.unbind_all();
     echo.disconnect();
   };

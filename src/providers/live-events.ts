@@ -5,7 +5,7 @@ export type PushedNotification = {
   id: number;
   bizObjectId: number;
   recordId: number;
-  triggeredByUser: string | null;
+  triggeredByUser: { id: number; name: string } | null;
   title: string;
   message: string;
   isSeen: boolean;
@@ -16,6 +16,8 @@ export type LiveEvents = {
   changed: Changed;
   notification: { recipientsIds: number[]; notification: PushedNotification };
   export: ExportMessage;
+  /** What the user may do has changed: their identity is to be read again. */
+  abilities: unknown;
   /** The connection is back after a break: whatever happened meanwhile was missed. */
   reconnected: null;
   /** Whether the connection stands. */
@@ -27,6 +29,7 @@ const listeners: { [K in keyof LiveEvents]: Set<Listener<LiveEvents[K]>> } = {
   changed: new Set(),
   notification: new Set(),
   export: new Set(),
+  abilities: new Set(),
   reconnected: new Set(),
   status: new Set(),
 };

@@ -35,10 +35,10 @@ function Item({ item }: { item: PushedNotification }) {
     <li className="hq-notice" data-unread={!item.isSeen || undefined}>
       <button type="button" className="hq-notice-main" onClick={open}>
         <span className="hq-initial" aria-hidden="true">
-          {item.triggeredByUser ? initials(item.triggeredByUser) : <BellOutlined />}
+          {item.triggeredByUser ? initials(item.triggeredByUser.name) : <BellOutlined />}
         </span>
         <span className="hq-notice-text">
-          <strong>{item.triggeredByUser ?? item.title}</strong>
+          <strong>{item.triggeredByUser?.name ?? item.title}</strong>
           <span>{item.message}</span>
         </span>
       </button>

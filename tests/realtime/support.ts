@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import Pusher from "pusher-js";
 import { WebSocket } from "ws";
 import { createLocalBus } from "../../server/realtime/bus.ts";
-import type { Log } from "../../server/realtime/log.ts";
+import type { Log } from "../../server/log.ts";
 import type { SocketSession } from "../../server/realtime/messages.ts";
 import { createRealtime, type RealtimeOptions } from "../../server/realtime/pusher-server.ts";
 import type { Realtime } from "../../server/realtime/realtime.ts";

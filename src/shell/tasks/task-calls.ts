@@ -34,6 +34,13 @@ export async function listTasks(listBy: ListBy, statusId: number | undefined, pa
   return data.data;
 }
 
+/** The tasks about one record, the newest first. */
+export async function tasksAbout(bizObjectId: number, recordId: number): Promise<Task[]> {
+  const params = { "filter[bizObjectId][eq]": bizObjectId, "filter[recordId][eq]": recordId, page: 1, pageSize: 50 };
+  const { data } = await http.get<{ data: { tasks: Task[] } }>("/tasks", { params });
+  return data.data.tasks;
+}
+
 export async function createTask(input: TaskInput, createdBy: number, key: string = newIdempotencyKey()): Promise<void> {
   await http.post("/tasks", { ...input, createdBy }, { headers: { "Idempotency-Key": key } });
 }

@@ -23,12 +23,7 @@ export function RecordRail({ resource, row }: { resource: AnyResource; row: Row 
   const { RecordTasks } = viewSlots();
   return (
     <aside className="hq-rail">
-      {RecordTasks && (
-        <section className="hq-sheet">
-          <h2>{vt("record.tasks")}</h2>
-          <RecordTasks bizObjectId={resource.bizObject} recordId={row.id} />
-        </section>
-      )}
+      {RecordTasks && <RecordTasks bizObjectId={resource.bizObject} recordId={row.id} />}
       {looseFiles(resource).map((name) => {
         const files = filesOf(row[name]);
         if (files.length === 0) return null;

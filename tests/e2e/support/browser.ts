@@ -37,6 +37,7 @@ export interface Person {
 export async function person(browser: Browser, url: string, viewport = desktop): Promise<Person> {
   const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: "reduce" });
   const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
   const trouble: string[] = [];
   page.on("pageerror", (error) => trouble.push(`script: ${error.message}`));
   page.on("console", (message) => {

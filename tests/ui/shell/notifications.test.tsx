@@ -19,7 +19,7 @@ const note = (id: number, more: Partial<PushedNotification> = {}): PushedNotific
   id,
   bizObjectId: 8,
   recordId: 70 + id,
-  triggeredByUser: "Avery Stone",
+  triggeredByUser: { id: 5, name: "Avery Stone" },
   title: "Quote approved",
   message: `Message ${id}`,
   isSeen: false,

@@ -1,0 +1,37 @@
+/** docs/api.md: every call with who may make it and which rows it reaches, from the description the server itself gives. */
+interface Operation {
+  readonly summary?: string;
+  readonly tags?: readonly string[];
+  readonly "x-ability"?: string;
+  readonly "x-row-scope"?: string;
+}
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+const intro = [
+  "# API",
+  "",
+  "Printed from the declarations by `npm run docs`; a test holds it to them. The full description, with the shapes of rows and bodies, is",
+  "`/api/openapi.json`. All paths are under `/api`; all bodies are JSON. A session's token travels as `Authorization: Bearer`.",
+  "",
+  "Answers: `{ data }`, or `{ message, errors? }` with 401 (no session), 403 (no ability), 404 (no such row within reach), 409 (wrong state or",
+  "stale version, with the reason), 422 (bad fields, by name), 429 (too many requests), 503 (maintenance, and nothing else).",
+];
+
+export function apiPage(description: Description): string {
+  const byTag = new Map<string, string[]>();
+  for (const [path, operations] of Object.entries(description.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const tag = operation.tags?.[0] ?? "Other calls";
+      const row = `| \`${method.toUpperCase()} ${path}\` | ${operation.summary ?? ""} | ${operation["x-ability"] ?? ""} | ${operation["x-row-scope"] ?? ""} |`;
+      byTag.set(tag, [...(byTag.get(tag) ?? []), row]);
+    }
+  }
+  const sections = [...byTag].sort(([a], [b]) => a.localeCompare(b)).map(([tag, rows]) => section(tag, rows));
+  return `${[...intro, ...sections.flat()].join("\n")}\n`;
+}
+
+function section(tag: string, rows: readonly string[]): string[] {
+  return ["", `## ${tag}`, "", "| Call | What | Ability | Rows |", "|---|---|---|---|", ...rows];
+}

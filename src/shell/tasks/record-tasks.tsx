@@ -1,0 +1,72 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useCallback, useEffect, useState } from "react";
+import { t } from "../../i18n/translate.ts";
+import { useCan } from "../../providers/ability.ts";
+import { onLive } from "../../providers/live-events.ts";
+import { eliteUsers, type NamedOption, TASK_OBJECT, type Task, tasksAbout } from "./task-calls.ts";
+import { TaskForm } from "./task-form.tsx";
+import { TaskRow } from "./task-row.tsx";
+
+type Props = { bizObjectId: number; recordId: number };
+
+/** The tasks about one record, in its rail, for those who may see tasks; a task has none of its own there. */
+export function RecordTasks(props: Props) {
+  const can = useCan();
+  if (!can("read", "TASKS") || props.bizObjectId === TASK_OBJECT) return null;
+  return <Tasks key={`${props.bizObjectId} ${props.recordId}`} {...props} />;
+}
+
+function Tasks({ bizObjectId, recordId }: Props) {
+  const can = useCan();
+  const [tasks, setTasks] = useState<Task[] | null>();
+  const [editing, setEditing] = useState<Task | "new" | null>(null);
+  const [users, setUsers] = useState<NamedOption[]>([]);
+
+  const load = useCallback(() => {
+    tasksAbout(bizObjectId, recordId).then(setTasks, () => setTasks(null));
+  }, [bizObjectId, recordId]);
+  useEffect(() => {
+    load();
+    const stops = [onLive("changed", ({ resource }) => resource === "task" && load()), onLive("reconnected", load)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [load]);
+  // The choice of assignees is asked for when a form opens, not with every record.
+  const opened = editing !== null;
+  useEffect(() => {
+    if (opened) void eliteUsers().then(setUsers);
+  }, [opened]);
+
+  const saved = () => {
+    setEditing(null);
+    load();
+  };
+  return (
+    <section className="hq-sheet hq-record-tasks">
+      <header>
+        <h2>{t("tasks.title")}</h2>
+        {can("create", "TASKS") && editing !== "new" && (
+          <Button type="text" size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing("new")}>
+            {t("tasks.add")}
+          </Button>
+        )}
+      </header>
+      {editing === "new" && <TaskForm users={users} about={{ bizObjectId, recordId }} onSaved={saved} onCancel={() => setEditing(null)} />}
+      {tasks === null && <p role="alert">{t("tasks.failed")}</p>}
+      {tasks?.length === 0 && editing !== "new" && <p className="hq-muted">{t("tasks.noneHere")}</p>}
+      <ul className="hq-tasks">
+        {tasks?.map((task) =>
+          editing !== "new" && editing?.id === task.id ? (
+            <li key={task.id}>
+              <TaskForm task={task} users={users} onSaved={saved} onCancel={() => setEditing(null)} />
+            </li>
+          ) : (
+            <TaskRow key={task.id} task={task} onEdit={() => setEditing(task)} onChanged={load} />
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type App, startApp } from "./support/app.ts";
+import { desktop, launch, type Person, person, phone, signIn } from "./support/browser.ts";
+
+let app: App;
+let browser: Browser;
+let sofia: Person;
+let ottilie: Person;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  sofia = await person(browser, app.url, desktop);
+  ottilie = await person(browser, app.url, phone);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+/** Chooses from a look-up by typing. */
+async function choose(page: Page, input: Locator, words: string): Promise<void> {
+  await input.click();
+  await input.fill(words);
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: words }).first().click();
+}
+
+/** Picks one of a closed list. */
+async function pick(page: Page, input: Locator, words: string): Promise<void> {
+  await input.click();
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: words }).first().click();
+}
+
+const box = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
+
+describe("a shipping quote, from the price to the task", () => {
+  let address = "";
+
+  it("is priced and sent by an employee", async () => {
+    const { page } = sofia;
+    await signIn(sofia, "sales@hq.example");
+    await page.goto("/shipping/quotes");
+    await page.waitForURL("**/shipping/quotes/new");
+    await page.getByRole("link", { name: /create shipping quote/i }).click();
+    await choose(page, box(page, "Customer"), "Atelier Nord");
+    await choose(page, box(page, "Origin"), "Studio");
+    await choose(page, box(page, "Destination"), "Boston");
+    await pick(page, box(page, "Order type"), "White glove");
+    await page.getByRole("button", { name: "Add piece" }).click();
+    await page.getByLabel("Description, piece 1").fill("Credenza, walnut");
+    await page.getByLabel("Quantity, piece 1").fill("2");
+    await page.getByRole("button", { name: "Add option" }).click();
+    await choose(page, page.getByRole("combobox", { name: "Provider, option 1" }), "Hudson Valley");
+    await page.getByLabel("Cost, option 1").fill("700");
+    await page.getByLabel("Cycle (days), option 1").fill("3");
+    await page.getByLabel("Chosen, option 1").check();
+    await page.getByRole("textbox", { name: "Price" }).fill("1000");
+    await page.getByRole("button", { name: "Add charge" }).click();
+    await page.getByLabel("Charge, charge 1").selectOption("Fuel Surcharge");
+    await page.getByLabel("%, charge 1").fill("10");
+    await page.getByLabel("Internal notes").fill("Thin margin, no discount.");
+    // The total follows as one types.
+    await page.getByRole("region", { name: "Price" }).getByText("$1,100.00").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.waitForURL(/\/shipping\/quotes\/view\/\d+$/);
+    address = new URL(page.url()).pathname;
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("main").getByText("Submitted", { exact: true }).waitFor();
+  });
+
+  it("reaches the customer on the phone, without cost, margin, provider or internal note", async () => {
+    const { page } = ottilie;
+    await signIn(ottilie, "owner@atelier.example");
+    await page.getByRole("button", { name: /notifications/i }).click();
+    await page.getByText("is ready for your approval").first().click();
+    await page.waitForURL(`**${address}`);
+    await page.getByText("$1,100.00").first().waitFor();
+    const seen = await page.locator("body").textContent();
+    for (const secret of ["$700.00", "$400.00", "Hudson Valley", "Thin margin", "Internal notes", "Margin"])
+      expect(seen).not.toContain(secret);
+  });
+
+  it("is approved by the customer, and the employee's bell rings", async () => {
+    const bell = sofia.page.getByRole("button", { name: /notifications/i });
+    await sofia.page.goto("/customers");
+    await sofia.page.getByRole("heading", { name: /Customers/ }).waitFor();
+    await ottilie.page.getByRole("button", { name: "Approve" }).click();
+    await ottilie.page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+    await ottilie.page.getByText("Approved", { exact: true }).first().waitFor();
+    // No reload: the push brings it.
+    await sofia.page
+      .getByText(/Atelier Nord Interiors approved SH-\d{5}/)
+      .first()
+      .waitFor();
+    await bell.click();
+    await sofia.page
+      .getByRole("dialog")
+      .getByText(/approved SH-\d{5}/)
+      .first()
+      .click();
+    await sofia.page.waitForURL(`**${address}`);
+    await sofia.page.getByRole("main").getByText("Approved", { exact: true }).first().waitFor();
+  });
+
+  it("becomes a task", async () => {
+    const { page } = sofia;
+    await page
+      .getByRole("button", { name: /add task/i })
+      .first()
+      .click();
+    await page.getByLabel("Task Name").fill("Book the crew for the approved quote");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Task Saved!").waitFor();
+    await page.getByRole("complementary").getByText("Book the crew for the approved quote").waitFor();
+  });
+
+  it("is all still there after the server was killed", async () => {
+    await app.kill();
+    await app.start();
+    const { page } = sofia;
+    await page.reload();
+    await page.getByRole("main").getByText("Approved", { exact: true }).first().waitFor();
+    await page.getByRole("complementary").getByText("Book the crew for the approved quote").waitFor();
+    await ottilie.page.reload();
+    await ottilie.page.getByText("Approved", { exact: true }).first().waitFor();
+  });
+
+  it("went without an error in either browser, and without a request to another host", () => {
+    expect(sofia.trouble).toEqual([]);
+    expect(ottilie.trouble).toEqual([]);
+  });
+});
