@@ -83,7 +83,7 @@ describe.each([
 
     it("keeps what is written, names a stale version, and logs and pushes it", async () => {
       const row = await make();
-      if (!row || row.actions.update !== true) return;
+      if (row?.actions.update !== true) return;
       const { id, version } = row;
       const { status, body, text } = await rig.bob.put(`${resource.collection}/${id}`, {
         version,
