@@ -12,6 +12,6 @@ export function clientConfigCall(
   const realtime = pusher
     ? { key: pusher.key, cluster: "hq", host: pusher.clientHost, port: pusher.port ?? (pusher.tls ? 443 : 80) }
     : { key: realtimeKey, cluster: "hq" };
-  const answer = { logoWord: config.logoWord, productName: config.productName, tagline: TAGLINE, timezone: config.timeZone, realtime };
-  app.get("/api/client-config", { config: { access: { ability: "public", scope: "The public configuration." } } }, async () => answer);
+  const data = { logoWord: config.logoWord, productName: config.productName, tagline: TAGLINE, timezone: config.timeZone, realtime };
+  app.get("/api/client-config", { config: { access: { ability: "public", scope: "The public configuration." } } }, async () => ({ data }));
 }

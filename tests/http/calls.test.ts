@@ -171,11 +171,13 @@ test("channel auth takes the protocol's form and our JSON, for one's own channel
 test("the public configuration carries no secret", async () => {
   const answer = await rig.app.inject({ url: "/api/client-config" });
   expect(answer.json()).toEqual({
-    logoWord: "HQ",
-    productName: "HQ",
-    tagline: "Where meaningful work and meaningful relationships meet.",
-    timezone: "UTC",
-    realtime: { key: "hq", cluster: "hq" },
+    data: {
+      logoWord: "HQ",
+      productName: "HQ",
+      tagline: "Where meaningful work and meaningful relationships meet.",
+      timezone: "UTC",
+      realtime: { key: "hq", cluster: "hq" },
+    },
   });
   expect((await rig.app.inject({ url: "/api/health" })).json()).toEqual({ status: "ok" });
 });
