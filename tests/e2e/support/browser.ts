@@ -41,8 +41,9 @@ export async function person(browser: Browser, url: string, viewport = desktop):
   const trouble: string[] = [];
   page.on("pageerror", (error) => trouble.push(`script: ${error.message}`));
   page.on("console", (message) => {
-    // The browser itself reports every 4xx answer; those are asked for by the tests.
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) trouble.push(`console: ${message.text()}`);
+    // The browser itself reports every 4xx answer and every socket of a server that was killed; the tests ask for both.
+    const expected = message.text().startsWith("Failed to load resource") || /^WebSocket .*ERR_CONNECTION/.test(message.text());
+    if (message.type() === "error" && !expected) trouble.push(`console: ${message.text()}`);
   });
   page.on("request", (request) => {
     const asked = request.url();
