@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { apiPage } from "../../scripts/docs/api.ts";
+import { permissionsPage } from "../../scripts/docs/permissions.ts";
+import { withSettings } from "../../scripts/docs/settings.ts";
+import { demoAccounts, demoPassword } from "../../server/db/demo/accounts.ts";
+import { openapiText } from "../../server/operator/openapi.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const page = (path: string) => readFileSync(join(root, path), "utf8");
+
+describe("printed pages are what `npm run docs` prints today", () => {
+  it("docs/permissions.md", () => expect(page("docs/permissions.md")).toBe(permissionsPage()));
+  it("docs/api.md", async () => expect(page("docs/api.md")).toBe(apiPage(JSON.parse(await openapiText()))));
+  it("the settings in README.md", () => expect(page("README.md")).toBe(withSettings(page("README.md"))));
+});
+
+describe("README.md", () => {
+  it("names every demo account and their password", () => {
+    const readme = page("README.md");
+    expect(readme).toContain(demoPassword);
+    for (const { email } of demoAccounts) expect(readme).toContain(email.endsWith("@hq.example") ? `${email.split("@")[0]}@` : email);
+  });
+  it("names scripts that exist", () => {
+    const { scripts } = JSON.parse(page("package.json")) as { scripts: Record<string, string> };
+    for (const name of ["README.md", "CONTRIBUTING.md"]) {
+      for (const [, script] of page(name).matchAll(/npm run ([\w:]+)/g))
+        expect(Object.keys(scripts), `${name}: npm run ${script}`).toContain(script);
+    }
+  });
+  it("leads to files that exist", () => {
+    for (const name of ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]) {
+      for (const [, target] of page(name).matchAll(/\]\(([^)#:]+)\)/g))
+        expect(existsSync(join(root, dirname(name), target ?? "")), `${name}: ${target}`).toBe(true);
+      for (const [, path] of page(name).matchAll(/`((?:src|server|tests|docs|scripts)\/[\w./-]+)`/g)) {
+        if (path && path !== "src/resources/vehicle.ts") expect(existsSync(join(root, path)), `${name}: ${path}`).toBe(true);
+      }
+    }
+  });
+});
