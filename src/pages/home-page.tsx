@@ -118,18 +118,21 @@ function Tiles({ side }: { side: "employee" | "customer" }) {
 function QuickLinks() {
   const links = quickLinks();
   if (links.length === 0) return <p className="hq-empty">{t("home.nothing")}</p>;
+  const groups = [links.filter(({ primary }) => primary), links.filter(({ primary }) => !primary)].filter(({ length }) => length > 0);
   return (
-    <section className="hq-home-card">
+    <section className="hq-home-card hq-home-wide">
       <header>
         <h2>{t("home.quickLinks")}</h2>
       </header>
-      <div className="hq-quick">
-        {links.map(({ label, path, primary }) => (
-          <Link key={path} to={path} data-primary={primary || undefined}>
-            {primary ? <PlusOutlined /> : <RightOutlined />} {label}
-          </Link>
-        ))}
-      </div>
+      {groups.map((group) => (
+        <div className="hq-quick" key={group[0]?.path}>
+          {group.map(({ label, path, primary }) => (
+            <Link key={path} to={path} data-primary={primary || undefined}>
+              {primary ? <PlusOutlined aria-hidden /> : <RightOutlined aria-hidden />} {label}
+            </Link>
+          ))}
+        </div>
+      ))}
     </section>
   );
 }

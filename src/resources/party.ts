@@ -65,6 +65,7 @@ export const party = resource("party", {
   subject: "ACCT_CUSTOMERS",
   bizObject: 8,
   routes: false,
+  shownAs: ["customer", "prospect"],
   fields: partyFields,
   states: partyStates,
   customer: { rows: { id: me.company }, may: ["read"] },

@@ -77,6 +77,11 @@ function ownProblems({ resource, resources }: Checked): string[] {
     if (typeof name === "string" && !isName(resource, name)) problems.push(`people.${who} names the unknown field "${name}".`);
   for (const name of duplicate?.omit ?? [])
     if (!Object.hasOwn(fields, name)) problems.push(`duplicate.omit names the unknown field "${name}".`);
+  for (const name of resource.shownAs ?? []) {
+    const slice = resources.find((each) => each.name === name);
+    if (resource.routes || !slice?.routes || slice.table !== resource.table)
+      problems.push(`shownAs names "${name}", which is no resource with screens over the same table, or the resource has screens itself.`);
+  }
   problems.push(...referenceProblems(resource, resources, "", fields));
   if (resource.create && customer?.may.includes("create")) problems.push(...unreachableForCustomers(fields));
   return problems;

@@ -40,6 +40,8 @@ export interface AnyResource {
   readonly rows?: AnyWhere;
   /** Has calls and screens of its own. A base of slices has none and serves as the target of references. */
   readonly routes: boolean;
+  /** Of a base: the slices whose screens show its rows. A reference to it leads to the first that its reader may read. */
+  readonly shownAs?: readonly string[];
   readonly menu?: MenuEntry;
   readonly fields: Fields;
   readonly states: States;
@@ -93,6 +95,8 @@ export interface Options<F extends Fields, S extends States, A, T extends string
   readonly bizObject: number;
   readonly rows?: Where<Names<F>, StateOf<S>>;
   readonly routes?: false;
+  /** For a base without screens: the slices of its table whose screens show its rows, the likeliest first. */
+  readonly shownAs?: readonly string[];
   readonly menu?: MenuEntry;
   readonly fields: F & ComputedFits<F>;
   readonly states?: S;

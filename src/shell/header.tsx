@@ -88,7 +88,7 @@ export function Header() {
       <button type="button" className="hq-search-button" aria-label={t("header.search")} onClick={() => openPalette(true)}>
         <SearchOutlined />
         <span>{t("header.search")}</span>
-        <kbd>{/mac/i.test(navigator.userAgent) ? "⌘ K" : "Ctrl K"}</kbd>
+        <kbd aria-hidden>{/mac/i.test(navigator.userAgent) ? "⌘ K" : "Ctrl K"}</kbd>
       </button>
       <Bell />
       <UserMenu />

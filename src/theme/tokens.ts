@@ -45,7 +45,7 @@ export const light: Palette = {
   lineStrong: "#cdc8bf",
   ink: "#1d1f21",
   inkSoft: "#54575b",
-  inkFaint: "#6d7074",
+  inkFaint: "#66696d",
   accent: "#10596b",
   accentHover: "#17697d",
   accentActive: "#0b4655",
@@ -64,7 +64,7 @@ export const light: Palette = {
     good: { ink: "#1d6b3e", ground: "#e5f3ea", line: "#c1e0cc" },
     warn: { ink: "#8a5300", ground: "#fbf0da", line: "#efd9ac" },
     bad: { ink: "#a8281d", ground: "#fbe9e7", line: "#f1c8c3" },
-    muted: { ink: "#6d7074", ground: "#f4f3f0", line: "#e5e2dc" },
+    muted: { ink: "#66696d", ground: "#f4f3f0", line: "#e5e2dc" },
   },
 };
 
@@ -79,7 +79,7 @@ export const dark: Palette = {
   lineStrong: "#454b4e",
   ink: "#e9e8e5",
   inkSoft: "#b3b4b3",
-  inkFaint: "#919494",
+  inkFaint: "#989b9b",
   accent: "#23758a",
   accentHover: "#2a8299",
   accentActive: "#1c6376",
@@ -98,7 +98,7 @@ export const dark: Palette = {
     good: { ink: "#86cf9f", ground: "#1a3325", line: "#28503a" },
     warn: { ink: "#e8bd6b", ground: "#382b14", line: "#584521" },
     bad: { ink: "#f3a097", ground: "#3f1f1c", line: "#66312c" },
-    muted: { ink: "#919494", ground: "#202426", line: "#2d3234" },
+    muted: { ink: "#989b9b", ground: "#202426", line: "#2d3234" },
   },
 };
 

@@ -1,6 +1,6 @@
 import { mayDo } from "../providers/access-control.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
-import { findResource } from "../providers/registry.ts";
+import { findResource, registeredResources } from "../providers/registry.ts";
 import type { Side } from "../schemas/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import type { RecordTab, Tab } from "../schemas/view.ts";
@@ -67,8 +67,18 @@ export function readable(name: string): AnyResource | undefined {
   return found?.routes && mayDo(found, "read") ? found : undefined;
 }
 
+/** The modules whose screens show the rows of one that has none, as far as the user may read them. */
+const slicesOf = (base: AnyResource): AnyResource[] => (base.shownAs ?? []).flatMap((name) => readable(name) ?? []);
+
+/** Where else a row may be that this module does not have: a prospect has become a customer. */
+export function otherSlices(resource: AnyResource): AnyResource[] {
+  const base = registeredResources().find(({ shownAs }) => shownAs?.includes(resource.name));
+  return base ? slicesOf(base).filter(({ name }) => name !== resource.name) : [];
+}
+
 /** The address of what a reference points at, or undefined where there is no screen for this user. */
 export function refPath(target: string, id: unknown): string | undefined {
-  const found = typeof id === "number" ? readable(target) : undefined;
+  const base = typeof id === "number" ? findResource(target) : undefined;
+  const found = base && (readable(target) ?? slicesOf(base)[0]);
   return found && typeof id === "number" ? showPath(found, id) : undefined;
 }

@@ -7,8 +7,8 @@ export interface CellContext<K extends Kind = Kind> {
   readonly field: FieldOf<K>;
   /** The row the value is of, for what stands beside it: a reference's name. */
   readonly row: Facts;
-  /** A list and a line are one line high; a record has room. */
-  readonly place: "list" | "record" | "line";
+  /** A list and a line are one line high; a record has room; a button carries words only, no link. */
+  readonly place: "list" | "record" | "line" | "button";
 }
 
 /** Shows a value that is not empty. Not a component: a page of a list calls it six hundred times. */

@@ -6,17 +6,31 @@ import type { Cell } from "./cell.ts";
 
 export const textCell: Cell<"text"> = (value, { field }) => (field.mono ? <span className="hq-mono">{String(value)}</span> : String(value));
 
-export const emailCell: Cell<"email"> = (value) => (
-  <a className="hq-over" href={`mailto:${String(value)}`}>
-    {String(value)}
-  </a>
-);
+/** An address that does not fit breaks after the @, not within a word. */
+export const emailCell: Cell<"email"> = (value) => {
+  const [name, ...host] = String(value).split("@");
+  return (
+    <a className="hq-over" href={`mailto:${String(value)}`}>
+      {name}
+      {host.length > 0 && (
+        <>
+          @<wbr />
+          {host.join("@")}
+        </>
+      )}
+    </a>
+  );
+};
 
-export const phoneCell: Cell<"phone"> = (value) => (
-  <a className="hq-over hq-nowrap" href={`tel:${String(value).replace(/[^\d+]/g, "")}`}>
-    {formatPhone(String(value))}
-  </a>
-);
+export const phoneCell: Cell<"phone"> = (value, { place }) => {
+  const shown = formatPhone(String(value));
+  if (place === "button") return shown;
+  return (
+    <a className="hq-over hq-nowrap" href={`tel:${String(value).replace(/[^\d+]/g, "")}`}>
+      {shown}
+    </a>
+  );
+};
 
 export const urlCell: Cell<"url"> = (value) => {
   const text = String(value);

@@ -3,10 +3,10 @@ import { refPath } from "../view-paths.ts";
 import type { Cell } from "./cell.ts";
 
 /** Real names over ids; a link where the target has a screen that this user may open. */
-export const refCell: Cell<"ref"> = (value, { name, field, row }) => {
+export const refCell: Cell<"ref"> = (value, { name, field, row, place }) => {
   const shown = row[name];
   const label = typeof shown === "string" && shown !== "" ? shown : `#${String(value)}`;
-  const to = refPath(field.target, value);
+  const to = place === "button" ? undefined : refPath(field.target, value);
   return to ? (
     <Link className="hq-over" to={to}>
       {label}

@@ -1,6 +1,8 @@
 import type { FocusEvent } from "react";
 import { type Field, labelOf, wireName } from "../../schemas/field.ts";
+import { requiredId } from "../inputs/input.ts";
 import { inputFor } from "../inputs/inputs.tsx";
+import { vt } from "../texts.ts";
 import { checkValue } from "./checks.ts";
 import { type FormStore, useFieldError, useFormValue } from "./form-store.ts";
 import { toInput } from "./form-values.ts";
@@ -19,6 +21,8 @@ interface FormFieldProps {
 
 /** Kinds that take the whole width. */
 const wide = new Set(["lines", "richText", "longText", "address", "files"]);
+/** Kinds of a select, which can't be marked as required itself. */
+const selects = new Set(["ref", "choice"]);
 /** Kinds whose label can't point at one control. */
 const grouped = new Set(["lines", "richText", "address", "computed", "sequence"]);
 
@@ -35,6 +39,7 @@ export function FormField({ form, name, field, id, path, disabled, unlabelled }:
   const InputOfKind = inputFor(field);
   const helpId = field.help ? `${id}-help` : undefined;
   const errorId = error ? `${id}-error` : undefined;
+  const demandId = required && selects.has(field.kind) ? requiredId(id) : undefined;
   const left = (event: FocusEvent<HTMLDivElement>) => {
     if (event.currentTarget.contains(event.relatedTarget) || field.kind === "lines" || field.kind === "address") return;
     const given = toInput({ [name]: field }, form.values.get())[wire];
@@ -79,11 +84,16 @@ export function FormField({ form, name, field, id, path, disabled, unlabelled }:
         disabled={disabled}
         invalid={error !== undefined}
         required={required}
-        describedBy={[helpId, errorId].filter(Boolean).join(" ") || undefined}
+        describedBy={[demandId, helpId, errorId].filter(Boolean).join(" ") || undefined}
         form={form}
         path={path}
         label={label}
       />
+      {demandId && (
+        <span className="hq-visually-hidden" id={demandId}>
+          {vt("form.required")}
+        </span>
+      )}
       {error && (
         <span className="hq-input-error" id={errorId}>
           {error}

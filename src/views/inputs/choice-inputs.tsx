@@ -1,6 +1,6 @@
 import { Checkbox, Select } from "antd";
 import { vt } from "../texts.ts";
-import { controlProps, type Input, textOf } from "./input.ts";
+import { controlProps, type Input, selectProps, textOf } from "./input.ts";
 
 export const BooleanInput: Input<"boolean"> = (props) => (
   <Checkbox {...controlProps(props)} checked={props.value === true} onChange={(event) => props.onChange(event.target.checked)}>
@@ -10,7 +10,7 @@ export const BooleanInput: Input<"boolean"> = (props) => (
 
 export const ChoiceInput: Input<"choice"> = (props) => (
   <Select
-    {...controlProps(props)}
+    {...selectProps(props)}
     className="hq-wide"
     allowClear={!props.required}
     showSearch={props.field.options.length > 8}

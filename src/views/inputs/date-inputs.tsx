@@ -1,38 +1,26 @@
-import { DatePicker } from "antd";
-import dayjs from "dayjs";
-import customParseFormat from "dayjs/plugin/customParseFormat.js";
-import { controlProps, type Input, textOf } from "./input.ts";
+import { Input as AntInput } from "antd";
+import { lazy, Suspense } from "react";
+import type { Input } from "./input.ts";
 
-dayjs.extend(customParseFormat);
+// The calendar is half of what a form weighs. Its field stands at once; what one types in follows a moment later.
+const pickers = () => import("./date-pickers.tsx");
+const DatePickerInput = lazy(async () => ({ default: (await pickers()).DatePickerInput }));
+const DateTimePickerInput = lazy(async () => ({ default: (await pickers()).DateTimePickerInput }));
+// Asked for with the form itself, not when the field is drawn; a failure comes up there.
+pickers().catch(() => undefined);
 
-const dayOf = (value: unknown) => {
-  const day = dayjs(textOf(value));
-  return textOf(value) !== "" && day.isValid() ? day : null;
-};
-
-// No format may be the beginning of another: the picker takes a text as soon as it fits one.
-export const DateInput: Input<"date"> = (props) => (
-  <DatePicker
-    {...controlProps(props)}
-    className="hq-wide"
-    format={["MM/DD/YYYY", "M/D/YYYY", "YYYY-MM-DD"]}
-    placeholder="MM/DD/YYYY"
-    allowClear
-    value={dayOf(props.value)}
-    onChange={(day) => props.onChange(day ? day.format("YYYY-MM-DD") : null)}
-  />
+const Waiting = ({ ariaLabel, id }: { ariaLabel?: string | undefined; id: string }) => (
+  <AntInput className="hq-wide" id={id} readOnly aria-busy placeholder="MM/DD/YYYY" aria-label={ariaLabel} />
 );
 
-/** Chosen in the user's zone, kept in UTC. */
+export const DateInput: Input<"date"> = (props) => (
+  <Suspense fallback={<Waiting id={props.id} ariaLabel={props.ariaLabel} />}>
+    <DatePickerInput {...props} />
+  </Suspense>
+);
+
 export const DateTimeInput: Input<"dateTime"> = (props) => (
-  <DatePicker
-    {...controlProps(props)}
-    className="hq-wide"
-    showTime={{ format: "hh:mm a", minuteStep: 5, use12Hours: true }}
-    format="MM/DD/YYYY hh:mm a"
-    placeholder="MM/DD/YYYY hh:mm"
-    allowClear
-    value={dayOf(props.value)}
-    onChange={(day) => props.onChange(day ? day.toISOString() : null)}
-  />
+  <Suspense fallback={<Waiting id={props.id} ariaLabel={props.ariaLabel} />}>
+    <DateTimePickerInput {...props} />
+  </Suspense>
 );

@@ -36,4 +36,13 @@ export const controlProps = ({ id, disabled, invalid, describedBy, required, ari
   ...(ariaLabel ? { "aria-label": ariaLabel } : {}),
 });
 
+/**
+ * The same for a select. Its state lies on an element that may not be called required, so the field says it in words:
+ * see `requiredId`.
+ */
+export const selectProps = ({ required: _, ...state }: ControlState) => controlProps(state);
+
+/** Where a field with a select says that it is required. */
+export const requiredId = (id: string): string => `${id}-required`;
+
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");

@@ -8,7 +8,7 @@ import type { FieldOf } from "../../schemas/field.ts";
 import { type FormStore, useFormValue } from "../form/form-store.ts";
 import { vt } from "../texts.ts";
 import { currentSide, inSentence } from "../view-fields.ts";
-import { controlProps, type Input } from "./input.ts";
+import { type Input, selectProps } from "./input.ts";
 import { type Narrowing, useLookup } from "./use-lookup.ts";
 import { useMissingName } from "./use-missing-name.ts";
 
@@ -57,7 +57,7 @@ export const RefInput: Input<"ref"> = (props) => {
   return (
     <>
       <Select
-        {...controlProps(props)}
+        {...selectProps(props)}
         disabled={props.disabled === true || (waiting !== undefined && value == null)}
         className="hq-wide"
         showSearch

@@ -126,11 +126,12 @@ function BorrowedInput(props: LineCellProps) {
       <button
         type="button"
         {...attributes(props)}
+        aria-label={[attributes(props)["aria-label"], line[column]].filter((part) => typeof part === "string").join(": ")}
         className="hq-line-button"
         onFocus={() => setEntered(true)}
         onClick={() => setEntered(true)}
       >
-        {fieldCell(column, field, line, "line")}
+        {fieldCell(column, field, line, "button")}
       </button>
     );
   }

@@ -7,6 +7,7 @@ import { alignOf, namedCell } from "../cells/cells.tsx";
 import { vt } from "../texts.ts";
 import { anyField, isSortable, labelIn, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
+import { columnShares, fullText } from "./column-widths.ts";
 
 export interface RowsProps {
   readonly resource: AnyResource;
@@ -41,14 +42,18 @@ const orderOf = (sort: string | undefined, name: string) => (sort === name ? "as
 
 function columnsOf({ resource, columns, sort }: Pick<RowsProps, "resource" | "columns" | "sort">): TableColumnType<Row>[] {
   const link = linkColumn(resource, columns);
+  const shares = columnShares(resource, columns, link);
   return columns.map((name) => {
     const field = anyField(resource, name);
+    const share = shares.get(name);
     return {
       key: name,
       dataIndex: name,
       title: labelIn(resource, name),
       align: field ? alignOf(field) : "left",
       ellipsis: false,
+      onHeaderCell: () => ({ title: labelIn(resource, name) }),
+      ...(share === undefined ? {} : { width: share, className: "hq-long-column", onCell: (row) => ({ title: fullText(name, row) }) }),
       ...(isSortable(resource, name)
         ? { sorter: true, sortOrder: orderOf(sort, name), sortDirections: ["ascend", "descend"] as const, showSorterTooltip: false }
         : {}),

@@ -1,6 +1,6 @@
 import { useOne } from "@refinedev/core";
 import { useMemo } from "react";
-import { Link, useParams } from "react-router";
+import { Link, Navigate, useLocation, useParams } from "react-router";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RecordTab } from "../../schemas/view.ts";
@@ -12,7 +12,7 @@ import { ErrorState, RecordSkeleton } from "../states.tsx";
 import { vt } from "../texts.ts";
 import { useGlow } from "../use-glow.ts";
 import { anyField, currentSide, titleOf } from "../view-fields.ts";
-import { readable, recordTabs, showPath } from "../view-paths.ts";
+import { otherSlices, readable, recordTabs, showPath } from "../view-paths.ts";
 import { ActivityFeed } from "./activity-feed.tsx";
 import { RecordActions } from "./record-actions.tsx";
 import { RecordRail } from "./record-rail.tsx";
@@ -28,10 +28,20 @@ export function RecordPage({ resource }: { resource: AnyResource }) {
   const row = query.data?.data;
   // A record that was shown and can't be fetched anew for a moment stays; one that is gone does not.
   const gone = query.error && "statusCode" in query.error && query.error.statusCode === 404;
-  if (!numeric || gone) return <ErrorState resource={resource} />;
+  if (numeric && gone) return <Elsewhere resource={resource} id={id} />;
+  if (!numeric) return <ErrorState resource={resource} />;
   if (!row)
     return query.isError ? <ErrorState resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
   return <Record key={row.id} resource={resource} row={row} tab={tab} />;
+}
+
+/** The row may have moved on to another slice of its table, or a reference may have meant one; each is asked once. */
+function Elsewhere({ resource, id }: { resource: AnyResource; id: string }) {
+  const { state } = useLocation();
+  const sought: readonly unknown[] = Array.isArray(state?.sought) ? state.sought : [];
+  const next = otherSlices(resource).find(({ name }) => !sought.includes(name));
+  if (!next) return <ErrorState resource={resource} />;
+  return <Navigate to={showPath(next, id)} replace state={{ sought: [...sought, resource.name] }} />;
 }
 
 /** What counts as seen of a row: its values, without what changes with every write. */

@@ -136,6 +136,7 @@ describe("inputs", () => {
 
   it("date is kept as a calendar date and can be cleared", async () => {
     const form = input({ kind: "date" });
+    await screen.findByRole("img", { name: "calendar" });
     await userEvent.type(screen.getByRole("textbox"), "11/21/2026{Enter}");
     await waitFor(() => expect(form.get("it")).toBe("2026-11-21"));
   });
