@@ -44,7 +44,14 @@ function routesOf(resource: AnyResource): ResourceRoute[] {
     { ...read, method: "GET", path: `${collection}/counts`, operation: "counts", summary: `How many ${plural} the tabs hold` },
     lookupRoute(resource),
     { ...read, method: "GET", path: one, operation: "get", summary: `${label} by id` },
-    { ...read, method: "GET", path: `${one}/activity`, operation: "activity", summary: `History of a ${label}` },
+    {
+      ...read,
+      access: historyAccess(resource),
+      method: "GET",
+      path: `${one}/activity`,
+      operation: "activity",
+      summary: `History of a ${label}`,
+    },
   ];
   if (endpoints.list)
     routes.push({ ...read, method: "GET", path: notation(endpoints.list), operation: "tabList", summary: `${plural} of a tab` });
@@ -125,13 +132,21 @@ function accessOf(resource: AnyResource, verb: Verb, rule?: Rule): RouteAccess {
   return { ability: { subject: resource.subject, verb: rule?.verb ?? verb }, scope: scopeOf(resource) };
 }
 
+/** The log is the employees'. */
+function historyAccess(resource: AnyResource): RouteAccess {
+  return { ability: { subject: resource.subject, verb: "read" }, scope: `${employeesScope(resource)} Customers: none.` };
+}
+
 /** Which rows the calls of a resource reach, in a sentence. */
 export function scopeOf(resource: AnyResource): string {
-  const slice = resource.rows ? ` where ${whereInWords(resource.rows)}` : "";
-  const employees = `Employees: all ${resource.plural}${slice}.`;
+  const employees = employeesScope(resource);
   return resource.customer
     ? `${employees} Customers: those where ${whereInWords(resource.customer.rows)}.`
     : `${employees} Customers: none.`;
+}
+
+function employeesScope({ rows, plural }: AnyResource): string {
+  return `Employees: all ${plural}${rows ? ` where ${whereInWords(rows)}` : ""}.`;
 }
 
 /** "quotes/{id}" -> "quotes/:id" */

@@ -43,10 +43,14 @@ export function listPath(resource: AnyResource, tab?: string): string {
 
 /** The tabs of a record that this side sees. */
 export function recordTabs(resource: AnyResource, side: Side): { name: string; tab: RecordTab }[] {
-  return Object.entries(resource.views.show.tabs ?? {})
-    .filter(([, tab]) => !tab.only || tab.only === side)
-    .filter(([, tab]) => !("list" in tab) || readable(tab.list) !== undefined)
-    .map(([name, tab]) => ({ name, tab }));
+  return (
+    Object.entries(resource.views.show.tabs ?? {})
+      .filter(([, tab]) => !tab.only || tab.only === side)
+      .filter(([, tab]) => !("list" in tab) || readable(tab.list) !== undefined)
+      // The log is the employees'.
+      .filter(([, tab]) => !("history" in tab) || side === "employee")
+      .map(([name, tab]) => ({ name, tab }))
+  );
 }
 
 /** A record's address; with tabs, of the named one or of the first. */

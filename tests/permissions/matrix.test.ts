@@ -97,6 +97,7 @@ describe.each([
       const { actor } = client;
       if (rule && !(rule.by ?? ["employee"]).includes(actor.side)) return false;
       if (actor.side === "customer" && !(resource.customer?.may ?? []).includes(named)) return false;
+      if (actor.side === "customer" && operation === "activity") return false;
       const { ability } = route.access;
       return hasAbility(actor, resource.subject, typeof ability === "string" ? "read" : ability.verb);
     }

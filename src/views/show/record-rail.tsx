@@ -36,10 +36,12 @@ export function RecordRail({ resource, row }: { resource: AnyResource; row: Row 
           </section>
         );
       })}
-      <section className="hq-sheet">
-        <h2>{vt("record.activity")}</h2>
-        <ActivityFeed resource={resource} id={row.id} version={row.version} />
-      </section>
+      {currentSide() === "employee" && (
+        <section className="hq-sheet">
+          <h2>{vt("record.activity")}</h2>
+          <ActivityFeed resource={resource} id={row.id} version={row.version} />
+        </section>
+      )}
     </aside>
   );
 }
