@@ -27,12 +27,6 @@ const identity: readonly Table[] = [
     ],
   },
   {
-    name: "login_attempts",
-    columns: [text("key"), column("failures", "integer", { default: "0" }), at("last_at"), optional(column("blocked_until", moment))],
-    primaryKey: ["key"],
-    indexes: [{ name: "login_attempts_last_at_idx", on: ["last_at"] }],
-  },
-  {
     name: "tickets",
     columns: [
       column("digest", "bytea"),

@@ -22,7 +22,6 @@ export interface PlatformDatabase {
     ip: OrNull<string>;
     user_agent: OrNull<string>;
   };
-  readonly login_attempts: { key: string; failures: number; last_at: At; blocked_until: AtOrNull };
   readonly roles: { id: Generated<number>; display_name: string; user_type: "E" | "C"; company_id: OrNull<number>; created_at: At };
   readonly role_abilities: { role_id: number; subject: string; action: string };
   readonly user_roles: { user_id: number; role_id: number };

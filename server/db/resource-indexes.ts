@@ -4,10 +4,10 @@ import type { Index } from "./model.ts";
 import { columnOf } from "./names.ts";
 
 /** Kinds whose order is that of the words, without regard to case. */
-const worded = new Set<string>(["text", "email", "sequence"]);
+const worded = new Set<string>(["text", "email"]);
 
 /** Kinds whose column is text, so that it can be searched for parts of words. */
-const written = new Set<string>([...worded, "longText", "phone", "url", "choice"]);
+const written = new Set<string>([...worded, "sequence", "longText", "phone", "url", "choice"]);
 
 /**
  * The expression that orders a column: words without regard to case, all else as it is. Lists must order by this very
@@ -33,7 +33,8 @@ export function fieldIndexes(table: string, fields: Fields): Index[] {
 
 function isOrdered(field: Field): boolean {
   if (field.kind === "ref") return true;
-  if (field.kind === "boolean" || field.kind === "tags") return false;
+  // A sequence is ordered by the id that it is made of.
+  if (field.kind === "boolean" || field.kind === "tags" || field.kind === "sequence") return false;
   return canSort(field) || (canFilter(field) && !worded.has(valueKind(field)));
 }
 

@@ -60,7 +60,7 @@ export async function lookup(at: At, call: Call, resource: AnyResource, request:
   const { rows } = await sql<{ id: number; name: string; subtitle: string | null }>`
     select "t"."id" as "id", ${sql.raw(inTable("t", title))}::text as "name", ${sql.raw(subtitle.column)} as "subtitle"
     from ${sql.raw(`${quoted(resource.table)} "t" ${subtitle.join}`)} where ${allOf(conditions)}
-    order by lower(${sql.raw(inTable("t", title))}::text), "t"."id" limit ${sql.raw(String(request.limit))}`.execute(at.on);
+    order by ${sql.raw(orderOf(resource, title))} limit ${sql.raw(String(request.limit))}`.execute(at.on);
   return rows.map(({ id, name, subtitle: more }) => ({ id, name, ...(more === null ? {} : { subtitle: more }) }));
 }
 
@@ -98,6 +98,10 @@ function withinConditions(resource: AnyResource, field: RefField | undefined, wi
     return withinSql(resource, name, value);
   });
 }
+
+/** By name without regard to case; a document's number grows with its id. */
+const orderOf = (resource: AnyResource, title: string): string =>
+  resource.fields[resource.title]?.kind === "sequence" ? `"t"."id"` : `lower(${inTable("t", title)}::text), "t"."id"`;
 
 const isTextual = (kind: string): boolean => ["text", "email", "choice", "state", "sequence"].includes(kind);
 

@@ -59,7 +59,9 @@ function declared(resource: AnyResource, resources: readonly AnyResource[], side
   return field && !isVisible(field, side) ? [] : [keyOf(resource, resources, name, sort.startsWith("-"))];
 }
 
-function keyOf(resource: AnyResource, resources: readonly AnyResource[], name: string, descending: boolean): SortKey {
+function keyOf(resource: AnyResource, resources: readonly AnyResource[], asked: string, descending: boolean): SortKey {
+  // A number is made of the id and grows in digits with it: as text, 100000 would come before 99999.
+  const name = resource.fields[asked]?.kind === "sequence" ? "id" : asked;
   const named = namedColumn(resource, name);
   if (!named) throw new Error(`${resource.name} can't be sorted by "${name}".`);
   const column = inTable("t", named.column);
@@ -77,8 +79,7 @@ function keyOf(resource: AnyResource, resources: readonly AnyResource[], name: s
   return { ...plain, type: cursorType(named.kind) };
 }
 
-const alwaysThere = (field: Field): boolean =>
-  field.kind === "sequence" || field.kind === "boolean" || ("required" in field && field.required === true);
+const alwaysThere = (field: Field): boolean => field.kind === "boolean" || ("required" in field && field.required === true);
 
 function cursorType(kind: string): SortKey["type"] {
   if (kind === "id" || kind === "integer" || kind === "money" || kind === "ref") return "bigint";

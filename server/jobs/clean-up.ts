@@ -7,7 +7,6 @@ export const CLEAN_UP_QUEUE = "clean-up";
 const leftovers = [
   sql`DELETE FROM tickets WHERE expires_at < now() - interval '1 day'`,
   sql`DELETE FROM sessions WHERE least(revoked_at, expires_at) < now() - interval '30 days'`,
-  sql`DELETE FROM login_attempts WHERE last_at < now() - interval '2 days' AND (blocked_until IS NULL OR blocked_until < now())`,
   sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '7 days'`,
   sql`DELETE FROM jobs WHERE dead_at < now() - interval '90 days'`,
 ];

@@ -126,7 +126,7 @@ export const quoteActions = {
     danger: true,
     icon: "flag",
     asks: reason,
-    stores: { declineReason: "reason" },
+    stores: { lostReason: "reason" },
     done: "Quote {number} marked as lost.",
   },
   expire: {

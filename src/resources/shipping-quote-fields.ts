@@ -114,6 +114,8 @@ export const quoteFields = {
   answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
   changeRequest: longText({ readOnly: true, label: "Asked for" }),
   declineReason: longText({ readOnly: true }),
+  /** An employee's word among colleagues, unlike the customer's own reason above. */
+  lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   approvedByName: text({ readOnly: true, label: "Approved by" }),
   approvedAt: dateTime({ readOnly: true, label: "Approved" }),
   approvalNote: longText({ readOnly: true, hiddenFrom: "customer" }),

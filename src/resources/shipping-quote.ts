@@ -38,7 +38,19 @@ export const shippingQuote = resource("shipping-quote", {
   views: {
     list: {
       columns: ["number", "customer", "origin", "destination", "orderType", "total", "validUntil", "state"],
-      more: ["recipient", "hub", "accountExecutive", "price", "cost", "margin", "sidemark", "pickupDate", "createdBy", "createdAt", "updatedAt"],
+      more: [
+        "recipient",
+        "hub",
+        "accountExecutive",
+        "price",
+        "cost",
+        "margin",
+        "sidemark",
+        "pickupDate",
+        "createdBy",
+        "createdAt",
+        "updatedAt",
+      ],
       sort: "-updatedAt",
       tabs: {
         new: {
@@ -72,7 +84,7 @@ export const shippingQuote = resource("shipping-quote", {
         { title: "Pieces", fields: ["pieces"] },
         { title: "Provider options", fields: ["options", "cost", "margin"], only: "employee" },
         { title: "Price", fields: ["price", "charges", "discountTotal", "fuelTotal", "valuationTotal", "total", "validUntil"] },
-        { title: "Decision", fields: ["changeRequest", "approvedByName", "approvedAt", "approvalNote", "declineReason"] },
+        { title: "Decision", fields: ["changeRequest", "approvedByName", "approvedAt", "approvalNote", "declineReason", "lostReason"] },
         { title: "Notes", fields: ["notes", "internalNotes"] },
       ],
     },

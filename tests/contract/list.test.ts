@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTinyRig, least, type Rig } from "./tiny/rig.ts";
 
@@ -96,6 +97,24 @@ describe("a list", () => {
     expect(await sorted("firm,-price")).toEqual([4, 2, 0, 5, 3, 1]);
     expect(await sorted("-owner,id")).toEqual([2, 3, 4, 5, 0, 1]);
     expect(await sorted("pieces")).toEqual([0, 3, 4, 2, 5, 1]);
+  });
+
+  it("sorts numbers of documents as numbers, however many digits they have", async () => {
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into tiny_tickets (id, number, title, due, kind, firm_id, state) overriding system value
+      select n, 'TK-' || n, 'far ahead', '2027-01-01', 'bug', ${rig.acme}, 'done' from unnest(array[99999, 100000, 100001]) n returning id`.execute(
+      rig.db.kysely,
+    );
+    expect(rows).toHaveLength(3);
+    const numbers = async (query: string) => {
+      const { tickets, next } = (await rig.bob.get(`tickets?q=far+ahead&${query}`)).body.data;
+      return [tickets.map((row: { number: string }) => row.number), next] as const;
+    };
+    expect((await numbers("sort=number"))[0]).toEqual(["TK-99999", "TK-100000", "TK-100001"]);
+    const [first, next] = await numbers("sort=-number&limit=2");
+    expect([...first, ...(await numbers(`sort=-number&limit=2&after=${next}`))[0]]).toEqual(["TK-100001", "TK-100000", "TK-99999"]);
+    await sql`delete from tiny_tickets where title = 'far ahead'`.execute(rig.db.kysely);
   });
 
   it("answers at the address with a tab in it, and 404 for an unknown one", async () => {

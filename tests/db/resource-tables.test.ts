@@ -117,7 +117,6 @@ describe("a resource's table", () => {
       crates_created_at_idx: { on: ["created_at", "id"] },
       crates_updated_at_idx: { on: ["updated_at", "id"] },
       crates_created_by_id_idx: { on: ["created_by_id", "id"] },
-      crates_number_idx: { on: ['lower("number")', "id"] },
       crates_label_idx: { on: ['lower("label")', "id"] },
       crates_price_idx: { on: ["price", "id"] },
       crates_parent_id_idx: { on: ["parent_id", "id"] },

@@ -21,7 +21,6 @@ test("what is long over goes, everything else stays", async () => {
       db.kysely,
     );
     await sql`INSERT INTO sessions (token_digest, user_id, expires_at) VALUES (${digest}, ${user}, ${days(past)})`.execute(db.kysely);
-    await sql`INSERT INTO login_attempts (key, last_at) VALUES (${key}, ${days(past)})`.execute(db.kysely);
     await sql`INSERT INTO idempotency_keys (user_id, key, method_path, body_digest, created_at) VALUES (${user}, ${key}, 'POST /x', ${digest}, ${days(past)})`.execute(
       db.kysely,
     );
@@ -30,11 +29,10 @@ test("what is long over goes, everything else stays", async () => {
   await sql`INSERT INTO sessions (token_digest, user_id, expires_at, revoked_at) VALUES ('\\x01', ${user}, ${days(-5)}, ${days(31)})`.execute(
     db.kysely,
   );
-  await sql`INSERT INTO login_attempts (key, last_at, blocked_until) VALUES ('blocked', ${days(40)}, ${days(-1)})`.execute(db.kysely);
   const job = { id: 1, queue: "clean-up", payload: null, attempt: 1 };
   await createCleanUp(db.kysely)(job, { signal: new AbortController().signal, finish: async () => undefined });
   const { rows } = await sql`
-    SELECT (SELECT count(*) FROM tickets) AS tickets, (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM login_attempts) AS attempts,
+    SELECT (SELECT count(*) FROM tickets) AS tickets, (SELECT count(*) FROM sessions) AS sessions,
       (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT count(*) FROM jobs) AS jobs`.execute(db.kysely);
-  expect(rows).toEqual([{ tickets: 2, sessions: 2, attempts: 3, keys: 2, jobs: 2 }]);
+  expect(rows).toEqual([{ tickets: 2, sessions: 2, keys: 2, jobs: 2 }]);
 });

@@ -159,14 +159,6 @@ create table "locations" (
   constraint "locations_pkey" PRIMARY KEY (id)
 );
 
-create table "login_attempts" (
-  "key" text not null,
-  "failures" integer not null default 0,
-  "last_at" timestamp(3) with time zone not null default now(),
-  "blocked_until" timestamp(3) with time zone,
-  constraint "login_attempts_pkey" PRIMARY KEY (key)
-);
-
 create table "notification_recipients" (
   "notification_id" bigint not null,
   "user_id" bigint not null,
@@ -313,6 +305,7 @@ create table "shipping_quotes" (
   "answered" boolean not null default true,
   "change_request" text,
   "decline_reason" text,
+  "lost_reason" text,
   "approved_by_name" text,
   "approved_at" timestamp(3) with time zone,
   "approval_note" text,
@@ -599,8 +592,6 @@ CREATE INDEX locations_site_contact_id_idx ON public.locations USING btree (site
 
 CREATE INDEX locations_updated_at_idx ON public.locations USING btree (updated_at, id);
 
-CREATE INDEX login_attempts_last_at_idx ON public.login_attempts USING btree (last_at);
-
 CREATE INDEX notification_recipients_unseen_idx ON public.notification_recipients USING btree (user_id, notification_id DESC) WHERE (NOT is_seen);
 
 CREATE INDEX notification_recipients_user_id_idx ON public.notification_recipients USING btree (user_id, notification_id DESC);
@@ -670,8 +661,6 @@ CREATE INDEX shipping_quotes_fuel_total_idx ON public.shipping_quotes USING btre
 CREATE INDEX shipping_quotes_hub_id_idx ON public.shipping_quotes USING btree (hub_id, id);
 
 CREATE INDEX shipping_quotes_margin_idx ON public.shipping_quotes USING btree (margin, id);
-
-CREATE INDEX shipping_quotes_number_idx ON public.shipping_quotes USING btree (lower(number), id);
 
 CREATE UNIQUE INDEX shipping_quotes_number_key ON public.shipping_quotes USING btree (number);
 
