@@ -2,7 +2,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { LoginPage } from "./pages/login-page.tsx";
 import { authState } from "./providers/auth-state.ts";
 import { loadClientConfig } from "./providers/client-config.ts";
-import { loginPath, safeReturn } from "./providers/safe-return.ts";
+import { loginPath, maintenancePath, safeReturn } from "./providers/safe-return.ts";
 import { applyMode } from "./theme/mode.ts";
 import "virtual:hq-tokens.css";
 import "./theme/base.css";
@@ -35,6 +35,12 @@ function showLogin(root: Root): void {
     void showApp(root);
   };
   root.render(<LoginPage onDone={enter} />);
+  const stop = authState.subscribe(() => {
+    if (!authState.get().maintenance) return;
+    stop();
+    history.replaceState(null, "", maintenancePath(safeReturn(target)));
+    void showApp(root);
+  });
   // The application comes while the password is typed; a failed attempt costs nothing, showApp asks again.
   addEventListener("input", () => void loadApp().catch(() => undefined), { once: true });
 }

@@ -82,6 +82,9 @@ export function startSession(): () => void {
     // Menu, buttons and routes follow a change of rights at once; one missed during a break is caught up with.
     onLive("abilities", () => void loadIdentity().catch(() => undefined)),
     onLive("reconnected", () => void loadIdentity().catch(() => undefined)),
+    // The answer's status says the rest: 401 ends the session here as well, 503 leads to the maintenance screen.
+    onLive("ended", () => void loadIdentity().catch(() => undefined)),
+    onLive("maintenance", () => void loadIdentity().catch(() => undefined)),
     onLive("export", announceExport),
   ];
   return () => {

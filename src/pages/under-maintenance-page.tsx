@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../i18n/translate.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { useClientConfig } from "../providers/client-config.ts";
@@ -38,8 +38,11 @@ export function UnderMaintenancePage({ onBack }: { onBack: () => void }) {
     if (left === 0) void ask();
   }, [left, ask]);
 
+  // Once it was on, its end is enough: any call, not only this page's, may have been served.
+  const wasOn = useRef(maintenance);
   useEffect(() => {
-    if (asked && !maintenance) onBack();
+    if (maintenance) wasOn.current = true;
+    else if (asked || wasOn.current) onBack();
   }, [asked, maintenance, onBack]);
 
   return (

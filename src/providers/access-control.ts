@@ -1,8 +1,8 @@
 import type { AccessControlProvider } from "@refinedev/core";
 import { t } from "../i18n/translate.ts";
-import type { Actor, Verb } from "../schemas/abilities.ts";
+import type { Actor, Side, Verb } from "../schemas/abilities.ts";
 import type { Rule } from "../schemas/action.ts";
-import { mayAsk } from "../schemas/availability.ts";
+import { isOpenTo, mayAsk } from "../schemas/availability.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { can } from "./ability.ts";
 import { authState } from "./auth-state.ts";
@@ -33,6 +33,13 @@ const operations: Record<string, { name: string; verb: Verb; rule: (resource: An
 
 const readings = new Set(["list", "show", "read"]);
 
+/** Whether an operation of a module is meant for anybody on this side; what the visitor holds is another matter. */
+export function isForSide(resource: AnyResource, action: string, side: Side): boolean {
+  if (readings.has(action)) return side === "employee" || resource.customer?.may.includes("read") === true;
+  const known = operations[action];
+  return isOpenTo(resource, known?.name ?? action, known ? known.rule(resource) : resource.actions[action], side);
+}
+
 /**
  * Whether the signed-in user may ever ask for an operation of a module, by the same rules the server applies. What a
  * particular row allows now is the server's to say: it comes with the row.
@@ -40,10 +47,7 @@ const readings = new Set(["list", "show", "read"]);
 export function mayDo(resource: AnyResource, action: string): boolean {
   const actor = currentActor();
   if (!actor) return false;
-  if (readings.has(action)) {
-    const open = actor.side === "employee" || resource.customer?.may.includes("read") === true;
-    return open && can("read", resource.subject);
-  }
+  if (readings.has(action)) return isForSide(resource, action, actor.side) && can("read", resource.subject);
   const known = operations[action];
   if (known) return mayAsk(resource, known.name, known.rule(resource), known.verb, actor);
   return mayAsk(resource, action, resource.actions[action], "update", actor);

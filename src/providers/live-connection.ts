@@ -78,12 +78,14 @@ export function connectLive(config: RealtimeConfig, user: { id: number; stakehol
       .listen(".notification", forward("notification"))
       .listen(".export", forward("export"))
       .listen(".changed", forward("changed"))
-      .listen(".abilities", forward("abilities"));
+      .listen(".abilities", forward("abilities"))
+      .listen(".maintenance", forward("maintenance"));
   }
 
   let wasConnected = false;
-  pusher.connection.bind("state_change", ({ current }: { current: string }) => {
+  pusher.connection.bind("state_change", ({ previous, current }: { previous: string; current: string }) => {
     const connected = current === "connected";
+    if (previous === "connected" && current === "disconnected") emitLive("ended", null);
     emitLive("status", connected || current === "connecting");
     if (connected && wasConnected) emitLive("reconnected", null);
     if (connected) wasConnected = true;

@@ -20,6 +20,10 @@ export type LiveEvents = {
   abilities: unknown;
   /** The connection is back after a break: whatever happened meanwhile was missed. */
   reconnected: null;
+  /** The server wants this connection no more: most likely the session has ended. */
+  ended: null;
+  /** The operator has switched maintenance. */
+  maintenance: unknown;
   /** Whether the connection stands. */
   status: boolean;
 };
@@ -31,6 +35,8 @@ const listeners: { [K in keyof LiveEvents]: Set<Listener<LiveEvents[K]>> } = {
   export: new Set(),
   abilities: new Set(),
   reconnected: new Set(),
+  ended: new Set(),
+  maintenance: new Set(),
   status: new Set(),
 };
 

@@ -18,3 +18,7 @@ export function safeReturn(target: string | null | undefined, fallback = "/", kn
 
 /** The address of the login screen that leads back to `from`; the root needs no leading back. */
 export const loginPath = (from: string): string => (from === "/" ? "/auth" : `/auth?redirect=${encodeURIComponent(from)}`);
+
+/** The address of the maintenance screen that leads back to `from`. */
+export const maintenancePath = (from: string): string =>
+  from === "/" ? "/under-maintenance" : `/under-maintenance?redirect=${encodeURIComponent(from)}`;

@@ -1,4 +1,4 @@
-import type { Actor } from "./abilities.ts";
+import type { Actor, Side } from "./abilities.ts";
 import { hasAbility, type Verb } from "./abilities.ts";
 import type { Guard, GuardContext, Rule } from "./action.ts";
 import { type AnyResource, stateOf, statesFrom } from "./resource.ts";
@@ -11,10 +11,13 @@ export type Answer = true | string;
 
 /** Whether this side may ask for the operation at all, whatever the row: side, ability, the customer's list. */
 export function mayAsk(resource: AnyResource, name: string, rule: Rule | undefined, verb: Verb, actor: Actor): boolean {
-  if (!rule) return false;
-  if (!(rule.by ?? ["employee"]).includes(actor.side)) return false;
-  if (actor.side === "customer" && !resource.customer?.may.includes(name)) return false;
-  return hasAbility(actor, resource.subject, rule.verb ?? verb);
+  return rule !== undefined && isOpenTo(resource, name, rule, actor.side) && hasAbility(actor, resource.subject, rule.verb ?? verb);
+}
+
+/** Whether the operation is for anybody on this side, whatever they hold. */
+export function isOpenTo(resource: AnyResource, name: string, rule: Rule | undefined, side: Side): boolean {
+  if (!(rule?.by ?? ["employee"]).includes(side)) return false;
+  return side === "employee" || resource.customer?.may.includes(name) === true;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { useCan } from "../providers/ability.ts";
-import { mayDo } from "../providers/access-control.ts";
+import { isForSide, mayDo } from "../providers/access-control.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { resourceNamed } from "../providers/registry.ts";
-import { loginPath } from "../providers/safe-return.ts";
+import { loginPath, maintenancePath } from "../providers/safe-return.ts";
 import type { Side, Subject, Verb } from "../schemas/abilities.ts";
 
 const AccessDenied = lazy(() => import("./access-denied.tsx").then((module) => ({ default: module.AccessDenied })));
@@ -17,9 +17,6 @@ export type Needs = {
   resource?: string;
   action?: string;
 };
-
-const maintenancePath = (from: string): string =>
-  from === "/" ? "/under-maintenance" : `/under-maintenance?redirect=${encodeURIComponent(from)}`;
 
 export function useFullPath(): string {
   const { pathname, search, hash } = useLocation();
@@ -42,6 +39,11 @@ export function MaintenanceWatch() {
   return <Navigate to={maintenancePath(from)} replace />;
 }
 
+function isFor(needs: Needs, side: Side): boolean {
+  if (needs.resource && !isForSide(resourceNamed(needs.resource), needs.action ?? "list", side)) return false;
+  return !needs.only || needs.only === side;
+}
+
 function meets(needs: Needs, can: ReturnType<typeof useCan>): boolean {
   if (needs.resource && !mayDo(resourceNamed(needs.resource), needs.action ?? "list")) return false;
   return !needs.subject || can(needs.verb ?? "read", needs.subject);
@@ -53,7 +55,7 @@ export function Guard({ needs, children }: { needs: Needs; children: ReactNode }
   const can = useCan();
   if (!user) return null;
   const side: Side = user.type_id === "C" ? "customer" : "employee";
-  if (needs.only && needs.only !== side) return <Navigate to="/" replace />;
+  if (!isFor(needs, side)) return <Navigate to="/" replace />;
   if (meets(needs, can)) return children;
   return (
     <Suspense fallback={null}>

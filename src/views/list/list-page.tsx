@@ -41,7 +41,7 @@ export function ListPage({ resource }: { resource: AnyResource }) {
   const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, state]);
   const selected = (rows ?? []).filter((row) => chosen.includes(row.id));
   const canCreate = mayDo(resource, "create");
-  const hasActions = Object.keys(resource.actions).length > 0 || resource.remove !== undefined;
+  const hasActions = [...Object.keys(resource.actions), "remove"].some((name) => mayDo(resource, name));
   const onSort = useCallback((sort: string | undefined) => change({ sort }), [change]);
 
   const move = (by: 1 | -1) => {

@@ -3,7 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { setMaintenance } from "../../../src/providers/auth-state.ts";
+import { registerResources } from "../../../src/providers/registry.ts";
 import { endSession } from "../../../src/providers/session-end.ts";
+import { text } from "../../../src/schemas/fields.ts";
+import { resource } from "../../../src/schemas/resource.ts";
 import { AccessDenied, DENIED_MS } from "../../../src/shell/access-denied.tsx";
 import { Guard, MaintenanceWatch, RequireSession } from "../../../src/shell/guard.tsx";
 import { show, signInAs } from "../../support/ui-user.tsx";
@@ -51,6 +54,30 @@ it("sends the wrong side home without a word", () => {
   show(<Guard needs={{ only: "employee" }}>secret</Guard>, "/activity-logs");
   expect(where()).toBe("/");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+it("sends a customer home from a module, or an operation, that no customer is ever given, administrator or not", () => {
+  registerResources([
+    resource("crate", {
+      label: "Crate",
+      title: "name",
+      path: "/crates",
+      subject: "CONFIG_HUB",
+      bizObject: 900,
+      fields: { name: text({ required: true }) },
+      create: {},
+      customer: { rows: {}, may: ["read"] },
+      views: { list: { columns: ["name"] } },
+    }),
+  ]);
+  signInAs({ side: "C", isAdmin: true });
+  const { unmount } = show(<Guard needs={{ resource: "crate", action: "create" }}>secret</Guard>, "/crates/create");
+  expect(where()).toBe("/");
+  expect(screen.queryByText("secret")).not.toBeInTheDocument();
+  unmount();
+  show(<Guard needs={{ resource: "crate", action: "list" }}>secret</Guard>, "/crates");
+  expect(where()).toBe("/crates");
+  expect(screen.getByText("secret")).toBeInTheDocument();
 });
 
 it("leads to the login with the full path as soon as the session ends", () => {

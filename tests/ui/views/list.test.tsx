@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live-events.ts";
 import { answer } from "../../support/ui-api.ts";
 import { start, toasts } from "./app.tsx";
-import { row } from "./thing.ts";
+import { row, thing } from "./thing.ts";
 
 const page = (rows: unknown[], total = rows.length, more: object = {}) => ({ data: { currentPage: 1, things: rows, total, ...more } });
 const where = () => screen.getByTestId("where").textContent;
@@ -23,6 +23,13 @@ describe("a list", () => {
     expect(await screen.findByText("99+")).toBeInTheDocument();
     expect(screen.getAllByText("$1,234.50")).toHaveLength(2);
     expect(screen.getAllByText("Draft")).toHaveLength(2);
+  });
+
+  it("offers no choosing of rows to whom nothing can be done with them", async () => {
+    serve();
+    start("/things/open", { may: [{ subject: thing.subject, action: "read" }] });
+    await screen.findByRole("link", { name: "TH-001" });
+    expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
   });
 
   it("leads the bare address to the side's own tab, and knows both names of a tab", async () => {

@@ -1,0 +1,237 @@
+import type { Browser, Page, WebSocket } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { callerWith, signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, signIn } from "./support/browser.ts";
+
+let app: App;
+let browser: Browser;
+let foreignQuote = 0;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  const sales = await signedInCaller(app.url, "sales@hq.example");
+  const quotes = await sales.rows("/quotes/all/data?limit=50&filter[state][eq]=approved", "quotes");
+  foreignQuote = quotes.find(({ customer }) => !/Atelier/.test(customer)).id;
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+/** Runs as a person of their own, whose browser must stay without an error. */
+async function as(email: string | undefined, doing: (who: Person) => Promise<void>): Promise<void> {
+  const who = await person(browser, app.url);
+  try {
+    if (email) await signIn(who, email);
+    await doing(who);
+    expect(who.trouble).toEqual([]);
+  } finally {
+    await who.close();
+  }
+}
+
+async function fillIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+const pathOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+const home = (page: Page) => page.getByRole("heading", { name: /^Good (morning|afternoon|evening)/ }).waitFor();
+const sidebar = (page: Page) => page.getByRole("navigation", { name: "Main navigation" });
+const openGroup = (page: Page, name: string) => sidebar(page).getByRole("menuitem", { name }).click();
+
+describe("signing in", () => {
+  it("refuses a wrong password, an unknown address and a suspended account in the same words", () =>
+    as(undefined, async ({ page }) => {
+      await page.goto("/auth");
+      for (const [email, password] of [
+        ["sales@hq.example", "WrongWord1"],
+        ["stranger@hq.example", demoPassword],
+        ["suspended@atelier.example", demoPassword],
+      ] as const) {
+        await fillIn(page, email, password);
+        await expect.poll(() => page.getByRole("alert").textContent()).toBe("Invalid credentials");
+        expect(await page.evaluate(() => localStorage.getItem("hq_token"))).toBeNull();
+        await page.reload();
+      }
+    }));
+
+  it("leads back to where one wanted to go, query and all", () =>
+    as(undefined, async ({ page }) => {
+      await page.goto("/contacts?q=anna&sort=-name");
+      await page.waitForURL("**/auth?redirect=*");
+      expect(new URL(page.url()).searchParams.get("redirect")).toBe("/contacts?q=anna&sort=-name");
+      await fillIn(page, "sales@hq.example");
+      await page.waitForURL("**/contacts?**");
+      expect(pathOf(page)).toBe("/contacts?q=anna&sort=-name");
+      await page.getByRole("heading", { name: /Contacts/ }).waitFor();
+    }));
+
+  it("leads nowhere else: not to another host, not to the logout", () =>
+    as(undefined, async ({ page }) => {
+      for (const target of ["https://evil.example/", "//evil.example/", "/\\evil.example", "/logout"]) {
+        await page.goto(`/auth?redirect=${encodeURIComponent(target)}`);
+        await fillIn(page, "nobody@hq.example");
+        await home(page);
+        expect(pathOf(page)).toBe("/");
+        await page.goto("/logout");
+        await page.getByRole("button", { name: "Sign In" }).waitFor();
+      }
+    }));
+
+  it("is where an unknown path leads; who is signed in comes home", () =>
+    as(undefined, async ({ page }) => {
+      await page.goto("/no/such/place");
+      await page.getByRole("button", { name: "Sign In" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/auth");
+      await fillIn(page, "sales@hq.example");
+      await home(page);
+      await page.goto("/no/such/place");
+      await home(page);
+      expect(pathOf(page)).toBe("/");
+      await page.goto("/auth");
+      await home(page);
+      expect(pathOf(page)).toBe("/");
+    }));
+});
+
+describe("without any ability", () => {
+  it("there is no module, no tasks toolbar, and a page is denied in words", () =>
+    as("nobody@hq.example", async ({ page }) => {
+      await home(page);
+      expect(await sidebar(page).getByRole("menuitem").allTextContents()).toEqual(["Home", "Setting", "Help"]);
+      expect(await page.getByRole("complementary", { name: "Tasks" }).count()).toBe(0);
+      await page.goto("/shipping/quotes");
+      const dialog = page.getByRole("dialog", { name: "Access Denied" });
+      await dialog.waitFor();
+      const said = await dialog.textContent();
+      expect(said).toContain("no permission to access this page");
+      expect(said).toContain("redirected to the home page");
+      expect(said).toContain("contact the administrator");
+      await dialog.getByRole("button", { name: "Go to home" }).click();
+      await page.waitForURL(`${app.url}/`);
+      await home(page);
+      await dialog.waitFor({ state: "detached" });
+    }));
+});
+
+describe("who may only read", () => {
+  it("sees every module and changes nothing", () =>
+    as("viewer@hq.example", async ({ page }) => {
+      expect(await page.getByRole("complementary", { name: "Tasks" }).count()).toBe(0);
+      for (const path of ["/customers", "/prospects", "/contacts", "/quoting/locations", "/shipping/quotes/all", "/elite/tasks/active"]) {
+        await page.goto(path);
+        await page.locator(".hq-row-link").first().waitFor();
+        expect(await page.getByRole("link", { name: /^Create/ }).count(), path).toBe(0);
+        expect(await page.getByRole("checkbox").count(), path).toBe(0);
+        await page.locator(".hq-row-link").first().click();
+        await page.waitForURL((url) => url.pathname !== path);
+        await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+        for (const name of ["Edit", "More actions", "Duplicate", "Send", "Activate", "Mark as Done", "Add task", "Add Task"])
+          expect(await page.getByRole("main").getByRole("button", { name, exact: true }).count(), `${path}: ${name}`).toBe(0);
+        expect(await page.getByRole("link", { name: /^(Edit|Duplicate|Create)/ }).count(), path).toBe(0);
+      }
+      await page.goto("/shipping/quotes/create");
+      await page.getByRole("dialog", { name: "Access Denied" }).waitFor();
+    }));
+});
+
+describe("a customer", () => {
+  it("has the entries of customers alone, and comes home from an employee's pages", () =>
+    as("owner@atelier.example", async ({ page }) => {
+      await openGroup(page, "Accounts");
+      const entries = await sidebar(page).getByRole("link").allTextContents();
+      expect(entries).toContain("Contacts");
+      expect(entries).not.toContain("Prospects");
+      expect(entries).not.toContain("Activity Logs");
+      expect(entries).not.toContain("Employee");
+      for (const path of ["/prospects", "/prospects/1", "/warehousing/config", "/customers/create"]) {
+        await page.goto(path);
+        const heading = page.getByRole("heading", { name: /^Good / });
+        await heading.or(page.getByRole("dialog")).waitFor();
+        expect(await page.getByRole("dialog").count(), path).toBe(0);
+        expect(pathOf(page)).toBe("/");
+      }
+    }));
+
+  it("finds another company's quote as little as one that does not exist", () =>
+    as("owner@atelier.example", async ({ page }) => {
+      for (const id of [foreignQuote, 999_999]) {
+        await page.goto(`/shipping/quotes/view/${id}`);
+        await page.getByRole("main").getByText("Not found").waitFor();
+      }
+      await page.goto(`/shipping/quotes/update/${foreignQuote}`);
+      await page.getByRole("main").getByText("Not found").waitFor();
+    }));
+
+  it("gains nothing from what stands in the browser", () =>
+    as("assistant@atelier.example", async ({ page }) => {
+      await page.evaluate(() => {
+        const kept = JSON.parse(localStorage.getItem("hq_auth") ?? "{}");
+        const abilities = ["ACCT_PROSPECTS", "ACCT_CUSTOMERS", "SALES_QUOTE"].flatMap((subject) =>
+          ["read", "update", "delete", "send"].map((action) => ({ subject, action })),
+        );
+        localStorage.setItem("hq_auth", JSON.stringify({ ...kept, isAdmin: true, abilities, user: { ...kept.user, type_id: "E" } }));
+      });
+      const token = await page.evaluate(() => localStorage.getItem("hq_token") ?? "");
+      const caller = callerWith(app.url, token);
+      expect((await caller.call("GET", "/prospects")).status).toBe(403);
+      expect((await caller.call("GET", `/quotes/${foreignQuote}`)).status).toBe(404);
+      await page.goto("/prospects");
+      // The server says who it is, and the screen follows.
+      await home(page);
+      await page.waitForFunction(() => JSON.parse(localStorage.getItem("hq_auth") ?? "{}").isAdmin === false);
+      expect(await sidebar(page).getByRole("link", { name: "Prospects" }).count()).toBe(0);
+    }));
+});
+
+describe("the end of a session", () => {
+  /** The page's push connection, once the server has let it into a channel. */
+  async function socketOf(page: Page): Promise<WebSocket> {
+    const socket = await page.waitForEvent("websocket", (opened) => opened.url().includes("/app/"));
+    await socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("subscription_succeeded"));
+    return socket;
+  }
+
+  it("by logging out forgets the user and closes the socket", () =>
+    as(undefined, async (who) => {
+      const { page } = who;
+      const opened = socketOf(page);
+      await signIn(who, "sales@hq.example");
+      const socket = await opened;
+      const token = await page.evaluate(() => localStorage.getItem("hq_token") ?? "");
+      await page.getByRole("button", { name: "User menu" }).click();
+      await page.getByRole("menuitem", { name: "Logout" }).click();
+      await page.waitForURL("**/auth");
+      await expect.poll(() => socket.isClosed()).toBe(true);
+      const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+      expect(kept).not.toContain("Sofia");
+      expect(kept).not.toContain("hq_token");
+      expect((await callerWith(app.url, token).call("GET", "/iam")).status).toBe(401);
+      await page.goBack();
+      await page.getByRole("button", { name: "Sign In" }).waitFor();
+    }));
+
+  it("from elsewhere closes the socket and leads to the sign-in screen, and back after it", () =>
+    as(undefined, async (who) => {
+      const { page } = who;
+      await signIn(who, "sales@hq.example");
+      const opened = socketOf(page);
+      await page.goto("/contacts?sort=-name");
+      const socket = await opened;
+      await page.locator(".hq-row-link").first().waitFor();
+      const token = await page.evaluate(() => localStorage.getItem("hq_token") ?? "");
+      await callerWith(app.url, token).call("POST", "/v1/auth/logout");
+      await page.waitForURL("**/auth?redirect=*");
+      expect(socket.isClosed()).toBe(true);
+      expect(await page.evaluate(() => localStorage.getItem("hq_token"))).toBeNull();
+      await fillIn(page, "sales@hq.example");
+      await page.waitForURL("**/contacts?sort=-name");
+    }));
+});

@@ -1,0 +1,90 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, signIn } from "./support/browser.ts";
+
+let app: App;
+let browser: Browser;
+let sofia: Person;
+let guest: Person;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  sofia = await person(browser, app.url);
+  guest = await person(browser, app.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const at = (person: Person) => {
+  const { pathname, search } = new URL(person.page.url());
+  return pathname + search;
+};
+
+it("takes every open page to the maintenance screen and back to where it was, with what was being typed", async () => {
+  const { page } = sofia;
+  await signIn(sofia, "sales@hq.example");
+  // Two windows of one user: one reads a list, the other is in the middle of a form.
+  const reading = await sofia.context.newPage();
+  await reading.goto("/contacts?sort=-name");
+  await reading.locator(".hq-row-link").first().waitFor();
+  await page.goto("/contacts/create");
+  await page.getByLabel("First name").fill("Halfway");
+  await page.getByLabel("Job title").fill("Typed before the break");
+
+  await app.command("maintenance", "on");
+  await reading.waitForURL("**/under-maintenance?**");
+  expect(new URL(reading.url()).searchParams.get("redirect")).toBe("/contacts?sort=-name");
+  await page.waitForURL("**/under-maintenance?**");
+  expect(new URL(page.url()).searchParams.get("redirect")).toBe("/contacts/create");
+  await page.getByRole("heading", { name: "Under Maintenance" }).waitFor();
+  expect((await fetch(`${app.url}/api/iam`)).status).toBe(503);
+
+  await app.command("maintenance", "off");
+  await reading.waitForURL("**/contacts?sort=-name", { timeout: 25_000 });
+  await reading.locator(".hq-row-link").first().waitFor();
+  await page.waitForURL("**/contacts/create", { timeout: 25_000 });
+  await page.getByRole("button", { name: "Continue where I left off" }).click();
+  expect(await page.getByLabel("First name").inputValue()).toBe("Halfway");
+  expect(await page.getByLabel("Job title").inputValue()).toBe("Typed before the break");
+  await reading.close();
+});
+
+it("meets who comes meanwhile, and comes back on being asked", async () => {
+  const { page } = sofia;
+  await page.goto("/");
+  await app.command("maintenance", "on");
+  await page.waitForURL("**/under-maintenance");
+  // From the root there is nothing to remember.
+  expect(at(sofia)).toBe("/under-maintenance");
+  await page.reload();
+  await page.getByRole("heading", { name: "Under Maintenance" }).waitFor();
+  await page.goto("/customers");
+  await page.waitForURL("**/under-maintenance?redirect=%2Fcustomers");
+
+  await guest.page.goto("/auth");
+  await guest.page.getByLabel(/e-?mail/i).fill("sales@hq.example");
+  await guest.page.getByLabel("Password", { exact: true }).fill("HubAndSpoke1");
+  await guest.page.getByRole("button", { name: "Sign In" }).click();
+  await guest.page.getByRole("heading", { name: "Under Maintenance" }).waitFor();
+
+  await app.command("maintenance", "off");
+  await expect.poll(async () => (await fetch(`${app.url}/api/iam`)).status).toBe(401);
+  for (const each of [guest.page, page]) {
+    // One that has just asked by itself has no such button any more.
+    await each
+      .getByRole("button", { name: "Check now" })
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+  }
+  await page.waitForURL(`${app.url}/customers`);
+  await page.getByRole("heading", { name: /^Customers/ }).waitFor();
+  await guest.page.getByRole("button", { name: "Sign In" }).waitFor();
+});
+
+it("goes without an error in either browser", () => {
+  expect(sofia.trouble).toEqual([]);
+  expect(guest.trouble).toEqual([]);
+});

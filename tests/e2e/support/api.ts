@@ -1,0 +1,41 @@
+import { demoPassword } from "../../../server/db/demo/accounts.ts";
+
+/** A caller of the app's own interface: what a test needs to know or to prepare beside the browser. */
+export interface Caller {
+  readonly token: string;
+  call(method: string, path: string, payload?: unknown): Promise<{ status: number; body: Body }>;
+  /** The rows of a list. */
+  rows(path: string, collection: string): Promise<Body[]>;
+}
+
+// What the interface answers is JSON; a test looks into the part it knows.
+// biome-ignore lint/suspicious/noExplicitAny: the boundary to JSON, of tests alone.
+export type Body = any;
+
+export async function signedInCaller(url: string, email: string): Promise<Caller> {
+  const login = await call(url, undefined, "POST", "/v1/auth/login", { email, password: demoPassword });
+  if (login.status !== 200) throw new Error(`${email} can't sign in: ${login.status}`);
+  return callerWith(url, login.body.result.token);
+}
+
+export function callerWith(url: string, token: string): Caller {
+  return {
+    token,
+    call: (method, path, payload) => call(url, token, method, path, payload),
+    rows: async (path, collection) => (await call(url, token, "GET", path)).body.data[collection],
+  };
+}
+
+async function call(url: string, token: string | undefined, method: string, path: string, payload?: unknown) {
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(payload === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
+  });
+  const text = await answer.text();
+  const body: Body = text === "" ? undefined : JSON.parse(text);
+  return { status: answer.status, body };
+}
