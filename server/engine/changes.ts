@@ -45,7 +45,7 @@ function filesChange(before: unknown, after: unknown): readonly [unknown, unknow
   return same(from, to) ? null : [from, to];
 }
 
-/** A long text is told by its beginning. */
+/** A long text is told by its beginning; half of a sign at its end could not be stored. */
 function short(value: unknown): unknown {
-  return typeof value === "string" && value.length > 500 ? `${value.slice(0, 500)}…` : value;
+  return typeof value === "string" && value.length > 500 ? `${value.slice(0, 500).replace(/[\uD800-\uDBFF]$/, "")}…` : value;
 }

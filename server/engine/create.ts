@@ -51,14 +51,17 @@ export async function create(at: At, call: Call, operations: Operations, resourc
 async function pointAt(at: At, caller: Caller, model: Model, draft: Draft): Promise<void> {
   const own = isSystem(caller) || caller.side === "employee" ? [] : model.refs.filter(({ field }) => field.ownCompany);
   for (const { name } of own) draft[`${name}Id`] = isSystem(caller) ? null : caller.companyId;
+  if (own.some(({ name }) => draft[`${name}Id`] === null)) throw nothingNew();
   try {
     await checkReferences(at, caller, model.resource, model.resource.fields, draft, null);
   } catch (error) {
     const errors = error instanceof Problem ? error.details.errors : undefined;
     const refused = own.some(({ name }) => typeof errors === "object" && errors !== null && `${name}Id` in errors);
-    throw refused ? conflict("Your company can't start anything new at the moment.") : error;
+    throw refused ? nothingNew() : error;
   }
 }
+
+const nothingNew = () => conflict("Your company can't start anything new at the moment.");
 
 async function insert(at: At, caller: Caller, model: Model, draft: Draft): Promise<Row> {
   const row = await insertRow(at.on, model, draft, userIdOf(caller));

@@ -83,8 +83,8 @@ async function fullRow(at: At, model: Model, id: number): Promise<Row> {
   return row;
 }
 
-/** The row for its writer; only its id and version once it is out of their reach. */
-async function answered(at: At, call: Call, model: Model, row: Row): Promise<Row> {
+/** The row for its writer; only its id and version where it is out of their reach. */
+export async function answered(at: At, call: Call, model: Model, row: Row): Promise<Row> {
   const { resource } = model;
   const { id, version } = row;
   if (!mayRead(resource, call.actor) || !reaches(at, call, resource, row)) return { id, version };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Rule } from "../../src/schemas/action.ts";
 import { allowedStates, answerFor, stateReason } from "../../src/schemas/availability.ts";
 import { type Caller, sideOf } from "../access/caller.ts";
+import { mayRead } from "../access/permission.ts";
 import { scopeSql } from "../access/scope.ts";
 import { allOf, type Condition } from "../access/where-sql.ts";
 import { quoted } from "../db/names.ts";
@@ -41,10 +42,11 @@ async function lock(at: At, model: Model, id: number, scope: Condition): Promise
 }
 
 async function refusal(at: At, call: Call, model: Model, row: Row, reason: string) {
-  const current = await asSeen(at, call.actor, model, row);
+  // Whoever may write a row may not read it for that.
+  const current = mayRead(model.resource, call.actor) ? await asSeen(at, call.actor, model, row) : null;
   return conflict(reason, {
     version: row.version,
-    ...(current && "state" in current ? { state: current.state } : {}),
+    ...(model.hasStates ? { state: row.state } : {}),
     ...(current ? { current } : {}),
   });
 }

@@ -9,7 +9,7 @@ import { conflict, invalid } from "./problem.ts";
 /**
  * Runs a write once for its key. The key is taken in the write's own transaction: a second call with it waits for the first,
  * then gets the first answer again. `what` and `body` say what it was used for.
- * @throws Problem 409 when the key was used for something else
+ * @throws Problem 409 when the key was used for something else, 422 for a key or body that none could be
  */
 export async function once(on: Queryable, call: Call, what: string, body: unknown, run: () => Promise<Written>): Promise<Written> {
   const { actor, idempotencyKey: key } = call;
@@ -43,12 +43,16 @@ async function replay(on: Queryable, userId: number, key: string, what: string, 
   return kept.answer;
 }
 
-/** JSON with the keys of every object in order: two ways to write one body are one body. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+/** Deeper than any input that could pass its check, which comes later. */
+const deepest = 50;
+
+/** JSON with the keys of every object in order: two ways to write one body are one body. @throws Problem 422 */
+function canonical(value: unknown, depth = 0): string {
+  if (depth > deepest) throw invalid({ body: ["Nested too deeply."] });
+  if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
   const parts = Object.entries(value)
     .filter(([, each]) => each !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${parts.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join(",")}}`;
+  return `{${parts.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each, depth + 1)}`).join(",")}}`;
 }

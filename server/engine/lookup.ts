@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Verb } from "../../src/schemas/abilities.ts";
+import type { Side, Verb } from "../../src/schemas/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
 import { operationsOf } from "../../src/schemas/availability.ts";
 import type { Fields, RefField } from "../../src/schemas/field.ts";
@@ -56,7 +56,7 @@ export async function lookup(at: At, call: Call, resource: AnyResource, request:
     if (words !== "") conditions.push(titleOrSearch(resource, actor, words));
   }
   const title = namedColumn(resource, resource.title)?.column ?? "id";
-  const subtitle = subtitleSql(at, resource);
+  const subtitle = subtitleSql(at, resource, sideOf(actor));
   const { rows } = await sql<{ id: number; name: string; subtitle: string | null }>`
     select "t"."id" as "id", ${sql.raw(inTable("t", title))}::text as "name", ${sql.raw(subtitle.column)} as "subtitle"
     from ${sql.raw(`${quoted(resource.table)} "t" ${subtitle.join}`)} where ${allOf(conditions)}
@@ -111,11 +111,10 @@ function titleOrSearch(resource: AnyResource, caller: Caller, words: string): Co
   return found;
 }
 
-function subtitleSql(at: At, resource: AnyResource): { column: string; join: string } {
+function subtitleSql(at: At, resource: AnyResource, side: Side): { column: string; join: string } {
   const named = resource.subtitle === undefined ? null : namedColumn(resource, resource.subtitle);
   const field = resource.subtitle === undefined ? undefined : resource.fields[resource.subtitle];
-  // A name shown to everyone who may point here must not be one that is hidden from some.
-  if (!named || field?.hiddenFrom) return { column: "null::text", join: "" };
+  if (!named || (field && !isVisible(field, side))) return { column: "null::text", join: "" };
   const target = named.kind === "ref" ? targetOf(resource, at.resources, named.name) : undefined;
   if (target) return { column: `${inTable(joinAlias(named.name), target.title)}::text`, join: referenceJoin(named.name, target.table) };
   return { column: `${inTable("t", named.column)}::text`, join: "" };

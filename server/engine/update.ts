@@ -5,12 +5,11 @@ import type { At } from "./context.ts";
 import { refusing } from "./database-refusals.ts";
 import { demand } from "./demand.ts";
 import { changedDraft, compute, same } from "./draft.ts";
-import { finish } from "./finish.ts";
+import { answered, finish } from "./finish.ts";
 import { guardedWrite } from "./guarded-write.ts";
-import { asSeen, hold } from "./hold.ts";
+import { hold } from "./hold.ts";
 import { checkedInput } from "./input.ts";
 import type { Operations, Target, Written } from "./operations.ts";
-import { withActions } from "./present.ts";
 import { checkReferences } from "./references.ts";
 import { assignments } from "./store.ts";
 import { storeFiles } from "./store-files.ts";
@@ -40,7 +39,7 @@ export async function update(
   const lines = model.children.filter(({ name }) => !same(before[name], draft[name]));
   const files = model.files.filter((name) => checked[name] !== undefined && !same(idsOf(before[name]), checked[name]));
   if (changed.length + lines.length + files.length === 0) {
-    return { data: withActions(resource, call.actor, at.today(), true)((await asSeen(at, call.actor, model, before)) ?? before) };
+    return { data: await answered(at, call, model, before) };
   }
   const written = await refusing(model, async () => {
     const row = await guardedWrite(at, call, model, rule, before, assignments(model, changed, draft));

@@ -23,9 +23,17 @@ export function securityHeaders(config: Pick<Config, "publicUrl" | "pusher">): S
   };
 }
 
-/** Whether an address belongs to the API and not to the pages. */
+/** Whether an address belongs to the API and not to the pages, as the router reads it: "/%61pi" is "/api" to it. */
 export function isCall(url: string): boolean {
-  return /^\/api(?:[/?#]|$)/.test(url);
+  return /^\/api(?:[/?#]|$)/.test(url.includes("%") ? decoded(url.split(/[?#]/, 1)[0] ?? "") : url);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 export function pagePolicy({ publicUrl, pusher }: Pick<Config, "publicUrl" | "pusher">): string {

@@ -31,9 +31,13 @@ export const user = resource("user", {
   subject: "UM_EMP_USERS",
   bizObject: 9,
   routes: false,
-  fields,
+  fields: {
+    ...fields,
+    email: email({ required: true, unique: true, sort: true, search: true, hiddenFrom: "customer" }),
+    phone: phone({ label: "Phone number", hiddenFrom: "customer" }),
+  },
   states,
-  // A customer may name their own colleagues and the operating company's staff, in look-ups alone.
+  // A customer may name their own colleagues and the operating company's staff, in look-ups alone, and learns no more of them.
   customer: { rows: { $any: [{ company: me.company }, { type: "E" }] }, may: ["read"] },
   views: { list: { columns: ["name", "email", "state"] } },
 });

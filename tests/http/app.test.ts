@@ -165,3 +165,16 @@ test("more than can be done is answered with 429, and never 503", async () => {
   expect((await small.inject("/api/slow")).statusCode).toBe(200);
   await small.close();
 });
+
+test.each(["/%61pi/short", "/api%2fshort", "/ap%69/mine", "/API/short", "//api/short"])(
+  "an address in disguise is none or the call itself: %s",
+  async (url) => {
+    maintenance.on = true;
+    const { statusCode, headers, body } = await get(url);
+    maintenance.on = false;
+    // Either the call, and then closed like every call; or a page.
+    expect([503, 200, 404]).toContain(statusCode);
+    expect(body).not.toContain('"ok"');
+    if (statusCode === 503) expect(headers["cache-control"]).toBe("no-store");
+  },
+);

@@ -25,7 +25,7 @@ export const person = resource("person", {
         search: true,
       },
     ),
-    email: email({ required: true, unique: true }),
+    email: email({ required: true, unique: true, search: true, hiddenFrom: "customer" }),
     phone: phone(),
     type: choice(["E", "C"], { required: true }),
     company: ref("firm"),
