@@ -10,6 +10,7 @@ import type { Realtime } from "../realtime/realtime.ts";
 import { authCalls } from "./auth.ts";
 import { broadcastingCall } from "./broadcasting.ts";
 import { clientConfigCall } from "./client-config.ts";
+import { dashboardCall } from "./dashboard.ts";
 import { editorPhotoCalls } from "./editor-photo.ts";
 import { createFileAccess } from "./file-access.ts";
 import { fileCalls } from "./files.ts";
@@ -47,6 +48,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps): void {
   peopleCalls(app, db);
   quoteChoices(app);
   quoteLookUps(app, deps);
+  dashboardCall(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);

@@ -34,6 +34,14 @@ const pages = (): RouteObject[] => [
       return <HomePage />;
     },
   }),
+  screen({
+    path: "/dashboard",
+    title: t("dashboard.title"),
+    load: async () => {
+      const { DashboardPage } = await import("../pages/dashboard-page.tsx");
+      return <DashboardPage />;
+    },
+  }),
 ];
 
 const unknown = "*";

@@ -1,4 +1,4 @@
-import { authState, resetAuth } from "../providers/auth-state.ts";
+import { authState } from "../providers/auth-state.ts";
 import { clientConfig } from "../providers/client-config.ts";
 import { onLive } from "../providers/live-events.ts";
 import { followOtherTabs } from "../providers/other-tabs.ts";
@@ -34,21 +34,30 @@ function keepConnected(): () => void {
   };
 }
 
+const RETRY_MS = 3_000;
+
 /** Loads who it is, for each new token: after a login here, in another tab, or in an earlier visit. */
 function keepIdentity(): () => void {
   let loadedFor: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const follow = () => {
-    const { authToken, user } = authState.get();
+    const { authToken } = authState.get();
     if (authToken === loadedFor) return;
     loadedFor = authToken;
-    if (!authToken) return;
-    loadIdentity().catch(() => {
-      // Somebody known from an earlier visit goes on working; without a name and rights there is nothing to show.
-      if (!user && authState.get().authToken === authToken) resetAuth();
-    });
+    if (authToken) void load(authToken);
   };
+  // A call that was cut off, by the network or by leaving the page, says nothing about the session; a 401 has ended it already.
+  const load = (token: string): Promise<void> =>
+    loadIdentity().catch(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => authState.get().authToken === token && void load(token), RETRY_MS);
+    });
   follow();
-  return authState.subscribe(follow);
+  const stop = authState.subscribe(follow);
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
 }
 
 /** Loads what the shell shows for a user: the unread count. */

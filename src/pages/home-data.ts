@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "../i18n/translate.ts";
 import { mayDo } from "../providers/access-control.ts";
 import { counts } from "../providers/calls.ts";
 import { http } from "../providers/http.ts";
@@ -96,5 +97,6 @@ export function quickLinks(): QuickLink[] {
   const look = shown
     .filter((resource) => mayDo(resource, "list"))
     .map((resource) => ({ label: resource.plural, path: absolute(resource.path), primary: false }));
-  return [...start, ...look];
+  const figures = look.length > 0 ? [{ label: t("dashboard.title"), path: "/dashboard", primary: false }] : [];
+  return [...start, ...figures, ...look];
 }

@@ -1,0 +1,36 @@
+import { http } from "../providers/http.ts";
+import { shippingQuote } from "../resources/shipping-quote.ts";
+import type { Tone } from "../schemas/action.ts";
+
+export interface StateFigure {
+  readonly state: string;
+  readonly status: string;
+  readonly tone: Tone;
+  readonly count: number;
+  /** Cents. */
+  readonly total: number;
+}
+export interface WeekFigure {
+  /** Its Monday, YYYY-MM-DD. */
+  readonly week: string;
+  readonly created: number;
+  readonly approved: number;
+  /** Cents of what was approved. */
+  readonly value: number;
+}
+/** A part is null for whom its rows are not. */
+export interface Figures {
+  readonly quotes: { readonly byState: readonly StateFigure[]; readonly byWeek: readonly WeekFigure[] } | null;
+  readonly tasks: { readonly byState: readonly StateFigure[]; readonly overdue: number } | null;
+}
+
+export async function loadDashboard(): Promise<Figures> {
+  const { data } = await http.get<{ data: Figures }>("/dashboard");
+  return data.data;
+}
+
+/** The tab that holds exactly this state. */
+export function tabOf(state: string): string {
+  const tabs = Object.entries(shippingQuote.views.list.tabs ?? {});
+  return tabs.find(([, tab]) => tab.where.state === state)?.[0] ?? "all";
+}

@@ -1,0 +1,100 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { Link } from "react-router";
+import { t } from "../i18n/translate.ts";
+import { absolute, fillPath } from "../providers/paths.ts";
+import { shippingQuote } from "../resources/shipping-quote.ts";
+import { formatMoney } from "../schemas/values/money.ts";
+import { type Figures, loadDashboard, type StateFigure, tabOf } from "./dashboard-data.ts";
+import { useLoaded } from "./home-data.ts";
+import "./home.css";
+import "./dashboard.css";
+
+// The chart library is several times the size of all the rest: it comes after the figures, which can be read without it.
+const WeekChart = lazy(async () => ({ default: (await import("./week-chart.tsx")).WeekChart }));
+const later = <div className="hq-skeleton hq-chart" />;
+
+/** What stands where, and what the last weeks brought. */
+export function DashboardPage() {
+  const figures = useLoaded(loadDashboard, ["shipping-quote", "task"], true);
+  return (
+    <div className="hq-page hq-dashboard">
+      <h1>{t("dashboard.title")}</h1>
+      {figures === null && <p role="alert">{t("error.generic")}</p>}
+      {figures && !figures.quotes && !figures.tasks && <p className="hq-empty">{t("home.nothing")}</p>}
+      {figures === undefined ? later : <Parts {...figures} />}
+    </div>
+  );
+}
+
+function Parts({ quotes, tasks }: Partial<Figures>) {
+  return (
+    <div className="hq-home-grid">
+      {quotes && (
+        <>
+          <Card title={t("dashboard.quotesByStatus")}>
+            <StateTable rows={quotes.byState} money path={(state) => absolute(fillPath(shippingQuote.paths.list, { tab: tabOf(state) }))} />
+          </Card>
+          <Card title={t("dashboard.quotesByWeek")}>
+            <Suspense fallback={later}>
+              <WeekChart weeks={quotes.byWeek} measure="count" />
+            </Suspense>
+          </Card>
+          <Card title={t("dashboard.approvedByWeek")}>
+            <Suspense fallback={later}>
+              <WeekChart weeks={quotes.byWeek} measure="value" />
+            </Suspense>
+          </Card>
+        </>
+      )}
+      {tasks && (
+        <Card title={t("dashboard.tasks")}>
+          <StateTable rows={tasks.byState} path={(state) => (state === "done" ? "/elite/tasks/history" : "/elite/tasks/active")} />
+          <p className="hq-dashboard-note">{t("dashboard.overdue", { count: String(tasks.overdue) })}</p>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="hq-home-card">
+      <header>
+        <h2>{title}</h2>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Each number opens its rows. */
+function StateTable({ rows, path, money }: { rows: readonly StateFigure[]; path: (state: string) => string; money?: boolean }) {
+  const most = Math.max(1, ...rows.map((row) => row.count));
+  return (
+    <table className="hq-figures">
+      <thead className="hq-visually-hidden">
+        <tr>
+          <th scope="col">{t("dashboard.status")}</th>
+          <th scope="col">{t("dashboard.count")}</th>
+          {money && <th scope="col">{t("dashboard.total")}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ state, status, tone, count, total }) => (
+          <tr key={state}>
+            <th scope="row">
+              <Link to={path(state)} className="hq-state" data-tone={tone}>
+                {status}
+              </Link>
+            </th>
+            <td>
+              <span className="hq-figure-bar" data-tone={tone} style={{ width: `${Math.round((count / most) * 100)}%` }} />
+              <span className="hq-figure">{count}</span>
+            </td>
+            {money && <td className="hq-figure-money">{total > 0 ? formatMoney(total) : "—"}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, person, signIn } from "./support/browser.ts";
+
+let app: App;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+it("keeps a session whose page is left before it is known who signed in", async () => {
+  const { page, close } = await person(browser, app.url);
+  // The identity's answer never comes in this page's lifetime.
+  await page.route("**/api/iam", () => undefined, { times: 1 });
+  await page.goto("/auth");
+  await page.getByLabel(/e-?mail/i).fill("sales@hq.example");
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForFunction(() => localStorage.getItem("hq_token") !== null);
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  await close();
+});
+
+it("draws its charts under the strict policy, and its numbers open their rows", async () => {
+  const sales = await person(browser, app.url);
+  await signIn(sales, "sales@hq.example");
+  await sales.page.goto("/dashboard");
+  await sales.page.locator(".hq-chart canvas").nth(1).waitFor();
+  await sales.page.getByRole("link", { name: "Approved" }).click();
+  await sales.page.waitForURL("**/shipping/quotes/approved");
+  expect(sales.trouble).toEqual([]);
+  await sales.close();
+});
