@@ -85,8 +85,8 @@ export function Header() {
       <SidebarToggle />
       <span className="hq-word">{logoWord}</span>
       <span className="hq-route-title">{title}</span>
-      <button type="button" className="hq-search-button" aria-label={t("header.search")} onClick={() => openPalette(true)}>
-        <SearchOutlined />
+      <button type="button" className="hq-search-button" onClick={() => openPalette(true)}>
+        <SearchOutlined aria-hidden />
         <span>{t("header.search")}</span>
         <kbd aria-hidden>{/mac/i.test(navigator.userAgent) ? "⌘ K" : "Ctrl K"}</kbd>
       </button>

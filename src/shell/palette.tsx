@@ -79,7 +79,7 @@ export function Palette() {
       width={600}
       className="hq-palette"
       style={{ top: 88 }}
-      aria-label={t("header.search")}
+      title={t("header.search")}
       onCancel={() => openPalette(false)}
       // At once: who pressed the keys types on.
       transitionName=""

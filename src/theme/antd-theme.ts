@@ -63,6 +63,8 @@ export function antdTheme(name: ThemeName, motion: boolean): ThemeConfig {
     },
     components: {
       Button: { fontWeight: 500, primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", paddingInline: 13 },
+      // Over dialogs and panels, under the menus one opens from them: a toast must not lie over what one chooses from.
+      Notification: { zIndexPopup: 1040 },
       Table: {
         headerBg: color.surface,
         headerColor: color.inkFaint,
@@ -90,6 +92,7 @@ export function antdTheme(name: ThemeName, motion: boolean): ThemeConfig {
         itemHoverBg: color.hover,
         itemSelectedBg: color.selected,
         itemSelectedColor: color.accentInk,
+        subMenuItemSelectedColor: color.accentInk,
         activeBarBorderWidth: 0,
         iconSize: 15,
       },

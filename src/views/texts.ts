@@ -5,6 +5,7 @@ const texts = {
   "list.search": "Search {plural}",
   "list.searchKey": "Press / to search",
   "list.create": "Create {label}",
+  "list.createShort": "Create",
   "list.filter": "Filter",
   "list.addFilter": "Add filter",
   "list.apply": "Apply",

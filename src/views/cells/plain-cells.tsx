@@ -1,43 +1,46 @@
+import { Fragment, type ReactNode } from "react";
 import { type Address, formatAddress, requiredAddressParts } from "../../schemas/values/address.ts";
 import { formatPhone } from "../../schemas/values/phone.ts";
 import { isWebUrl } from "../../schemas/values/url.ts";
 import { vt } from "../texts.ts";
-import type { Cell } from "./cell.ts";
+import type { Cell, CellContext } from "./cell.ts";
 
 export const textCell: Cell<"text"> = (value, { field }) => (field.mono ? <span className="hq-mono">{String(value)}</span> : String(value));
 
-/** An address that does not fit breaks after the @, not within a word. */
-export const emailCell: Cell<"email"> = (value) => {
-  const [name, ...host] = String(value).split("@");
-  return (
-    <a className="hq-over" href={`mailto:${String(value)}`}>
-      {name}
-      {host.length > 0 && (
-        <>
-          @<wbr />
-          {host.join("@")}
-        </>
-      )}
-    </a>
-  );
-};
+/** An address that does not fit breaks where its parts meet, not within a word. */
+const breakable = (text: string): ReactNode =>
+  text.split(/(?<=[@/])|(?=\.)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
+const shown = (text: string, place: CellContext["place"]): ReactNode => (place === "record" ? breakable(text) : text);
+
+export const emailCell: Cell<"email"> = (value, { place }) => (
+  <a className="hq-over" href={`mailto:${String(value)}`}>
+    {shown(String(value), place)}
+  </a>
+);
 
 export const phoneCell: Cell<"phone"> = (value, { place }) => {
-  const shown = formatPhone(String(value));
-  if (place === "button") return shown;
+  const text = formatPhone(String(value));
+  if (place === "button") return text;
   return (
     <a className="hq-over hq-nowrap" href={`tel:${String(value).replace(/[^\d+]/g, "")}`}>
-      {shown}
+      {text}
     </a>
   );
 };
 
-export const urlCell: Cell<"url"> = (value) => {
+export const urlCell: Cell<"url"> = (value, { place }) => {
   const text = String(value);
   if (!isWebUrl(text)) return text;
   return (
     <a className="hq-over" href={text} target="_blank" rel="noopener noreferrer">
-      {text.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "")}
+      {shown(text.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, ""), place)}
     </a>
   );
 };

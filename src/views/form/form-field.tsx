@@ -88,6 +88,7 @@ export function FormField({ form, name, field, id, path, disabled, unlabelled }:
         form={form}
         path={path}
         label={label}
+        {...(unlabelled ? { ariaLabel: label } : {})}
       />
       {demandId && (
         <span className="hq-visually-hidden" id={demandId}>

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ClipboardEvent, useMemo, useState } from "react";
 import { type LineField, labelOf, wireName } from "../../schemas/field.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
-import { fieldCell } from "../cells/cells.tsx";
+import { fieldCell, isEmpty } from "../cells/cells.tsx";
 import { previewLine } from "../form/preview.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { vt } from "../texts.ts";
@@ -122,16 +122,17 @@ function BorrowedInput(props: LineCellProps) {
   const wire = wireName(column, field);
   const form = useMemo(() => lineForm(context.form, context.editor, line.key, context.field.fields), [context, line.key]);
   if (!entered) {
+    const shown = isEmpty(line[wire]) ? null : fieldCell(column, field, line, "button");
     return (
       <button
         type="button"
         {...attributes(props)}
-        aria-label={[attributes(props)["aria-label"], line[column]].filter((part) => typeof part === "string").join(": ")}
+        aria-label={[attributes(props)["aria-label"], shown].filter((part) => typeof part === "string").join(": ")}
         className="hq-line-button"
         onFocus={() => setEntered(true)}
         onClick={() => setEntered(true)}
       >
-        {fieldCell(column, field, line, "button")}
+        {shown}
       </button>
     );
   }

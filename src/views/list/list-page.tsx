@@ -70,8 +70,12 @@ export function ListPage({ resource }: { resource: AnyResource }) {
         <span className="hq-grow" />
         {canCreate && (
           <Link className="hq-primary-link" to={createPath(resource)} tabIndex={-1}>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />}>
-              {vt("list.create", { label: inSentence(resource.label) })}
+            <Button
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              {...(narrow ? { "aria-label": vt("list.create", { label: inSentence(resource.label) }) } : {})}
+            >
+              {narrow ? vt("list.createShort") : vt("list.create", { label: inSentence(resource.label) })}
             </Button>
           </Link>
         )}

@@ -1,0 +1,235 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dark, light } from "../../src/theme/tokens.ts";
+import { type App, startApp } from "./support/app.ts";
+import { desktop, launch, type Person, person, phone, signIn } from "./support/browser.ts";
+
+/**
+ * Every screen one can reach, as an employee and as a customer, wide and narrow, light and dark: nothing that axe calls
+ * serious, nothing that scrolls sideways on a phone, nothing in the console.
+ */
+let app: App;
+let browser: Browser;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const palettes = { light, dark };
+const smallest = { width: 360, height: 740 };
+
+/** axe in the page, told as "rule: where". It comes through the debugger, which the page's policy does not bind. */
+async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  return page.evaluate(async (only) => {
+    type Finding = { id: string; impact: string; nodes: { target: unknown[]; any: { message: string }[] }[] };
+    // The boundary to a script that carries no types into the page.
+    const checker = (window as unknown as { axe: { run: (context: object, options: object) => Promise<{ violations: Finding[] }> } }).axe;
+    // The rows of a list are all alike: a dozen is enough.
+    const all = { include: [["html"]], exclude: [["tbody tr:nth-child(n+13)"], [".hq-cards > li:nth-child(n+13)"]] };
+    const { violations } = await checker.run(all, {
+      resultTypes: ["violations"],
+      preload: false,
+      ...(only ? { runOnly: only } : {}),
+    });
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => {
+        const first = nodes[0];
+        return `${id} x${nodes.length}: ${first?.target.join(" ")} ${first?.any[0]?.message ?? ""}`;
+      });
+  }, rules);
+}
+
+/** The screen as it stays: its data there, nothing under way. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector("main:not(.hq-catalogue) :is(.hq-skeleton, [aria-busy=true]), .hq-progress") === null &&
+      document.querySelector("h1, [role=dialog]") !== null,
+  );
+}
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Switches between light and dark; the component library follows a moment after the style sheets. */
+async function shade(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  const wanted = palettes[colorScheme].surface;
+  await page.waitForFunction((surface) => {
+    const themed = document.querySelector("[class*=css-var]");
+    return !themed || getComputedStyle(themed).getPropertyValue("--ant-color-bg-container").trim() === surface;
+  }, wanted);
+}
+
+/** What is wrong with what the page shows now, in every look. Leaves it wide and light. */
+async function look(page: Page, name: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const note = (where: string, found: readonly string[]) => wrong.push(...found.map((each) => `${each} (${name}, ${where})`));
+  await settled(page);
+  note("wide", await findings(page));
+  await shade(page, "dark");
+  note("wide and dark", await findings(page, ["color-contrast"]));
+  await page.setViewportSize(phone);
+  await settled(page);
+  note("phone and dark", await findings(page, ["color-contrast"]));
+  await shade(page, "light");
+  note("phone", await findings(page));
+  for (const size of [phone, smallest]) {
+    await page.setViewportSize(size);
+    const over = await sideways(page);
+    if (over > 0) note(`${size.width} px`, [`scrolls ${over} px sideways`]);
+  }
+  await page.setViewportSize(desktop);
+  return wrong;
+}
+
+/** The same for a further tab of what was looked at already: only what its rows may bring. */
+async function glance(page: Page, name: string): Promise<string[]> {
+  await settled(page);
+  const wrong = (await findings(page)).map((each) => `${each} (${name}, wide)`);
+  await page.setViewportSize(smallest);
+  const over = await sideways(page);
+  await page.setViewportSize(desktop);
+  return over > 0 ? [...wrong, `scrolls ${over} px sideways (${name})`] : wrong;
+}
+
+/** Each finding once, with the first places it was seen at. */
+function gathered(wrong: readonly string[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const each of wrong) {
+    const at = each.lastIndexOf(" (");
+    places.set(each.slice(0, at), [...(places.get(each.slice(0, at)) ?? []), each.slice(at + 1)]);
+  }
+  return [...places].map(([finding, at]) => `${finding} ${at.slice(0, 3).join(" ")}${at.length > 3 ? ` and ${at.length - 3} more` : ""}`);
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+}
+
+const pathsOf = (page: Page, selector: string): Promise<string[]> =>
+  page.locator(selector).evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))].filter(Boolean));
+
+/** The lists one is led to: those of the sidebar and of home. */
+async function listsOf(page: Page): Promise<string[]> {
+  await open(page, "/");
+  await page.locator(".hq-quick a").first().waitFor();
+  const closed = page.locator("nav .ant-menu-submenu-title[aria-expanded=false]");
+  while ((await closed.count()) > 0) await closed.first().click();
+  const paths = await pathsOf(page, "#hq-sidebar a, .hq-quick a:not([data-primary])");
+  return paths.filter((path) => path !== "/");
+}
+
+/** A list with all that hangs on it: its tabs, a new row's form, a row with its tabs, that row's form. */
+async function lookAtModule(page: Page, path: string, seen: Set<string>): Promise<string[]> {
+  const wrong: string[] = [];
+  const visit = async (to: string | undefined, how = look) => {
+    if (!to || seen.has(to)) return;
+    seen.add(to);
+    await open(page, to);
+    wrong.push(...(await how(page, to)));
+  };
+  await visit(path);
+  const tabs = await pathsOf(page, "nav a.hq-view-tab");
+  const [create] = await pathsOf(page, "a.hq-primary-link");
+  let [row] = await pathsOf(page, "a.hq-row-link");
+  for (const tab of tabs) {
+    await visit(tab, glance);
+    row ??= (await pathsOf(page, "a.hq-row-link"))[0];
+  }
+  await visit(create);
+  await visit(row);
+  const [edit] = await pathsOf(page, ".hq-record-actions a");
+  for (const tab of await pathsOf(page, "nav a.hq-view-tab")) if (row) await visit(tab, glance);
+  await visit(edit);
+  return wrong;
+}
+
+/** What opens over a screen: opened, looked at, closed again by Escape. */
+async function lookAtOverlays(page: Page): Promise<string[]> {
+  const wrong: string[] = [];
+  const over = async (name: string, show: () => Promise<unknown>, shown: string) => {
+    await show();
+    await page.locator(shown).first().waitFor();
+    wrong.push(...(await look(page, name)));
+    await page.keyboard.press("Escape");
+    await page.locator(shown).first().waitFor({ state: "hidden" });
+  };
+  await open(page, "/shipping/quotes/all");
+  await over("the search", () => page.keyboard.press("Control+k"), "[role=dialog] [role=listbox]");
+  await over("the notifications", () => page.getByRole("button", { name: /notifications/i }).click(), ".ant-drawer-open [role=dialog]");
+  await over("the user's menu", () => page.getByRole("button", { name: "User menu" }).click(), ".ant-dropdown:not(.ant-dropdown-hidden)");
+  await over("the keys", () => page.keyboard.press("?"), "[role=dialog] .hq-keys");
+  const tasks = page.getByRole("button", { name: "Open tasks" });
+  if (await tasks.count()) await over("the tasks", () => tasks.click(), ".ant-drawer-open [role=dialog]");
+  return wrong;
+}
+
+describe.each([
+  { who: "an administrator", email: "admin@hq.example" },
+  { who: "a customer", email: "owner@atelier.example" },
+])("the screens of $who", ({ email }) => {
+  let someone: Person;
+  beforeAll(async () => {
+    someone = await person(browser, app.url, desktop);
+    await signIn(someone, email);
+    await someone.page.locator(".hq-shell").waitFor();
+  });
+  afterAll(() => someone?.close());
+
+  it("are fine", async () => {
+    const { page } = someone;
+    const seen = new Set<string>();
+    const wrong: string[] = [];
+    const lists = await listsOf(page);
+    wrong.push(...(await look(page, "/")));
+    for (const path of lists) wrong.push(...(await lookAtModule(page, path, seen)));
+    expect(gathered(wrong)).toEqual([]);
+    expect(seen.size).toBeGreaterThan(5);
+  });
+
+  it("are fine with something over them", async () => {
+    expect(gathered(await lookAtOverlays(someone.page))).toEqual([]);
+  });
+
+  it("said nothing to the console", () => {
+    expect(someone.trouble).toEqual([]);
+  });
+});
+
+describe("the screens that need no session, and those that stay closed", () => {
+  it("are fine", async () => {
+    const guest = await person(browser, app.url, desktop);
+    const { page } = guest;
+    const wrong: string[] = [];
+    await open(page, "/auth");
+    wrong.push(...(await look(page, "sign in")));
+    await page.getByRole("button", { name: "Sign In" }).click();
+    wrong.push(...(await look(page, "sign in, refused")));
+    await open(page, "/components");
+    wrong.push(...(await look(page, "components")));
+    await page.route("**/api/is-authenticated", (route) => route.fulfill({ status: 503, json: { message: "Down for a moment." } }));
+    await open(page, "/under-maintenance");
+    wrong.push(...(await look(page, "under maintenance")));
+    await page.unroute("**/api/is-authenticated");
+    await signIn(guest, "nobody@hq.example");
+    await page.locator(".hq-shell").waitFor();
+    await open(page, "/");
+    wrong.push(...(await look(page, "home without an ability")));
+    await page.goto("/customers");
+    await page.getByRole("dialog").waitFor();
+    wrong.push(...(await look(page, "access denied")));
+    expect(gathered(wrong)).toEqual([]);
+    expect(guest.trouble).toEqual([]);
+    await guest.close();
+  });
+});
