@@ -11,7 +11,12 @@ export async function buildServer() {
   rmSync(out, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: { main: "server/main.ts", cli: "server/cli.ts", "embedded-worker": "server/db/embedded/embedded-worker.mjs" },
+    entryPoints: {
+      main: "server/main.ts",
+      cli: "server/cli.ts",
+      "embedded-worker": "server/db/embedded/embedded-worker.mjs",
+      "fresh-database": "server/db/fresh-database.ts",
+    },
     outdir: out,
     bundle: true,
     splitting: true,

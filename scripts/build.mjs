@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { digestOf, forget, isFresh, remember } from "./build/stamp.mjs";
@@ -18,6 +19,13 @@ const parts = {
     async build() {
       const { buildServer } = await import("./build-server.mjs");
       await buildServer();
+    },
+  },
+  // After the server, whose bundle makes it.
+  database: {
+    inputs: ["server/db/migrations", "server/db/embedded", "server/db/fresh-database.ts", ...packages],
+    async build() {
+      execFileSync(process.execPath, ["dist/server/fresh-database.js", "dist/fresh-database.tar"], { cwd: root, stdio: "inherit" });
     },
   },
 };

@@ -50,6 +50,7 @@ export async function startServer(config: Config, options: { readonly demo: bool
     const db = await openDatabase({
       dataDir: config.dataDir,
       poolSize: config.databasePoolSize,
+      ...(existsSync(freshDatabase) ? { template: freshDatabase } : {}),
       log: (message) => log.warn(message),
       ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
     });
@@ -113,6 +114,9 @@ export async function startServer(config: Config, options: { readonly demo: bool
     throw error;
   }
 }
+
+/** What the build made for first starts; where the sources run there is none, and a first start makes everything itself. */
+const freshDatabase = fileURLToPath(new URL("../fresh-database.tar", import.meta.url));
 
 /** The built pages: beside the bundle, or in dist where the sources run. */
 function webRoot(): string {
