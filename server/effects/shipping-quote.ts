@@ -4,27 +4,45 @@ import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { nameOf, sideOf } from "../access/caller.ts";
 import type { Tx } from "../db/connection.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { conflict, invalid } from "../engine/problem.ts";
 
 type Quote = ResourceRow<typeof shippingQuote>;
 
 export const shippingQuoteEffects = defineEffects(shippingQuote, {
   /** Remembers which side made it (employees' drafts stay hidden) and gives it the customer's account executive. */
   create: async ({ row, call, trx }) => {
+    oneChosen(row);
+    await inBusiness(row, trx);
     await sql`update shipping_quotes set made_by = ${sideOf(call.actor)},
-      account_executive_id = coalesce(account_executive_id, (select account_executive_id from parties where id = ${row.customerId}))
+      account_executive_id = coalesce(account_executive_id, (select e.id from parties p join users e on e.id = p.account_executive_id
+        where p.id = ${row.customerId} and e.state = 'active' and e.deleted_at is null))
       where id = ${row.id}`.execute(trx);
   },
 
   /** Once the customer has asked for changes, any change answers them: the quote may be sent again. */
   update: async ({ row, trx }) => {
+    oneChosen(row);
     if (row.state === "pendingChanges") await sql`update shipping_quotes set answered = true where id = ${row.id}`.execute(trx);
   },
 
+  submit: ({ row, trx }) => inBusiness(row, trx),
   approve: ({ row, call, trx }) => approved(row, call, trx),
   approveForCustomer: ({ row, call, trx }) => approved(row, call, trx),
 });
 
 /** Who gave their word, and when. */
 async function approved(row: Quote, call: EffectContext["call"], trx: Tx): Promise<void> {
+  await inBusiness(row, trx);
   await sql`update shipping_quotes set approved_by_name = ${nameOf(call.actor)}, approved_at = now() where id = ${row.id}`.execute(trx);
+}
+
+/** The cost and the margin are those of the one option that was chosen. */
+function oneChosen({ options }: Quote): void {
+  if (options.filter(({ chosen }) => chosen).length > 1) throw invalid({ options: ["Choose one option at most."] });
+}
+
+/** A suspended company starts nothing new, whoever does it for them; nor does one that is being suspended at this moment. */
+async function inBusiness({ customerId }: Quote, trx: Tx): Promise<void> {
+  const { rows } = await sql<{ state: string }>`select state from parties where id = ${customerId} for share`.execute(trx);
+  if (rows[0]?.state === "suspended") throw conflict("This company is suspended: it starts nothing new.");
 }

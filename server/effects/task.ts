@@ -13,7 +13,7 @@ export const taskEffects = defineEffects(task, {
     const { row, before, tell } = context;
     if (row.bizObjectId !== before?.bizObjectId || row.recordId !== before?.recordId) await isAboutSomething(context);
     if (row.assignedToId !== null && row.assignedToId !== before?.assignedToId) {
-      await tell({ to: [row.assignedToId], title: "Task assigned", message: row.name });
+      await tell({ to: [row.assignedToId], title: "Task assigned", message: "{name}" });
     }
   },
 });

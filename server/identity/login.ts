@@ -31,7 +31,9 @@ const refused = () => new Problem(401, "invalid_email_or_password");
  */
 export function createLogin({ db, sessions, passwords, throttle, wait = pause }: LoginOptions): Login {
   return async ({ email, password, ip, userAgent }) => {
-    const verdict = throttle.attempt(email.toLowerCase(), ip);
+    // Lowered once, here: were the database to do it its own way, one account could be tried under several names.
+    const account = email.toLowerCase();
+    const verdict = throttle.attempt(account, ip);
     if (verdict.kind === "stop") {
       const { retryAfterSeconds: seconds } = verdict;
       throw new Problem(429, `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, {
@@ -42,7 +44,7 @@ export function createLogin({ db, sessions, passwords, throttle, wait = pause }:
 
     const { rows } = await sql<{ id: number; password_digest: string | null }>`
       SELECT u.id, c.password_digest FROM users u LEFT JOIN credentials c ON c.user_id = u.id
-      WHERE lower(u.email) = lower(${email}) AND u.deleted_at IS NULL AND u.state = 'active'`.execute(db);
+      WHERE lower(u.email) = ${account} AND u.deleted_at IS NULL AND u.state = 'active'`.execute(db);
     const user = rows[0];
     const matches = await passwords.matches(user?.password_digest ?? null, password);
     if (!user || !matches) throw refused();

@@ -47,6 +47,7 @@ export const quoteActions = {
     primary: true,
     icon: "send",
     guards: [ownDraft],
+    effect: true,
     done: "Quote {number} submitted.",
     tells: [{ to: ["assignee"], title: "Quote to price", message: "{number} for {customer} waits for a price" }],
   },

@@ -52,6 +52,13 @@ test("every refused login has the same body, and costs one verification", async 
   expect([...bodies]).toEqual(['{"message":"invalid_email_or_password"}']);
 });
 
+test("an address that a database would lower to another's is not that other's", async () => {
+  await addUser(rig.db, { email: "vip@hq.example" });
+  expect((await login({ email: "VIP@hq.example", password: "Secret123" })).statusCode).toBe(200);
+  // Each such spelling would have had tries of its own.
+  expect((await login({ email: "v\u0130p@hq.example", password: "Secret123" })).statusCode).toBe(401);
+});
+
 test("a user of a suspended company signs in", async () => {
   const company = await addParty(rig.db, "Late payer", "suspended");
   await addUser(rig.db, { email: "owner@late.example", type: "C", companyId: company });

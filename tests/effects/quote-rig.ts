@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { Answer, Client } from "../contract/harness.ts";
+import { createRealRig } from "../contract/real-rig.ts";
+import type { Rig } from "../contract/tiny/rig.ts";
+
+/** The transition table by hand, from the domain's page: what the declaration is held against. */
+export const table = {
+  submit: { from: ["draft"], to: "pendingPricing", by: "owner", asks: {} },
+  send: { from: ["pendingPricing", "pendingChanges"], to: "ready", by: "employee", asks: {} },
+  askForChanges: { from: ["ready"], to: "pendingChanges", by: "customer", asks: { comment: "A week later, please." } },
+  approve: { from: ["ready"], to: "approved", by: "customer", asks: {} },
+  approveForCustomer: { from: ["ready"], to: "approved", by: "employee", asks: { note: "By phone." } },
+  decline: { from: ["ready"], to: "lost", by: "customer", asks: { reason: "Too dear." } },
+  markAsLost: { from: ["pendingPricing", "ready", "pendingChanges"], to: "lost", by: "employee", asks: { reason: "No answer." } },
+  expire: { from: ["ready", "pendingChanges"], to: "expired", by: "system", asks: {} },
+  pickUp: { from: ["approved"], to: "inTransit", by: "system", asks: {} },
+  deliver: { from: ["inTransit"], to: "delivered", by: "system", asks: {} },
+  markAsCompleted: { from: ["inTransit"], to: "delivered", by: "employee", asks: {} },
+  unwindApproval: { from: ["approved"], to: "pendingChanges", by: "employee", asks: {} },
+  unwindTransit: { from: ["inTransit"], to: "approved", by: "employee", asks: {} },
+} as const;
+export type QuoteAction = keyof typeof table;
+export const actions = Object.keys(table) as QuoteAction[];
+export const states = [
+  "draft",
+  "pendingPricing",
+  "ready",
+  "approved",
+  "pendingChanges",
+  "lost",
+  "inTransit",
+  "expired",
+  "delivered",
+] as const;
+
+export interface QuoteRig extends Rig {
+  /** What a quote of Acme needs, priced, with a piece and two provider options. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The same as Acme's own users may write it. */
+  readonly asked: Readonly<Record<string, unknown>>;
+  readonly provider: number;
+  quote(by: Client, more?: object): Promise<{ id: number; version: number }>;
+  /** Puts a quote somewhere without asking anybody. Answers its version. */
+  put(id: number, facts: { state?: string; validUntil?: string; answered?: boolean }): Promise<number>;
+  stateOf(id: number): Promise<string>;
+  act(by: Client, id: number, action: QuoteAction, asks?: object): Promise<Answer>;
+}
+
+export async function createQuoteRig(): Promise<QuoteRig> {
+  const rig = await createRealRig();
+  const run = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(rig.db.kysely)).rows;
+  const place = { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" };
+  const spot = async (name: string) =>
+    (await rig.bob.post("locations", { name, kind: "residence", address: place, partyId: rig.acme })).body.data.id as number;
+  const [origin, destination] = [await spot("Here"), await spot("There")];
+  const provider = (await run(sql<{ id: number }>`select id from providers`))[0]?.id ?? 0;
+  const asked = {
+    originId: origin,
+    destinationId: destination,
+    orderType: "white glove",
+    pieces: [{ description: "Sofa", quantity: 1 }],
+  };
+  const input = {
+    ...asked,
+    customerId: rig.acme,
+    price: 100_00,
+    validUntil: "2026-12-20",
+    options: [
+      { providerId: provider, cost: 50_00, cycleDays: 3, chosen: true },
+      { providerId: provider, cost: 70_00, cycleDays: 1 },
+    ],
+  };
+  const stateOf = async (id: number) =>
+    (await run(sql<{ state: string }>`select state from shipping_quotes where id = ${id}`))[0]?.state ?? "gone";
+  return {
+    ...rig,
+    input,
+    asked,
+    provider,
+    stateOf,
+    async quote(by, more = {}) {
+      const { status, body, text } = await by.post("quotes", { ...(by.actor.side === "customer" ? asked : input), ...more });
+      if (status !== 201) throw new Error(text);
+      return body.data;
+    },
+    async put(id, { state, validUntil, answered }) {
+      const [row] = await run(sql<{ version: number }>`update shipping_quotes set state = coalesce(${state ?? null}, state),
+        valid_until = coalesce(${validUntil ?? null}::date, valid_until), answered = coalesce(${answered ?? null}::boolean, answered)
+        where id = ${id} returning version`);
+      return row?.version ?? 0;
+    },
+    async act(by, id, action, asks = table[action].asks) {
+      const [row] = await run(sql<{ version: number }>`select version from shipping_quotes where id = ${id}`);
+      return by.post(`quotes/${id}/actions/${action}`, { version: row?.version ?? 1, ...asks });
+    },
+  };
+}
