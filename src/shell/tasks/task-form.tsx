@@ -1,6 +1,6 @@
 import { Button, DatePicker, Form, Input, Select } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
-import { useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import { useAuthState } from "../../providers/auth-state.ts";
 import { messageOf } from "../../providers/http-error.ts";
@@ -40,6 +40,11 @@ function choices(users: NamedOption[], task: Task | undefined) {
   return [...options, { value: assignedToId, label: assignedTo ?? String(assignedToId) }];
 }
 
+/** Enter takes the day or the name one chooses; it must not save the form on the way. */
+function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === "Enter" && event.target instanceof Element && event.target.closest(".ant-picker, .ant-select")) event.preventDefault();
+}
+
 /** Adds a task, or changes one. */
 export function TaskForm({ task, users, about, onSaved, onCancel }: Props) {
   const [form] = Form.useForm<Values>();
@@ -77,6 +82,7 @@ export function TaskForm({ task, users, about, onSaved, onCancel }: Props) {
         dueDate: task?.dueDate ? dayjs(task.dueDate) : null,
         assignedToId: task?.assignedToId ?? undefined,
       }}
+      onKeyDown={keepEnter}
       onFinish={save}
       onFinishFailed={() => toast.warning(t("tasks.fillIn"))}
       aria-label={t(task ? "tasks.editTitle" : "tasks.add")}

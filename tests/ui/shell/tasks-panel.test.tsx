@@ -107,6 +107,18 @@ it("saves a new task with all its fields", async () => {
   expect(lists).toHaveLength(2);
 });
 
+it("takes a typed date on Enter and goes on waiting for Save", async () => {
+  const created = answer("post", "/tasks", { data: row }, 201);
+  show(<TasksPanel />);
+  await userEvent.click(await screen.findByRole("button", { name: /Add Task/ }));
+  await userEvent.type(screen.getByLabelText("Task Name"), "Book the dock");
+  await userEvent.type(screen.getByLabelText("Due Date"), "11/21/2026{Enter}");
+  expect(screen.getByRole("form", { name: "Add Task" })).toBeInTheDocument();
+  expect(created).toHaveLength(0);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(created[0]?.body).toMatchObject({ dueDate: "2026-11-21" }));
+});
+
 it("says that a task wasn't saved, and tries again under the same key", async () => {
   const tried = answer("post", "/tasks", { message: "no" }, 500);
   show(<TasksPanel />);

@@ -1,0 +1,170 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Caller, signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { box, choose, fromMenu, pathOf, pick } from "./support/hands.ts";
+
+let app: App;
+let browser: Browser;
+let sofia: Person;
+let page: Page;
+let sales: Caller;
+/** The prospect of this story, later the customer: one id throughout. */
+let id = 0;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  sofia = await person(browser, app.url);
+  ({ page } = sofia);
+  sales = await signedInCaller(app.url, "sales@hq.example");
+  await signIn(sofia, "sales@hq.example");
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const main = () => page.getByRole("main");
+const state = (name: string) => main().getByText(name, { exact: true }).first().waitFor();
+const save = (within: Pick<Page, "getByRole"> = main()) => within.getByRole("button", { name: "Save" }).click();
+const primary = (name: string) => main().getByRole("button", { name, exact: true });
+
+it("a prospect is created, with what is missing told at its field", async () => {
+  await page.goto("/prospects");
+  await page.getByRole("link", { name: /create prospect/i }).click();
+  await page.waitForURL("**/prospects/create");
+  await save();
+  await main().getByRole("alert").getByText("Please fill in the required fields.").waitFor();
+  await page.getByLabel("Name", { exact: false }).first().fill("  Linden & Vale Interiors ");
+  await pick(page, box(page, "Kind"), "Designer");
+  await page.getByLabel("Website").fill("ftp://linden.example");
+  await save();
+  await main().getByText(/http/).first().waitFor();
+  await page.getByLabel("Website").fill("https://linden.example");
+  await save();
+  await page.waitForURL(/\/prospects\/\d+$/);
+  id = Number(/\d+$/.exec(page.url())?.[0]);
+  await page.getByRole("heading", { level: 1, name: "Linden & Vale Interiors" }).waitFor();
+  await state("Prospect");
+});
+
+it("archiving wants a reason, and an archived prospect can't be activated until it is back", async () => {
+  await fromMenu(page, "Archive");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Archive" }).click();
+  await dialog.getByText(/Reason is required/).waitFor();
+  await dialog.getByLabel("Reason").fill("Went with someone else");
+  await dialog.getByRole("button", { name: "Archive" }).click();
+  await state("Archived");
+  await main().getByRole("button", { name: "More actions" }).click();
+  const refused = page.getByRole("menuitem", { name: /Activate.*Only possible while Prospect; it is Archived now\./ });
+  await refused.waitFor();
+  expect(await refused.getAttribute("aria-disabled")).toBe("true");
+  await page.getByRole("menuitem", { name: "Restore" }).click();
+  await state("Prospect");
+});
+
+it("activated, it is a customer under the same id", async () => {
+  await primary("Activate").click();
+  await page.getByRole("dialog").getByText("becomes a customer and starts onboarding").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Activate" }).click();
+  await page.waitForURL(`**/customers/${id}/overview`);
+  await page.getByRole("heading", { level: 1, name: "Linden & Vale Interiors" }).waitFor();
+  await state("Onboarding");
+  expect((await sales.call("GET", `/prospects/${id}`)).status).toBe(404);
+  // An old link to the prospect finds the customer.
+  await page.goto(`/prospects/${id}`);
+  await page.waitForURL(`**/customers/${id}/overview`);
+});
+
+it("the customer can't be activated before the account is complete, and each reason is told", async () => {
+  await state("Onboarding");
+  expect(await primary("Activate").isDisabled()).toBe(true);
+  await primary("Activate").hover({ force: true });
+  await page.getByRole("tooltip").getByText("Enter a bill-to address first.").waitFor();
+  const { version } = (await sales.call("GET", `/customers/${id}`)).body.data;
+  const asked = await sales.call("POST", `/customers/${id}/actions/activate`, { version });
+  expect(asked.status).toBe(409);
+  expect(asked.body.message).toBe("Enter a bill-to address first.");
+});
+
+it("its contacts and locations are made from its tabs, with the company filled in", async () => {
+  await page.getByRole("link", { name: "Contacts", exact: true }).last().click();
+  await page.waitForURL(`**/customers/${id}/contacts`);
+  await main()
+    .getByRole("link", { name: /create contact/i })
+    .click();
+  await page.waitForURL(`**/contacts/create?partyId=${id}`);
+  await main().getByText("Linden & Vale Interiors").waitFor();
+  await page.getByLabel("First name").fill("Marguerite");
+  await page.getByLabel("Last name").fill("Vale");
+  await page.getByRole("button", { name: "Add e-mail" }).click();
+  await page.getByLabel("Address, e-mail 1").fill("marguerite@linden.example");
+  await save();
+  await page.getByRole("heading", { level: 1, name: "Marguerite Vale" }).waitFor();
+  await main().getByRole("link", { name: "Linden & Vale Interiors" }).first().click();
+  await page.waitForURL(`**/customers/${id}/overview`);
+
+  await main().getByRole("link", { name: "Locations", exact: true }).click();
+  await main()
+    .getByRole("link", { name: /create location/i })
+    .click();
+  await page.waitForURL(`**/quoting/locations/create?partyId=${id}`);
+  await page.getByLabel("Name", { exact: true }).fill("Showroom");
+  await pick(page, box(page, "Kind"), "Vendor");
+  await page.getByLabel("Street").fill("12 Mill Lane");
+  await page.getByLabel("City").fill("Hudson");
+  await page.getByLabel("State").fill("NY");
+  await page.getByLabel("Zip").fill("12534");
+  await choose(page, box(page, "Site contact"), "Marguerite");
+  await save();
+  await page.getByRole("heading", { level: 1, name: "Showroom, Hudson" }).waitFor();
+  await page.goto(`/customers/${id}/locations`);
+  await main().getByRole("link", { name: "Showroom, Hudson" }).waitFor();
+});
+
+it("completed step by step, with a billing contact made in place, it is activated", async () => {
+  await page.goto(`/customers/${id}`);
+  await page.waitForURL(`**/customers/${id}/overview`);
+  await main().getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Street").fill("12 Mill Lane");
+  await page.getByLabel("City").fill("Hudson");
+  await page.getByLabel("State").fill("NY");
+  await page.getByLabel("Zip").fill("12534");
+  await pick(page, box(page, "Payment terms"), "Net 30");
+  await box(page, "Billing contact").click();
+  await page.getByRole("button", { name: "Create contact" }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByText("Linden & Vale Interiors").first().waitFor();
+  await drawer.getByLabel("First name").fill("Bruno");
+  await drawer.getByLabel("Last name").fill("Ledger");
+  await save(drawer);
+  await drawer.waitFor({ state: "detached" });
+  await main().getByText("Bruno Ledger").waitFor();
+  await save();
+  await page.waitForURL(`**/customers/${id}/overview`);
+  await main().getByText("12 Mill Lane").first().waitFor();
+  await primary("Activate").click();
+  await state("Active");
+});
+
+it("each of its tabs opens at its address, and is a link of its own", async () => {
+  const tabs = ["overview", "contacts", "locations", "quotes", "warehousing", "accounting", "users", "activity"];
+  for (const tab of tabs) {
+    await page.goto(`/customers/${id}/${tab}`);
+    await page.getByRole("heading", { level: 1, name: "Linden & Vale Interiors" }).waitFor();
+    const current = page.getByRole("navigation", { name: "Sections" }).locator("[aria-current=page]");
+    expect(await current.getAttribute("href")).toBe(`/customers/${id}/${tab}`);
+    expect(pathOf(page)).toBe(`/customers/${id}/${tab}`);
+  }
+  // The story so far, told by the last of them.
+  await main()
+    .getByText(/Activate/)
+    .first()
+    .waitFor();
+});
+
+it("went without an error in the browser", () => {
+  expect(sofia.trouble).toEqual([]);
+});

@@ -1,0 +1,258 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { box, choose, fromMenu, pathOf, pick, toast } from "./support/hands.ts";
+
+let app: App;
+let browser: Browser;
+let sofia: Person;
+let dario: Person;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  sofia = await person(browser, app.url);
+  dario = await person(browser, app.url);
+  await signIn(sofia, "sales@hq.example");
+  await signIn(dario, "dispatch@hq.example");
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const panel = (page: Page) => page.getByRole("dialog", { name: "Tasks" });
+const openPanel = async ({ page }: Person) => {
+  await page.getByRole("complementary", { name: "Tasks" }).getByRole("button", { name: "Open tasks" }).click();
+  await panel(page).getByRole("button", { name: "Add Task" }).waitFor();
+};
+const row = (within: Locator, name: string) => within.getByRole("listitem").filter({ hasText: name });
+const gone = (locator: Locator) => locator.waitFor({ state: "detached" });
+const menuOf = async (page: Page, name: string) => {
+  await page.getByRole("button", { name: `Actions of task ${name}` }).click();
+  const items = page.getByRole("menu").last().getByRole("menuitem");
+  await items.first().waitFor();
+  return items.allTextContents();
+};
+const status = (page: Page, name: string) => pick(page, box(panel(page), "Status"), name);
+const showing = (page: Page, name: string) => panel(page).locator(".ant-segmented-item", { hasText: name }).click();
+/** The last calls for the list. */
+const asks = (page: Page, ...parts: string[]) =>
+  page.waitForRequest((request) => request.url().includes("/api/tasks?") && parts.every((part) => request.url().includes(part)));
+
+describe("the tasks panel", () => {
+  it("asks for a name when it is left empty, and warns when it is saved so", async () => {
+    const { page } = sofia;
+    const first = asks(page, "listBy=all", "statusId=43", "page=1", "pageSize=15");
+    await openPanel(sofia);
+    await first;
+    await panel(page).getByRole("button", { name: "Add Task" }).click();
+    const form = panel(page).getByRole("form", { name: "Add Task" });
+    await form.getByLabel("Task Name").focus();
+    await form.getByLabel("Task Name").blur();
+    await form.getByText("Task Name is required").waitFor();
+    await form.getByRole("button", { name: "Save" }).click();
+    await toast(page, "Please fill in the required fields.");
+  });
+
+  it("adds one, with links and line breaks in its details, and a date that can be cleared", async () => {
+    const { page } = sofia;
+    const form = panel(page).getByRole("form", { name: "Add Task" });
+    await form.getByLabel("Task Name").fill("  Call the mill  ");
+    await form.getByLabel("Task Name").blur();
+    await expect.poll(() => form.getByLabel("Task Name").inputValue()).toBe("Call the mill");
+    await form.getByLabel("Details").fill("See https://mill.example/order?id=1\nThen javascript:alert(1)");
+    await form.getByLabel("Due Date").fill("01/31/2020");
+    await form.getByLabel("Due Date").press("Enter");
+    await choose(page, box(form, "Assigned To"), "Dario Rossi");
+    await form.getByRole("button", { name: "Save" }).click();
+    await toast(page, "Task Saved!");
+    const made = row(panel(page), "Call the mill");
+    await made.waitFor();
+    const link = made.getByRole("link");
+    expect(await link.count()).toBe(1);
+    expect(await link.getAttribute("href")).toBe("https://mill.example/order?id=1");
+    expect(await made.locator(".hq-task-details").innerText()).toBe("See https://mill.example/order?id=1\nThen javascript:alert(1)");
+    expect(await made.textContent()).toContain("01/31/2020");
+    expect(await made.textContent()).toContain("by Sofia Lindqvist");
+    // Overdue and not done.
+    expect(await made.getAttribute("data-overdue")).toBe("true");
+    await made.getByText("Overdue").waitFor();
+  });
+
+  it("tells the assignee at once, in another browser, and no one else", async () => {
+    const { page } = dario;
+    await toast(page, "Call the mill");
+    await page.getByRole("button", { name: /^Notifications, [1-9]/ }).click();
+    const notice = page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem").filter({ hasText: "Call the mill" });
+    await notice.getByText("Sofia Lindqvist").waitFor();
+    await notice.getByRole("button", { name: "Mark as read" }).click();
+    await gone(notice.getByRole("button", { name: "Mark as read" }));
+    // A task has no page of its own to go to.
+    const before = pathOf(page);
+    await notice.click();
+    expect(pathOf(page)).toBe(before);
+    await page.keyboard.press("Escape");
+    expect(await sofia.page.getByRole("button", { name: /^Notifications/ }).getAttribute("aria-label")).not.toContain("Call");
+  });
+
+  it("offers marks to who may update, edit and delete to the creator alone", async () => {
+    await openPanel(dario);
+    await showing(dario.page, "Assigned to Me");
+    await row(panel(dario.page), "Call the mill").waitFor();
+    expect(await menuOf(dario.page, "Call the mill")).toEqual(["Mark as Working"]);
+    await dario.page.keyboard.press("Escape");
+    expect(await menuOf(sofia.page, "Call the mill")).toEqual(["Mark as Working", "Edit", "Delete"]);
+    await sofia.page.keyboard.press("Escape");
+  });
+
+  it("edits by its creator", async () => {
+    const { page } = sofia;
+    // Escape closes the menu; the panel with it, where the menu had gone already.
+    if ((await panel(page).count()) === 0) await openPanel(sofia);
+    await menuOf(page, "Call the mill");
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    const form = panel(page).getByRole("form", { name: "Edit Task" });
+    await form.getByLabel("Task Name").fill("Call the mill today");
+    await form.locator(".ant-picker").hover();
+    await form.locator(".ant-picker-clear").click();
+    await form.getByRole("button", { name: "Save" }).click();
+    await toast(page, "Task Updated.");
+    const changed = row(panel(page), "Call the mill today");
+    await changed.waitFor();
+    expect(await changed.getAttribute("data-overdue")).toBeNull();
+  });
+
+  it("goes New, Working, New, Working, Done, and UnDone back to Working", async () => {
+    const { page } = sofia;
+    const name = "Call the mill today";
+    await menuOf(page, name);
+    await page.getByRole("menuitem", { name: "Mark as Working" }).click();
+    await toast(page, "Task Marked as Working");
+    await gone(row(panel(page), name));
+    const asked = asks(page, "statusId=44", "page=1");
+    await status(page, "Working");
+    await asked;
+    expect(await menuOf(page, name)).toEqual(["Mark as New", "Edit", "Delete"]);
+    await page.getByRole("menuitem", { name: "Mark as New" }).click();
+    await toast(page, "Task Marked as New");
+    await gone(row(panel(page), name));
+    await status(page, "New");
+    await page.getByRole("button", { name: `Mark as Done: ${name}` }).click();
+    await toast(page, "Task Marked as Done");
+    await gone(row(panel(page), name));
+    await status(page, "Done");
+    await row(panel(page), name).waitFor();
+    // Done: neither marked, nor edited, nor deleted.
+    expect(await page.getByRole("button", { name: `Actions of task ${name}` }).count()).toBe(0);
+    await page.getByRole("button", { name: `UnDone: ${name}` }).click();
+    await toast(page, "Task Marked as Undone");
+    await status(page, "Working");
+    await row(panel(page), name).waitFor();
+  });
+
+  it("narrows to those assigned to me or created by me, from page 1, and loads more on scrolling", async () => {
+    const { page } = sofia;
+    for (const [label, listBy] of [
+      ["Created by Me", "created"],
+      ["Assigned to Me", "assigned"],
+      ["All", "all"],
+    ] as const) {
+      const asked = asks(page, `listBy=${listBy}`, "page=1");
+      await showing(page, label);
+      await asked;
+    }
+    const sales = await signedInCaller(app.url, "sales@hq.example");
+    for (let n = 1; n <= 20; n += 1) await sales.call("POST", "/tasks", { name: `Row ${n}` });
+    await status(page, "New");
+    await row(panel(page), "Row 20").waitFor();
+    const second = asks(page, "page=2");
+    await row(panel(page), "Row 8").scrollIntoViewIfNeeded();
+    await second;
+    await row(panel(page), "Row 2").first().waitFor();
+  });
+
+  it("deletes after asking", async () => {
+    const { page } = sofia;
+    await menuOf(page, "Row 20");
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const dialog = page.getByRole("dialog", { name: "You are about to delete task Row 20" });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await gone(dialog);
+    await row(panel(page), "Row 20").waitFor();
+    await menuOf(page, "Row 20");
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await toast(page, "Task deleted successfully.");
+    await gone(row(panel(page), "Row 20"));
+  });
+
+  it("says so when a task could not be saved", async () => {
+    const { page } = sofia;
+    await page.route("**/api/tasks", (route) => route.fulfill({ status: 500, json: { message: "Out of paper." } }));
+    await panel(page).getByRole("button", { name: "Add Task" }).click();
+    const form = panel(page).getByRole("form", { name: "Add Task" });
+    await form.getByLabel("Task Name").fill("Never made");
+    await form.getByRole("button", { name: "Save" }).click();
+    await toast(page, "Task not saved!");
+    await page.unroute("**/api/tasks");
+    await form.getByRole("button", { name: "Cancel" }).click();
+  });
+});
+
+describe("elite/tasks", () => {
+  it("opens on active, and keeps what is done under history", async () => {
+    const { page } = sofia;
+    await page.goto("/elite/tasks");
+    await page.waitForURL("**/elite/tasks/active");
+    await page.getByRole("searchbox", { name: "Search tasks" }).fill("mill today");
+    await page.getByRole("main").getByRole("link", { name: "Call the mill today" }).waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Call the mill today" }).click();
+    await page.waitForURL(/\/elite\/tasks\/\d+\/view$/);
+    await page.getByRole("main").getByRole("button", { name: "Mark as Done" }).click();
+    await toast(page, "Task Marked as Done");
+    expect(await page.getByRole("main").getByRole("link", { name: "Edit" }).count()).toBe(0);
+    await page.goto("/elite/tasks/history");
+    await page.getByRole("main").getByRole("link", { name: "Call the mill today" }).waitFor();
+    await page.goto("/elite/tasks/active");
+    await page.getByRole("main").locator(".hq-row-link").first().waitFor();
+    expect(await page.getByRole("main").getByRole("link", { name: "Call the mill today" }).count()).toBe(0);
+  });
+
+  it("creates, edits and deletes in the same words", async () => {
+    const { page } = sofia;
+    await page.goto("/elite/tasks/create");
+    await page.getByRole("main").getByLabel("Task Name").focus();
+    await page.getByRole("main").getByLabel("Task Name").blur();
+    await page.getByRole("main").getByText("Task Name is required").first().waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("main").getByText("Please fill in the required fields.").waitFor();
+    await page.getByRole("main").getByLabel("Task Name").fill("Order blankets");
+    await page.getByRole("button", { name: "Save" }).click();
+    await toast(page, "Task Saved!");
+    await page.waitForURL(/\/elite\/tasks\/\d+\/view$/);
+    await page.getByRole("main").getByRole("link", { name: "Edit" }).click();
+    await page.getByRole("main").getByLabel("Task Name").fill("Order forty blankets");
+    await page.getByRole("button", { name: "Save" }).click();
+    await toast(page, "Task Updated.");
+    await page.getByRole("heading", { level: 1, name: "Order forty blankets" }).waitFor();
+    const address = pathOf(page);
+    // Somebody else reads it, marks it, and changes nothing of it.
+    await dario.page.goto(address);
+    await dario.page.getByRole("main").getByRole("button", { name: "Mark as Done" }).waitFor();
+    expect(await dario.page.getByRole("main").getByRole("link", { name: "Edit" }).count()).toBe(0);
+    await fromMenu(page, "Delete");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("You are about to delete task Order forty blankets").waitFor();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await toast(page, "Task deleted successfully.");
+    await page.waitForURL("**/elite/tasks/**");
+    await dario.page.getByText("Not found").waitFor();
+  });
+});
+
+it("went without an error in either browser", () => {
+  expect(sofia.trouble).toEqual([]);
+  expect(dario.trouble).toEqual([]);
+});
