@@ -23,7 +23,7 @@ function limits(field: FieldOf<"integer" | "decimal" | "money" | "percent">, pla
   const { min, max, above } = field;
   return z
     .number("Must be a number.")
-    .refine((value) => Math.abs(value * scale - Math.round(value * scale)) < 1e-4, noun)
+    .refine((value) => (places === 0 ? Number.isInteger(value) : Math.abs(value * scale - Math.round(value * scale)) < 1e-4), noun)
     .refine((value) => Math.abs(value) <= ceiling, "The number is too large.")
     .refine((value) => min === undefined || value >= min, `Must be at least ${min}.`)
     .refine((value) => max === undefined || value <= max, `Must be at most ${max}.`)

@@ -110,3 +110,10 @@ describe("a customer", () => {
     );
   });
 });
+
+describe("a whole number", () => {
+  it.each([0.00005, 0.000001, 1.00001])("takes no part of one, however small: %d", async (value) => {
+    const { status, body } = await rig.bob.post("tickets", { ...least(rig.acme), pieces: value, price: value });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ["pieces", "price"]]);
+  });
+});
