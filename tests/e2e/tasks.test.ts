@@ -74,7 +74,10 @@ describe("the tasks panel", () => {
     expect(await link.count()).toBe(1);
     expect(await link.getAttribute("href")).toBe("https://mill.example/order?id=1");
     // biome-ignore lint/performance/useDomNodeTextContent: the line break is in the layout, not in the text.
-    expect(await made.locator(".hq-task-details").innerText()).toBe("See https://mill.example/order?id=1\nThen javascript:alert(1)");
+    // The line break is kept as one sees it, not merely in the text.
+    const details = made.locator(".hq-linkified");
+    expect(await details.textContent()).toBe("See https://mill.example/order?id=1\nThen javascript:alert(1)");
+    expect(await details.evaluate((node) => getComputedStyle(node).whiteSpace)).toMatch(/^pre/);
     expect(await made.textContent()).toContain("01/31/2020");
     expect(await made.textContent()).toContain("by Sofia Lindqvist");
     // Overdue and not done.

@@ -1,4 +1,4 @@
-import { NavLink } from "react-router";
+import { Link } from "react-router";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { vt } from "../texts.ts";
 import { currentSide } from "../view-fields.ts";
@@ -22,10 +22,10 @@ export function ListTabs({
       {listTabs(resource, currentSide()).map(({ name, path, label, tab }) => {
         const count = tab.badge ? (counts[name] ?? 0) : 0;
         return (
-          <NavLink key={name} to={listPath(resource, path)} className="hq-view-tab" aria-current={name === current ? "page" : undefined}>
+          <Link key={name} to={listPath(resource, path)} className="hq-view-tab" aria-current={name === current ? "page" : undefined}>
             {label}
             {count > 0 && <span className="hq-view-tab-badge">{badgeText(count)}</span>}
-          </NavLink>
+          </Link>
         );
       })}
     </nav>

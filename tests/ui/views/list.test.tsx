@@ -40,6 +40,12 @@ describe("a list", () => {
     await waitFor(() => expect(asked[0]?.query.get("tab")).toBe("open"));
   });
 
+  it("marks the tab of an address that carries the other side's name", async () => {
+    serve();
+    start("/things/waiting");
+    expect(await screen.findByRole("link", { name: /^Open/ })).toHaveAttribute("aria-current", "page");
+  });
+
   it("asks what the address says, and says in the address what is asked", async () => {
     const asked = serve();
     answer("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons" }] });
