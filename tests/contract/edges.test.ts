@@ -117,3 +117,26 @@ describe("a whole number", () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ["pieces", "price"]]);
   });
 });
+
+describe("the description of the calls", () => {
+  it("is the same for everyone, signed in or not, and tells of calls alone, never of rows", async () => {
+    const anonymous = await rig.ask({ url: "/api/openapi.json" });
+    expect(anonymous.status).toBe(200);
+    for (const client of [rig.ann, rig.nobody, rig.cleo]) expect((await client.get("openapi.json")).text).toBe(anonymous.text);
+    for (const word of ["Acme", "Zeta", "A ticket", "@hq.test"]) expect(anonymous.text).not.toContain(word);
+  });
+
+  it("names an ability and a scope for each, and none but the public ones answer without a session", async () => {
+    const { paths } = (await rig.ask({ url: "/api/openapi.json" })).body;
+    const operations = Object.entries<Record<string, Record<string, unknown>>>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+    expect(operations.length).toBeGreaterThan(20);
+    for (const { path, method, operation } of operations) {
+      expect([operation["x-ability"], operation["x-row-scope"]], path).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\S/)]);
+      const url = `/api${path.replace(/\{\w+\}/g, "1")}`;
+      const { status } = await rig.ask({ method: method.toUpperCase() as "GET", url });
+      expect(status === 401, `${method} ${url}`).toBe(operation["x-ability"] !== "public");
+    }
+  });
+});

@@ -100,9 +100,12 @@ describe.each([
   it("whatever stands in whichever field, it is taken or refused by name, and never our own mistake", async () => {
     const property = fc.asyncProperty(
       fc.nat(),
-      fc.array(fc.tuple(fc.nat(), nasty), { minLength: 1, maxLength: 2 }),
-      fc.option(nasty, { freq: 20 }),
-      fc.constantFrom(undefined, "__proto__", "constructor", "id", "state", "createdById", "deletedAt"),
+      fc.array(fc.tuple(fc.nat(), nasty), { minLength: 1, maxLength: 1 }),
+      fc.option(nasty, { freq: 2 }),
+      fc.oneof(
+        { weight: 9, arbitrary: fc.constant(undefined) },
+        { weight: 1, arbitrary: fc.constantFrom("__proto__", "constructor", "id", "state", "createdById", "deletedAt") },
+      ),
       async (pick, changes, inLine, extra) => {
         const { path, method, client, body } = cases[pick % cases.length] ?? { path: "", method: "post", client: rig.bob, body: {} };
         const names = Object.keys(body);
