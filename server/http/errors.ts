@@ -75,6 +75,9 @@ function fromFramework(error: Error & Partial<FastifyError>): Problem | null {
 /** SQLSTATEs a caller's values or a race can lead to; the engine knows better sentences for most of them. */
 function fromDatabase(error: Error & { readonly code?: unknown }): Problem | null {
   const { code } = error;
+  // The pool's own words when every connection stays taken for too long; it gives them no code.
+  if (error.message === "timeout exceeded when trying to connect")
+    return new Problem(429, "The server is busy. Please try again in a moment.", { retryAfter: 5 });
   if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code) || !("severity" in error)) return null;
   if (code === "57014") return new Problem(429, "This takes too long. Please narrow it down or try again.", { retryAfter: 5 });
   if (code === "40001" || code === "40P01" || code === "55P03")

@@ -22,6 +22,9 @@ function routes(each: FastifyInstance): void {
   each.get("/api/broken", { config: { access: open } }, async () => {
     throw new TypeError("a secret of the inside");
   });
+  each.get("/api/waiting", { config: { access: open } }, async () => {
+    throw new Error("timeout exceeded when trying to connect");
+  });
   each.get("/api/refused", { config: { access: open } }, async () => {
     throw new Problem(409, "Too late.", { version: 3 });
   });
@@ -87,6 +90,11 @@ test("errors are JSON, and say nothing of the inside", async () => {
     const answer = await app.inject({ method, url: "/api/no/such/call" });
     expect([answer.statusCode, answer.json()]).toEqual([404, { message: "Not found." }]);
   }
+});
+
+test("no connection to be had in time is overload, not a mistake", async () => {
+  const { statusCode, headers } = await get("/api/waiting");
+  expect([statusCode, headers["retry-after"]]).toEqual([429, "5"]);
 });
 
 test("bodies that can't be read are the caller's mistake", async () => {
