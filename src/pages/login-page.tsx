@@ -85,6 +85,7 @@ export function LoginPage({ onDone }: { onDone: () => void }) {
             label={t("login.email")}
             problem={asked && !email.trim() ? t("login.emailRequired") : undefined}
             type="email"
+            autoFocus
             autoComplete="username"
             value={email}
             onChange={(event) => setEmail(event.target.value)}

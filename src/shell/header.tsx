@@ -65,6 +65,7 @@ function UserMenu() {
   ];
   return (
     <Dropdown
+      autoFocus
       trigger={["click"]}
       placement="bottomRight"
       menu={{ items, onClick: ({ key }) => (isMode(key) ? setMode(key) : navigate(key)) }}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { t } from "../i18n/translate.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
@@ -43,8 +43,25 @@ function Screen() {
   );
 }
 
+/** A screen that goes takes the focus with it; it goes on at the next one's beginning, unless that has chosen a place itself. */
+function useFocusOnScreen(): void {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    const timer = setTimeout(() => {
+      const main = document.getElementById("hq-main");
+      if (main && !main.contains(document.activeElement) && !document.activeElement?.closest("[role=dialog]"))
+        main.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [pathname]);
+}
+
 function Frame({ toolbar }: { toolbar: boolean }) {
   useShortcuts();
+  useFocusOnScreen();
   const collapsed = useCollapsed();
   return (
     <div className="hq-shell" data-collapsed={collapsed || undefined}>

@@ -6,6 +6,7 @@ import { t } from "../i18n/translate.ts";
 import { messageOf } from "../providers/http-error.ts";
 import type { PushedNotification } from "../providers/live-events.ts";
 import { toast } from "../providers/toasts.ts";
+import { useFocusBack } from "../views/use-focus-back.ts";
 import { objectPath } from "./named-routes.ts";
 import { loadNotifications, markSeen, showUnreadOnly, useNotifications } from "./notification-state.ts";
 import { ScrollList } from "./scroll-list.tsx";
@@ -53,6 +54,7 @@ function Item({ item }: { item: PushedNotification }) {
 
 /** The panel behind the bell. */
 export function NotificationPanel() {
+  useFocusBack();
   const { notifications, isUnread, loading, page, totalPage } = useNotifications();
   const [failed, setFailed] = useState(false);
 

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useNavigate } from "react-router";
 import { t } from "../i18n/translate.ts";
 import { useAuthState } from "../providers/auth-state.ts";
+import { useFocusBack } from "../views/use-focus-back.ts";
 import { actions, documents, type Hit, type HitGroup, matching, screens } from "./search-index.ts";
 import { openPalette } from "./shell-state.ts";
 
@@ -46,6 +47,7 @@ function useGroups(query: string, found: Hit[]): HitGroup[] {
 
 /** ctrl/cmd+K: any document, any screen, any action, by typing a few letters. */
 export function Palette() {
+  useFocusBack();
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);

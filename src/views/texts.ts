@@ -152,6 +152,10 @@ const texts = {
   "lines.cell": "{label}, {noun} {number}",
   "lines.max": "At most {max}.",
 
+  "editor.heading": "Heading",
+  "editor.size": "Text size",
+  "editor.lineHeight": "Line height",
+  "editor.normal": "Normal",
   "editor.image": "The image can't be uploaded: {reason}",
 } as const;
 

@@ -69,25 +69,38 @@ async function shade(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   }, wanted);
 }
 
-/** What is wrong with what the page shows now, in every look. Leaves it wide and light. */
-async function look(page: Page, name: string): Promise<string[]> {
+type Size = { width: number; height: number };
+type Look = readonly [Size, "light" | "dark"];
+
+const every: readonly Look[] = [
+  [desktop, "light"],
+  [desktop, "dark"],
+  [phone, "dark"],
+  [phone, "light"],
+];
+/** For a screen made of the same parts as one that was seen in every look. */
+const opposite: readonly Look[] = [
+  [desktop, "light"],
+  [phone, "dark"],
+];
+
+/** What is wrong with what the page shows now, in the named looks. Leaves it wide and light. */
+async function look(page: Page, name: string, looks: readonly Look[] = every): Promise<string[]> {
   const wrong: string[] = [];
-  const note = (where: string, found: readonly string[]) => wrong.push(...found.map((each) => `${each} (${name}, ${where})`));
-  await settled(page);
-  note("wide", await findings(page));
-  await shade(page, "dark");
-  note("wide and dark", await findings(page, ["color-contrast"]));
-  await page.setViewportSize(phone);
-  await settled(page);
-  note("phone and dark", await findings(page, ["color-contrast"]));
-  await shade(page, "light");
-  note("phone", await findings(page));
+  for (const [size, scheme] of looks) {
+    await page.setViewportSize(size);
+    await shade(page, scheme);
+    await settled(page);
+    const colours = looks === every && scheme === "dark" ? ["color-contrast"] : undefined;
+    wrong.push(...(await findings(page, colours)).map((each) => `${each} (${name}, ${size.width} px, ${scheme})`));
+  }
   for (const size of [phone, smallest]) {
     await page.setViewportSize(size);
     const over = await sideways(page);
-    if (over > 0) note(`${size.width} px`, [`scrolls ${over} px sideways`]);
+    if (over > 0) wrong.push(`scrolls ${over} px sideways (${name}, ${size.width} px)`);
   }
   await page.setViewportSize(desktop);
+  await shade(page, "light");
   return wrong;
 }
 
@@ -130,9 +143,9 @@ async function listsOf(page: Page): Promise<string[]> {
 }
 
 /** A list with all that hangs on it: its tabs, a new row's form, a row with its tabs, that row's form. */
-async function lookAtModule(page: Page, path: string, seen: Set<string>): Promise<string[]> {
+async function lookAtModule(page: Page, path: string, seen: Set<string>, looks: readonly Look[]): Promise<string[]> {
   const wrong: string[] = [];
-  const visit = async (to: string | undefined, how = look) => {
+  const visit = async (to: string | undefined, how: typeof glance = (at, name) => look(at, name, looks)) => {
     if (!to || seen.has(to)) return;
     seen.add(to);
     await open(page, to);
@@ -160,7 +173,7 @@ async function lookAtOverlays(page: Page): Promise<string[]> {
   const over = async (name: string, show: () => Promise<unknown>, shown: string) => {
     await show();
     await page.locator(shown).first().waitFor();
-    wrong.push(...(await look(page, name)));
+    wrong.push(...(await look(page, name, opposite)));
     await page.keyboard.press("Escape");
     await page.locator(shown).first().waitFor({ state: "hidden" });
   };
@@ -192,7 +205,7 @@ describe.each([
     const wrong: string[] = [];
     const lists = await listsOf(page);
     wrong.push(...(await look(page, "/")));
-    for (const path of lists) wrong.push(...(await lookAtModule(page, path, seen)));
+    for (const path of lists) wrong.push(...(await lookAtModule(page, path, seen, seen.size === 0 ? every : opposite)));
     expect(gathered(wrong)).toEqual([]);
     expect(seen.size).toBeGreaterThan(5);
   });
@@ -231,5 +244,83 @@ describe("the screens that need no session, and those that stay closed", () => {
     expect(gathered(wrong)).toEqual([]);
     expect(guest.trouble).toEqual([]);
     await guest.close();
+  });
+});
+
+/** What has the focus, by the name it is called. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    const label = at?.id ? document.querySelector(`label[for="${at.id}"]`)?.textContent : undefined;
+    return (at?.getAttribute("aria-label") ?? label ?? at?.textContent ?? "").replace("*", "").trim();
+  });
+
+async function press(page: Page, key: string, until: RegExp): Promise<void> {
+  for (let times = 0; times < 40; times += 1) {
+    if (until.test(await focused(page))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never came to ${until}; it is at "${await focused(page)}"`);
+}
+
+async function chooseByKeys(page: Page, field: RegExp, words: string): Promise<void> {
+  await press(page, "Tab", field);
+  await page.keyboard.type(words);
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: words }).first().waitFor();
+  // The list is the server's answer; the first entry is marked once it has come.
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option-active", { hasText: words }).waitFor();
+  await page.keyboard.press("Enter");
+}
+
+describe("with the keyboard alone", () => {
+  it("a quote is made, and a question is answered with no", async () => {
+    const sofia = await person(browser, app.url, desktop);
+    const { page } = sofia;
+    const { keyboard } = page;
+    await signIn(sofia, "sales@hq.example");
+    await page.locator(".hq-shell").waitFor();
+    await open(page, "/shipping/quotes/all");
+    await keyboard.press("Tab");
+    expect(await focused(page)).toMatch(/skip/i);
+    await keyboard.press("Enter");
+    await keyboard.press("c");
+    await page.waitForURL("**/shipping/quotes/create");
+    await page.waitForFunction(() => document.activeElement?.closest("[data-field]") !== null);
+    expect(await focused(page)).toBe("Customer");
+    await chooseByKeys(page, /^Customer$/, "Atelier Nord");
+    await chooseByKeys(page, /^Origin$/, "Studio");
+    await chooseByKeys(page, /^Destination$/, "Boston");
+    await press(page, "Tab", /^Order type$/);
+    await keyboard.press("ArrowDown");
+    await page.locator(".ant-select-dropdown:visible").waitFor();
+    await keyboard.press("Enter");
+    await press(page, "Tab", /^Wanted pickup$/);
+    await keyboard.type("12/24/2030");
+    await press(page, "Tab", /^Add piece$/);
+    await keyboard.press("Enter");
+    await press(page, "Tab", /^Description, piece 1$/);
+    await keyboard.type("Credenza");
+    await keyboard.press("Tab");
+    await keyboard.type("2");
+    await keyboard.press("Enter");
+    await press(page, "Tab", /^Quantity, piece 2$/);
+    await keyboard.press("Control+s");
+    await page.waitForURL(/\/shipping\/quotes\/view\/\d+$/);
+    const main = page.getByRole("main");
+    for (const kept of ["Credenza", "12/24/2030"]) await main.getByText(kept).waitFor();
+
+    await press(page, "Tab", /^More actions$/);
+    await keyboard.press("Enter");
+    await page.getByRole("menu").last().waitFor();
+    await press(page, "ArrowDown", /^Delete/);
+    await keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest("[role=dialog]") !== null);
+    await keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await page.waitForFunction(() => document.activeElement?.closest("main") !== null);
+    expect(sofia.trouble).toEqual([]);
+    await sofia.close();
   });
 });

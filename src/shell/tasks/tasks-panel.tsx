@@ -3,6 +3,7 @@ import { Button, Drawer, Segmented, Select } from "antd";
 import { useEffect, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import { useCan } from "../../providers/ability.ts";
+import { useFocusBack } from "../../views/use-focus-back.ts";
 import { ScrollList } from "../scroll-list.tsx";
 import { openPanel } from "../shell-state.ts";
 import { eliteUsers, type ListBy, type NamedOption, type Task, taskStatus, taskStatuses } from "./task-calls.ts";
@@ -25,6 +26,7 @@ function useOptions(load: () => Promise<NamedOption[]>): NamedOption[] {
 
 /** The tasks at the right of every screen. */
 export function TasksPanel() {
+  useFocusBack();
   const can = useCan();
   const [listBy, setListBy] = useState<ListBy>("all");
   const [statusId, setStatusId] = useState<number | undefined>(taskStatus.new);

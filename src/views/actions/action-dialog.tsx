@@ -7,11 +7,12 @@ import { newIdempotencyKey } from "../../providers/idempotency.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fill } from "../../schemas/template.ts";
 import { checkInput, loadChecks } from "../form/checks.ts";
-import { focusFirstError } from "../form/focus-error.ts";
+import { focusFirstError, focusFirstField } from "../form/focus-error.ts";
 import { FormField } from "../form/form-field.tsx";
 import { createFormStore } from "../form/form-store.ts";
 import { defaultsOf, toInput } from "../form/form-values.ts";
 import { vt } from "../texts.ts";
+import { useFocusBack } from "../use-focus-back.ts";
 import type { Operation } from "./operations.ts";
 import "../form/form.css";
 
@@ -27,6 +28,7 @@ interface ActionDialogProps {
 /** The question before an action: what it will do, what it needs to know. */
 export function ActionDialog({ resource, operation, rows, run, onClose }: ActionDialogProps) {
   const id = useId();
+  useFocusBack();
   const body = useRef<HTMLFormElement>(null);
   const { asks } = operation;
   const form = useMemo(() => createFormStore(defaultsOf(asks, new Date().toISOString().slice(0, 10)), asks), [asks]);
@@ -67,6 +69,7 @@ export function ActionDialog({ resource, operation, rows, run, onClose }: Action
       width={480}
       title={operation.label}
       onCancel={onClose}
+      afterOpenChange={(shown) => shown && focusFirstField(body.current)}
       maskClosable={Object.keys(asks).length === 0}
       footer={[
         <Button key="cancel" onClick={onClose}>

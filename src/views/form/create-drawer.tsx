@@ -4,6 +4,7 @@ import { t } from "../../i18n/translate.ts";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { vt } from "../texts.ts";
+import { useFocusBack } from "../use-focus-back.ts";
 import { inSentence } from "../view-fields.ts";
 import type { Values } from "./form-store.ts";
 import { RecordForm } from "./record-form.tsx";
@@ -18,6 +19,7 @@ interface CreateDrawerProps {
 
 /** A new row of another module, made without leaving the form that needs it. */
 export function CreateDrawer({ resource, start, onClose, onCreated }: CreateDrawerProps) {
+  useFocusBack();
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it starts with is decided when it opens.

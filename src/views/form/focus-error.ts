@@ -18,3 +18,10 @@ export function focusField(container: HTMLElement | null, at: string): void {
   const field = container?.querySelector(`[data-field="${CSS.escape(at.split(".")[0] ?? "")}"]`);
   if (field) focusIn(field);
 }
+
+/** Where typing starts. Not on a touch screen, whose keyboard would cover half of the form. */
+export function focusFirstField(container: HTMLElement | null): void {
+  if (matchMedia("(pointer: coarse)").matches) return;
+  const first = container?.querySelector<HTMLElement>(".hq-form-field :is(input, textarea, select, button):not([disabled], [type=hidden])");
+  first?.focus({ preventScroll: true });
+}

@@ -10,7 +10,7 @@ import { takenOver } from "./conflict.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { DraftOffer } from "./draft-offer.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { focusField, focusFirstError } from "./focus-error.ts";
+import { focusField, focusFirstError, focusFirstField } from "./focus-error.ts";
 import { FormSections, formSections } from "./form-sections.tsx";
 import { createFormStore, type Values } from "./form-store.ts";
 import { useDraft } from "./use-draft.ts";
@@ -62,6 +62,7 @@ export function RecordForm({ resource, row, start, draft, onSaved, onCancel, onD
   useEffect(() => {
     void loadChecks();
   }, []);
+  useEffect(() => focusFirstField(container.current), []);
   useEffect(() => {
     if (saving.refusals > 0) focusFirstError(container.current);
   }, [saving.refusals]);

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import ReactQuill from "react-quill";
 import "react-quill/dist/quill.snow.css";
 import "./quill-editor.css";
@@ -6,6 +6,7 @@ import { messageOf } from "../../providers/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import { vt } from "../texts.ts";
 import { formats, registerFormats, toolbar } from "./quill-formats.ts";
+import { nameToolbar } from "./quill-names.ts";
 import { uploadEditorPhoto } from "./upload.ts";
 
 registerFormats();
@@ -27,6 +28,10 @@ export function QuillEditor({
   label: string;
 }) {
   const editor = useRef<ReactQuill>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (frame.current) nameToolbar(frame.current);
+  }, []);
   // A new object would make Quill start anew and lose the cursor.
   const modules = useMemo(() => {
     const image = () => {
@@ -52,7 +57,7 @@ export function QuillEditor({
   }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box and legend.
-    <div className="hq-editor" role="group" aria-label={label}>
+    <div ref={frame} className="hq-editor" role="group" aria-label={label}>
       <ReactQuill
         ref={editor}
         id={id}

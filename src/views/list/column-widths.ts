@@ -3,26 +3,40 @@ import type { Field, Kind } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatAddress } from "../../schemas/values/address.ts";
 import { isAddress } from "../cells/plain-cells.tsx";
-import { anyField } from "../view-fields.ts";
+import { anyField, labelIn } from "../view-fields.ts";
 
 /** Kinds whose values may be long: their columns share what the short ones leave, and shorten their text. */
 const long = new Set<Kind>(["text", "longText", "richText", "email", "url", "address", "ref", "tags"]);
 
 const isLong = (field: Field | undefined): boolean =>
-  field !== undefined && long.has(field.kind) && !(field.kind === "text" && field.mono === true);
+  field !== undefined && long.has(field.kind === "computed" ? field.as : field.kind) && !(field.kind === "text" && field.mono === true);
 
-/** Shares of the width by column, in percent, for those that may be shortened. The one that names the row gets more. */
-export function columnShares(resource: AnyResource, columns: readonly string[], title: string | undefined): ReadonlyMap<string, string> {
-  const weights = columns.flatMap((name): [string, number][] =>
-    isLong(anyField(resource, name)) ? [[name, name === title ? 1.4 : 1]] : [],
-  );
-  const all = weights.reduce((sum, [, weight]) => sum + weight, 0);
-  return new Map(weights.map(([name, weight]) => [name, `${((weight / all) * 100).toFixed(2)}%`]));
+function textOf(name: string, row: Row): string {
+  const value = row[name];
+  if (isAddress(value)) return formatAddress(value);
+  return typeof value === "string" ? value : Array.isArray(value) ? value.join(", ") : "";
 }
 
 /** What a shortened cell says in full. */
-export function fullText(name: string, row: Row): string | undefined {
-  const value = row[name];
-  if (isAddress(value)) return formatAddress(value);
-  return typeof value === "string" && value.length > 12 ? value : undefined;
+export const fullText = (name: string, row: Row): string | undefined => {
+  const text = textOf(name, row);
+  return text.length > 12 ? text : undefined;
+};
+
+const LEAST = 12;
+const MOST = 32;
+const STEP = 4;
+
+/**
+ * Shares of the width by column, in percent, for those that may be shortened: by how much they have to say on this page.
+ * In coarse steps, so that another page does not move the columns about.
+ */
+export function columnShares(resource: AnyResource, columns: readonly string[], rows: readonly Row[]): ReadonlyMap<string, string> {
+  const weights = columns.flatMap((name): [string, number][] => {
+    if (!isLong(anyField(resource, name))) return [];
+    const letters = rows.reduce((most, row) => Math.max(most, textOf(name, row).length), labelIn(resource, name).length);
+    return [[name, Math.ceil(Math.min(MOST, Math.max(LEAST, letters)) / STEP)]];
+  });
+  const all = weights.reduce((sum, [, weight]) => sum + weight, 0);
+  return new Map(weights.map(([name, weight]) => [name, `${((weight / all) * 100).toFixed(2)}%`]));
 }

@@ -1,5 +1,6 @@
 import { Modal } from "antd";
 import { type ViewText, vt } from "../texts.ts";
+import { useFocusBack } from "../use-focus-back.ts";
 
 const keys: readonly (readonly [string, ViewText])[] = [
   ["/", "keys.search"],
@@ -12,6 +13,7 @@ const keys: readonly (readonly [string, ViewText])[] = [
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
+  useFocusBack();
   return (
     <Modal open width={360} title={vt("list.keys")} footer={null} onCancel={onClose}>
       <dl className="hq-keys">

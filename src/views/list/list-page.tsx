@@ -26,6 +26,9 @@ import "./list.css";
 
 const KeysDialog = lazy(() => import("./keys-dialog.tsx").then((module) => ({ default: module.KeysDialog })));
 
+/** The row that was opened by key in each list: where one goes on after coming back. */
+const openedLast = new Map<string, number>();
+
 /** The list of any module; its tab is in the address. */
 export function ListPage({ resource }: { resource: AnyResource }) {
   const tab = tabAt(resource, useLocation().pathname);
@@ -33,7 +36,7 @@ export function ListPage({ resource }: { resource: AnyResource }) {
   const [counts] = useCounts(resource);
   const { rows, pageSize, glowing, query, total, isCapped, isStale } = useRows(resource, state, tab);
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [active, setActive] = useState<number>();
+  const [active, setActive] = useState(() => openedLast.get(resource.name));
   const [help, setHelp] = useState(false);
   const search = useRef<InputRef>(null);
   const navigate = useNavigate();
@@ -54,7 +57,11 @@ export function ListPage({ resource }: { resource: AnyResource }) {
   useListKeys({
     search: () => search.current?.focus(),
     move,
-    open: () => active !== undefined && void navigate(showPath(resource, active)),
+    open: () => {
+      if (active === undefined) return;
+      openedLast.set(resource.name, active);
+      void navigate(showPath(resource, active));
+    },
     select: () => active !== undefined && setChosen(chosen.includes(active) ? chosen.filter((id) => id !== active) : [...chosen, active]),
     create: () => canCreate && void navigate(createPath(resource)),
     help: () => setHelp(true),

@@ -40,9 +40,9 @@ export const linkColumn = (resource: AnyResource, columns: readonly string[]): s
 
 const orderOf = (sort: string | undefined, name: string) => (sort === name ? "ascend" : sort === `-${name}` ? "descend" : null);
 
-function columnsOf({ resource, columns, sort }: Pick<RowsProps, "resource" | "columns" | "sort">): TableColumnType<Row>[] {
+function columnsOf({ resource, columns, sort, rows }: Pick<RowsProps, "resource" | "columns" | "sort" | "rows">): TableColumnType<Row>[] {
   const link = linkColumn(resource, columns);
-  const shares = columnShares(resource, columns, link);
+  const shares = columnShares(resource, columns, rows);
   return columns.map((name) => {
     const field = anyField(resource, name);
     const share = shares.get(name);
@@ -75,7 +75,7 @@ export const ListTable = memo(function ListTable({
   active,
   glowing,
 }: RowsProps) {
-  const made = useMemo(() => columnsOf({ resource, columns, sort }), [resource, columns, sort]);
+  const made = useMemo(() => columnsOf({ resource, columns, sort, rows }), [resource, columns, sort, rows]);
   return (
     <div className="hq-list-scroll">
       <Table<Row>

@@ -83,7 +83,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
         </Link>
       )}
       {items.length > 0 && (
-        <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">
+        <Dropdown autoFocus menu={{ items }} trigger={["click"]} placement="bottomRight">
           <Button icon={<MoreOutlined aria-hidden />} aria-label={vt("record.more")} />
         </Dropdown>
       )}

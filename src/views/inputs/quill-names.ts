@@ -1,0 +1,17 @@
+import { type ViewText, vt } from "../texts.ts";
+
+const pickers: Readonly<Record<string, ViewText>> = {
+  "ql-header": "editor.heading",
+  "ql-size": "editor.size",
+  "ql-lineheight": "editor.lineHeight",
+};
+
+/** Quill writes what its pickers say by style sheet, where nobody hears it; this says it in words. */
+export function nameToolbar(editor: HTMLElement): void {
+  for (const [part, text] of Object.entries(pickers)) {
+    const picker = editor.querySelector(`.ql-picker.${part}`);
+    picker?.querySelector(".ql-picker-label")?.setAttribute("aria-label", vt(text));
+    for (const item of picker?.querySelectorAll(".ql-picker-item") ?? [])
+      item.setAttribute("aria-label", item.getAttribute("data-value") ?? vt("editor.normal"));
+  }
+}
