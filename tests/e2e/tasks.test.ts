@@ -73,7 +73,6 @@ describe("the tasks panel", () => {
     const link = made.getByRole("link");
     expect(await link.count()).toBe(1);
     expect(await link.getAttribute("href")).toBe("https://mill.example/order?id=1");
-    // biome-ignore lint/performance/useDomNodeTextContent: the line break is in the layout, not in the text.
     // The line break is kept as one sees it, not merely in the text.
     const details = made.locator(".hq-linkified");
     expect(await details.textContent()).toBe("See https://mill.example/order?id=1\nThen javascript:alert(1)");

@@ -17,10 +17,12 @@ interface ListBodyProps extends RowsProps {
   readonly error: unknown;
   readonly onRetry: () => void;
   readonly onClear: () => void;
+  /** Where the first row is made, where that is not the module's own plain form. */
+  readonly create?: string;
 }
 
 /** The rows, or what stands in their place. */
-export function ListBody({ state, error, onRetry, onClear, ...rows }: ListBodyProps) {
+export function ListBody({ state, error, onRetry, onClear, create, ...rows }: ListBodyProps) {
   const narrow = useNarrow();
   const { resource } = rows;
   if (error !== undefined && error !== null) {
@@ -48,7 +50,7 @@ export function ListBody({ state, error, onRetry, onClear, ...rows }: ListBodyPr
   return (
     <div className="hq-sheet">
       <EmptyState title={t("empty.noTransactions")} hint={vt(canCreate ? "list.emptyHint" : "list.emptyHintRead")}>
-        {canCreate && <Link to={createPath(resource)}>{vt("list.create", { label: inSentence(resource.label) })}</Link>}
+        {canCreate && <Link to={create ?? createPath(resource)}>{vt("list.create", { label: inSentence(resource.label) })}</Link>}
       </EmptyState>
     </div>
   );

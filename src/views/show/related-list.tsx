@@ -24,6 +24,7 @@ export function RelatedList({ resource, by, of }: { resource: AnyResource; by: s
   const narrowed = useMemo(() => ({ field: by, id: of.id }), [by, of.id]);
   const { rows, query, glowing, total, isCapped, pageSize, isStale } = useRows(resource, state, undefined, narrowed);
   const search = useRef<InputRef>(null);
+  const create = `${createPath(resource)}?${new URLSearchParams({ [`${by}Id`]: String(of.id) })}`;
   const columns = shownColumns(resource, { ...state, columns: undefined }, currentSide()).filter((name) => name !== by);
   return (
     <div className="hq-page">
@@ -31,7 +32,7 @@ export function RelatedList({ resource, by, of }: { resource: AnyResource; by: s
         {canSearchIn(resource) && <SearchBox resource={resource} value={state.q} onSearch={(q) => change({ q })} inputRef={search} />}
         <span className="hq-grow" />
         {mayDo(resource, "create") && (
-          <Link to={`${createPath(resource)}?${new URLSearchParams({ [`${by}Id`]: String(of.id) })}`} tabIndex={-1}>
+          <Link to={create} tabIndex={-1}>
             <Button icon={<PlusOutlined aria-hidden />}>{vt("list.create", { label: inSentence(resource.label) })}</Button>
           </Link>
         )}
@@ -44,6 +45,7 @@ export function RelatedList({ resource, by, of }: { resource: AnyResource; by: s
             error={rows ? undefined : query.error}
             onRetry={() => void query.refetch()}
             onClear={() => change(plainState)}
+            create={create}
             columns={columns}
             rows={rows ?? []}
             sort={state.sort ?? resource.views.list.sort}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -100,5 +100,21 @@ describe("maintenance", () => {
     await userEvent.click(screen.getByRole("button", { name: "Check now" }));
     await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/customers"));
     expect(authState.get().maintenance).toBe(false);
+  });
+
+  it("goes back as well when another call is served first", async () => {
+    signInAs();
+    setMaintenance(true);
+    const asked = answer("get", "/is-authenticated", {}, 503);
+    show(
+      <Routes>
+        <Route path="/under-maintenance" element={<MaintenanceRoute />} />
+        <Route path="*" element={<p>Back</p>} />
+      </Routes>,
+      "/under-maintenance?redirect=%2Fcustomers",
+    );
+    await waitFor(() => expect(asked).toHaveLength(1));
+    act(() => setMaintenance(false));
+    await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/customers"));
   });
 });
