@@ -132,9 +132,22 @@ async function open(page: Page, path: string): Promise<void> {
 /** Goes on within the application, as a link would: a load for each of a hundred screens would take minutes. */
 async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
+    const main = document.querySelector("main") ?? document.body;
+    // The last screen stays until the next one has come: something must change, and then be quiet.
+    const changed = new Promise<void>((resolve) => {
+      let quiet: ReturnType<typeof setTimeout>;
+      const observer = new MutationObserver(() => {
+        clearTimeout(quiet);
+        quiet = setTimeout(() => {
+          observer.disconnect();
+          resolve();
+        }, 80);
+      });
+      observer.observe(main, { childList: true, subtree: true, attributes: true });
+    });
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: null }));
-    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    await changed;
   }, path);
   await settled(page);
 }
