@@ -10,14 +10,16 @@ const secure = () => location.protocol === "https:";
 
 function createEcho(config: RealtimeConfig): { echo: Echo<"pusher">; pusher: Pusher } {
   const port = config.port ?? (Number(location.port) || (secure() ? 443 : 80));
+  const tls = secure() || config.port === 443;
   const pusher = new Pusher(config.key, {
     cluster: config.cluster,
     wsHost: config.host ?? location.hostname,
     wsPort: port,
     wssPort: port,
     ...(config.path ? { wsPath: config.path } : {}),
-    forceTLS: secure() || config.port === 443,
-    enabledTransports: ["ws", "wss"],
+    forceTLS: tls,
+    // Without TLS there is nothing to fall back to: the same port would be asked in a language it doesn't speak.
+    enabledTransports: tls ? ["ws", "wss"] : ["ws"],
     enableStats: false,
     channelAuthorization: {
       transport: "ajax",

@@ -229,7 +229,7 @@ describe("the end of a session", () => {
       const token = await page.evaluate(() => localStorage.getItem("hq_token") ?? "");
       await callerWith(app.url, token).call("POST", "/v1/auth/logout");
       await page.waitForURL("**/auth?redirect=*");
-      expect(socket.isClosed()).toBe(true);
+      await expect.poll(() => socket.isClosed()).toBe(true);
       expect(await page.evaluate(() => localStorage.getItem("hq_token"))).toBeNull();
       await fillIn(page, "sales@hq.example");
       await page.waitForURL("**/contacts?sort=-name");
