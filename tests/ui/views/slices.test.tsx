@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { registerResources } from "../../../src/providers/registry.ts";
+import { checkDeclarations } from "../../../src/schemas/check.ts";
+import { text } from "../../../src/schemas/fields.ts";
+import { resource } from "../../../src/schemas/resource.ts";
+import { columnShares } from "../../../src/views/list/column-widths.ts";
+import { otherSlices, refPath } from "../../../src/views/view-paths.ts";
+import { signInAs } from "../../support/ui-user.tsx";
+
+const fields = { name: text({ required: true }), code: text({ mono: true }) };
+const shape = { label: "Box", title: "name", table: "boxes", bizObject: 900, fields, views: { list: { columns: ["name"] } } } as const;
+const base = resource("box", { ...shape, path: "/boxes", subject: "ACCT_CUSTOMERS", routes: false, shownAs: ["full-box", "new-box"] });
+const full = resource("full-box", { ...shape, path: "/full", subject: "ACCT_CUSTOMERS" });
+const fresh = resource("new-box", { ...shape, path: "/new", subject: "ACCT_PROSPECTS" });
+
+describe("a base shown by its slices", () => {
+  it("is led to by the first that the reader may read, else by the next, else not at all", () => {
+    registerResources([base, full, fresh]);
+    signInAs({ isAdmin: true });
+    expect(refPath("box", 5)).toBe("/full/5");
+    expect(otherSlices(full)).toEqual([fresh]);
+    signInAs({ may: [{ subject: "ACCT_PROSPECTS", action: "read" }] });
+    expect(refPath("box", 5)).toBe("/new/5");
+    signInAs({});
+    expect(refPath("box", 5)).toBeUndefined();
+  });
+
+  it("may only name screens over its own table", () => {
+    const stranger = resource("stranger", { ...shape, table: "strangers", path: "/strangers", subject: "ACCT_CUSTOMERS" });
+    const wrong = resource("box", { ...shape, path: "/boxes", subject: "ACCT_CUSTOMERS", routes: false, shownAs: ["stranger"] });
+    expect(() => checkDeclarations([wrong, stranger])).toThrow(/shownAs names "stranger"/);
+    expect(() => checkDeclarations([base, full, fresh])).not.toThrow();
+  });
+});
+
+describe("the columns of a list", () => {
+  it("share what the short ones leave by how much they have to say", () => {
+    const shares = columnShares(full, ["name", "code", "createdBy"], [{ id: 1, name: "x".repeat(32), createdBy: "Dana" }]);
+    expect(shares.has("code")).toBe(false);
+    expect(Number.parseFloat(shares.get("name") ?? "")).toBeGreaterThan(Number.parseFloat(shares.get("createdBy") ?? ""));
+  });
+});
