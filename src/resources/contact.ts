@@ -44,7 +44,7 @@ export const contact = resource("contact", {
       label: "E-mail",
       search: true,
     }),
-    primaryPhone: computed("text", (row: { phones: readonly { number: string }[] }) => row.phones[0]?.number ?? null, {
+    primaryPhone: computed("phone", (row: { phones: readonly { number: string }[] }) => row.phones[0]?.number ?? null, {
       label: "Phone",
       search: true,
     }),

@@ -177,7 +177,7 @@ export interface ComputedField extends ComputedOptions {
   /** A pure function of the row's inputs (lines included). A method, so that a row of precise type is accepted. */
   compute(row: never): string | number | boolean | null;
 }
-export type ComputedKind = "text" | "integer" | "decimal" | "money" | "percent" | "boolean" | "date";
+export type ComputedKind = "text" | "phone" | "integer" | "decimal" | "money" | "percent" | "boolean" | "date";
 
 export type Field = PlainField | ChoiceField | LinesField | ComputedField;
 export type Fields = Readonly<Record<string, Field>>;

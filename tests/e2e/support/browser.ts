@@ -58,5 +58,5 @@ export async function signIn({ page }: Person, email: string): Promise<void> {
   await page.getByLabel(/e-?mail/i).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);
   await page.getByRole("button", { name: "Sign In" }).click();
-  await page.getByRole("banner").waitFor();
+  await page.locator(".hq-shell").waitFor();
 }
