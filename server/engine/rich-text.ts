@@ -1,35 +1,12 @@
 import sanitizeHtml from "sanitize-html";
+import { editorFontSizes, richTextTags } from "../../src/schemas/rich-text.ts";
 
-const sizes = [8, 10, 12, 14, 15, 16, 18, 20, 24, 30, 36, 40, 48];
 const color = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]{3,30}$/i];
 const image = /^\/api\/(files\/\d{1,15}|editor-photos\/\d{1,15}-[A-Za-z0-9_-]{43})$/;
 
 /** What the editor can make: nothing else is kept. */
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [
-    "p",
-    "br",
-    "h1",
-    "h2",
-    "h3",
-    "strong",
-    "b",
-    "em",
-    "i",
-    "u",
-    "s",
-    "sub",
-    "sup",
-    "span",
-    "a",
-    "ul",
-    "ol",
-    "li",
-    "blockquote",
-    "pre",
-    "code",
-    "img",
-  ],
+  allowedTags: [...richTextTags],
   allowedAttributes: {
     a: ["href", "target", "rel"],
     img: ["src", "alt", "width", "height"],
@@ -39,7 +16,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedClasses: { "*": [/^ql-(indent-[1-8]|align-(center|right|justify)|direction-rtl|ui|syntax)$/] },
   allowedStyles: {
     "*": {
-      "font-size": [new RegExp(`^(${sizes.join("|")})px$`)],
+      "font-size": [new RegExp(`^(${editorFontSizes.join("|")})px$`)],
       "line-height": [/^(0\.[5-9]\d?|1(\.\d{1,2})?|2(\.0{1,2})?)$/],
       "text-align": [/^(left|center|right|justify)$/],
       color,

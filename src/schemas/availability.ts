@@ -20,19 +20,6 @@ export function isOpenTo(resource: AnyResource, name: string, rule: Rule | undef
   return side === "employee" || resource.customer?.may.includes(name) === true;
 }
 
-/**
- * The operations this actor may take with this row, each with `true` or the reason against it now. What the actor may
- * never do is not named. `withLines: false` leaves out the guards that read lines (a list does not load them).
- */
-export function availability(resource: AnyResource, row: Facts, actor: Actor, today: string, withLines: boolean): Record<string, Answer> {
-  const context: GuardContext = { user: { id: actor.id, side: actor.side, companyId: actor.companyId }, today };
-  const answers: Record<string, Answer> = {};
-  for (const [name, rule, verb] of operationsOf(resource)) {
-    if (mayAsk(resource, name, rule, verb, actor)) answers[name] = answerFor(resource, rule, row, context, withLines);
-  }
-  return answers;
-}
-
 /** The state and the guards; side and ability are `mayAsk`'s. */
 export function answerFor(resource: AnyResource, rule: Rule, row: Facts, context: GuardContext, withLines: boolean): Answer {
   return stateReason(resource, rule, row, context) ?? guardReason(rule, row, context, withLines) ?? true;

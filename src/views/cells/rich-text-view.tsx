@@ -1,29 +1,9 @@
 import DOMPurify from "dompurify";
 import { useMemo } from "react";
+import { richTextTags } from "../../schemas/rich-text.ts";
 
 const allowed = {
-  ALLOWED_TAGS: [
-    "p",
-    "br",
-    "h1",
-    "h2",
-    "h3",
-    "strong",
-    "b",
-    "em",
-    "i",
-    "u",
-    "s",
-    "a",
-    "ul",
-    "ol",
-    "li",
-    "span",
-    "img",
-    "blockquote",
-    "sub",
-    "sup",
-  ],
+  ALLOWED_TAGS: [...richTextTags],
   ALLOWED_ATTR: ["href", "src", "alt", "class", "style", "width", "height", "data-list", "target", "rel"],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/)/i,
 };

@@ -1,7 +1,8 @@
 import { Quill } from "react-quill";
+import { editorFontSizes } from "../../schemas/rich-text.ts";
 
 /** What the editor offers; registered once, before the first editor is made. */
-export const fontSizes = [8, 10, 12, 14, 15, 16, 18, 20, 24, 30, 36, 40, 48].map((size) => `${size}px`);
+export const fontSizes = editorFontSizes.map((size) => `${size}px`);
 export const lineHeights = ["0.5", "0.75", "1", "1.15", "1.25", "1.5", "1.75", "2"];
 
 interface Attributor {
