@@ -25,7 +25,7 @@ export default defineConfig({
           include: ["tests/ui/**/*.test.ts", "tests/ui/**/*.test.tsx"],
           setupFiles: ["tests/support/ui-setup.ts"],
           css: false,
-          testTimeout: 20_000,
+          testTimeout: 40_000,
           // Both ship one copy of React context per module format; only inlined do they share ours.
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },
         },

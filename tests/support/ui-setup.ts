@@ -26,7 +26,8 @@ Element.prototype.scrollIntoView ??= () => undefined;
 const computed = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element) => computed(element);
 
-configure({ asyncUtilTimeout: 4000 });
+// Generous: on a busy machine the first use of a lazily loaded part takes seconds, and a test that waits for it is not a stopwatch.
+configure({ asyncUtilTimeout: 10_000 });
 setCatalogue("en-US", enUS);
 
 beforeAll(() => api.listen({ onUnhandledRequest: "error" }));
