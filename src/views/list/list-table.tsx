@@ -1,3 +1,4 @@
+import { mapAntdSorterToCrudSorting } from "@refinedev/antd";
 import { Table, type TableColumnType } from "antd";
 import { memo, useMemo } from "react";
 import { Link } from "react-router";
@@ -88,9 +89,9 @@ export const ListTable = memo(function ListTable({
         rowClassName={(row) => `${row.id === active ? "hq-row-active" : ""} ${glowing.has(row.id) ? "hq-glow" : ""}`}
         onRow={(row) => ({ "data-row": row.id }) as object}
         onChange={(_pages, _filters, sorter) => {
-          const one = Array.isArray(sorter) ? sorter[0] : sorter;
-          const name = typeof one?.columnKey === "string" ? one.columnKey : undefined;
-          onSort(name && one?.order ? `${one.order === "descend" ? "-" : ""}${name}` : undefined);
+          // It reads the column's name and order alone; antd's default row type is narrower than ours about the columns themselves.
+          const [one] = mapAntdSorterToCrudSorting(sorter as Parameters<typeof mapAntdSorterToCrudSorting>[0]);
+          onSort(one && `${one.order === "desc" ? "-" : ""}${one.field}`);
         }}
         {...(onSelect
           ? {
