@@ -12,11 +12,6 @@ export function mayWrite(field: Field, side: Side): boolean {
   return field.hiddenFrom !== "customer" && field.readOnlyFor !== "customer";
 }
 
-/** The fields this side sees, line items without the columns hidden from it. */
-export function visibleFields(fields: Fields, side: Side): Fields {
-  return narrowed(fields, (field) => isVisible(field, side));
-}
-
 /** The fields this side's inputs may carry, line items without the columns it may not write. */
 export function writableFields(fields: Fields, side: Side): Fields {
   return narrowed(fields, (field) => mayWrite(field, side));
