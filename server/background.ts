@@ -2,10 +2,13 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/connection.ts";
 import { expireQuotes } from "./effects/quote-expiry.ts";
 import type { Operations } from "./engine/operations.ts";
+import { EXPORT_QUEUE } from "./exports/exports.ts";
 import { createMailer } from "./integrations/mail.ts";
 import { createMailHandler, MAIL_QUEUE } from "./integrations/mail-job.ts";
-import { CLEAN_UP_QUEUE, createCleanUp } from "./jobs/clean-up.ts";
+import { CLEAN_UP_QUEUE, createCleanUp, type Sweep } from "./jobs/clean-up.ts";
 import { enqueue } from "./jobs/enqueue.ts";
+import type { JobHandler } from "./jobs/handler.ts";
+import { freeJobs } from "./jobs/job-table.ts";
 import { daily } from "./jobs/schedule.ts";
 import { createWorker } from "./jobs/worker.ts";
 import type { Log } from "./log.ts";
@@ -20,12 +23,15 @@ export interface BackgroundOptions {
   readonly bus: Bus;
   readonly realtime: Realtime;
   readonly engine: Pick<Operations, "act">;
+  readonly exportJob: JobHandler;
+  /** More for the nightly clean-up. */
+  readonly sweeps: readonly Sweep[];
   readonly today: () => string;
   readonly log: Log;
 }
 
 /** What goes on without anybody asking: messages that leave after a commit, mail, and the jobs of each night. */
-export function startBackground({ config, db, bus, realtime, engine, today, log }: BackgroundOptions) {
+export function startBackground({ config, db, bus, realtime, engine, exportJob, sweeps, today, log }: BackgroundOptions) {
   const mailer = createMailer({
     dataDir: config.dataDir,
     from: config.mailFrom,
@@ -37,16 +43,14 @@ export function startBackground({ config, db, bus, realtime, engine, today, log 
       const expired = await expireQuotes(db, engine, today());
       if (expired > 0) log.info({ expired }, "quotes have expired");
     }),
-    [CLEAN_UP_QUEUE]: daily(db.kysely, CLEAN_UP_QUEUE, at(3, 30), createCleanUp(db.kysely)),
+    [CLEAN_UP_QUEUE]: daily(db.kysely, CLEAN_UP_QUEUE, at(3, 30), createCleanUp(db.kysely, sweeps)),
   };
   const handlers = Object.fromEntries(Object.entries(schedules).map(([queue, { handler }]) => [queue, handler]));
-  const worker = createWorker({
-    db: db.kysely,
-    handlers: { ...handlers, [MAIL_QUEUE]: createMailHandler(mailer) },
-    log,
-    // Another process may have enqueued what this one is to do.
-    ...(db.kind === "postgres" ? { pollMs: 5_000 } : {}),
-  });
+  // Another process may have enqueued what this one is to do.
+  const often = db.kind === "postgres" ? { pollMs: 5_000 } : {};
+  const worker = createWorker({ db: db.kysely, handlers: { ...handlers, [MAIL_QUEUE]: createMailHandler(mailer) }, log, ...often });
+  // A worker of their own: they are long, and nothing else is to wait for them.
+  const exporter = createWorker({ db: db.kysely, handlers: { [EXPORT_QUEUE]: exportJob }, concurrency: 2, log, ...often });
   const outbox = createOutbox({
     db,
     log,
@@ -61,19 +65,25 @@ export function startBackground({ config, db, bus, realtime, engine, today, log 
   });
 
   return {
-    start(): void {
+    async start(): Promise<void> {
+      // The embedded database has one process at a time: what another has left behind need not wait for its lease to end.
+      if (db.kind === "embedded") await freeJobs(db.kysely);
       outbox.start();
       worker.start();
+      exporter.start();
       for (const schedule of Object.values(schedules)) {
         schedule.arrange(db.kysely).then(worker.poke, (error: unknown) => log.error({ err: error }, "a nightly job could not be arranged"));
       }
     },
-    /** Something was committed. */
-    poke(): void {
-      void outbox.poke();
+    /** Something was committed. Settles when all that was to be sent is sent. */
+    poke(): Promise<void> {
       worker.poke();
+      exporter.poke();
+      return outbox.poke();
     },
     async close(): Promise<void> {
+      // An export starts over in any case: there is nothing to wait for.
+      await exporter.stop(0);
       await worker.stop();
       await outbox.stop();
       mailer.close();

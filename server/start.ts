@@ -12,6 +12,10 @@ import { type Db, openDatabase } from "./db/connection.ts";
 import { migrate } from "./db/migrate.ts";
 import { effects } from "./effects/index.ts";
 import { createEngine } from "./engine/engine.ts";
+import { createExportFiles } from "./exports/export-files.ts";
+import { createExportJob } from "./exports/export-job.ts";
+import { createExports } from "./exports/exports.ts";
+import { sweepExports } from "./exports/sweep-exports.ts";
 import { prepareData } from "./first-data.ts";
 import { createApp } from "./http/app.ts";
 import { followDatabase, followFile } from "./http/maintenance.ts";
@@ -22,6 +26,7 @@ import { secretOf } from "./identity/secrets.ts";
 import { createSessions } from "./identity/sessions.ts";
 import { createThrottle } from "./identity/throttle.ts";
 import { createFileStore } from "./integrations/file-store.ts";
+import { sweepUploads } from "./integrations/sweep-uploads.ts";
 import { startPush } from "./push.ts";
 import { createLocalBus } from "./realtime/bus.ts";
 import { createPostgresBus } from "./realtime/postgres-bus.ts";
@@ -72,10 +77,23 @@ export async function startServer(config: Config, options: { readonly demo: bool
 
     const onCommit = () => background.poke();
     const engine = createEngine({ db, resources, effects, today, timeZone: config.timeZone, onCommit });
-    const background = startBackground({ config, db, bus, realtime: push.realtime, engine, today, log });
+    const files = createFileStore({ dataDir: config.dataDir });
+    const exporting = { db, engine, resources, files: createExportFiles(config.dataDir), timeZone: config.timeZone, today, onCommit };
+    const exports = createExports(exporting);
+    const background = startBackground({
+      config,
+      db,
+      bus,
+      realtime: push.realtime,
+      engine,
+      exportJob: createExportJob(exporting),
+      sweeps: [() => sweepExports(exporting), (signal) => sweepUploads(db.kysely, files, signal)],
+      today,
+      log,
+    });
     undo.push(() => background.close());
 
-    const login = createLogin({ db: db.kysely, sessions, passwords, throttle: createThrottle() });
+    const login = createLogin({ db: db.kysely, sessions, passwords, throttle: createThrottle(Date.now, bus) });
     const calls = {
       config,
       db: db.kysely,
@@ -86,7 +104,8 @@ export async function startServer(config: Config, options: { readonly demo: bool
       today,
       realtime: push.realtime,
       realtimeKey: push.key,
-      files: createFileStore({ dataDir: config.dataDir }),
+      files,
+      exports,
       photoSecret: await secretOf(db.kysely, "editor-photo"),
     };
     const app = await createApp({
@@ -95,7 +114,7 @@ export async function startServer(config: Config, options: { readonly demo: bool
       maintenance,
       logger: log,
       webRoot: webRoot(),
-      routes: [(each) => registerCalls(each, calls), (each) => registerResourceRoutes(each, { engine, resources })],
+      routes: [(each) => registerCalls(each, calls), (each) => registerResourceRoutes(each, { engine, exports, resources })],
     });
     // The server waits for its sockets to close, so they are sent away first.
     undo.push(
@@ -104,7 +123,7 @@ export async function startServer(config: Config, options: { readonly demo: bool
     );
     push.realtime.attach(app.server);
     await app.listen({ host: config.host, port: config.port });
-    background.start();
+    await background.start();
 
     // A server that listens on a port has an address of this form.
     const { port } = app.server.address() as AddressInfo;

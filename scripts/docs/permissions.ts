@@ -26,6 +26,12 @@ function section(resource: AnyResource): string[] {
     ...Object.entries(resource.actions).map(([name, action]) => row(resource, name, action.label, action, "update")),
   ];
   const hidden = Object.entries(resource.fields).filter(([, field]) => field.hiddenFrom === "customer");
+  const whiles = new Map<string, [string, { readonly label?: string }][]>();
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!field.hiddenWhile) continue;
+    const condition = whereInWords(field.hiddenWhile);
+    whiles.set(condition, [...(whiles.get(condition) ?? []), [name, field]]);
+  }
   const fixed = Object.entries(resource.fields).filter(([, field]) => field.readOnlyFor === "customer");
   return [
     "",
@@ -37,6 +43,7 @@ function section(resource: AnyResource): string[] {
     "|---|---|---|---|",
     ...rows,
     ...(resource.customer && hidden.length > 0 ? ["", `Never reaches a customer: ${names(hidden)}.`] : []),
+    ...[...whiles].flatMap(([condition, fields]) => ["", `Empty to a customer while ${condition}: ${names(fields)}.`]),
     ...(resource.customer && fixed.length > 0 ? ["", `A customer reads and never writes: ${names(fixed)}.`] : []),
   ];
 }

@@ -9,7 +9,7 @@ export function mayWrite(field: Field, side: Side): boolean {
   if (!isWritable(field)) return false;
   if (side === "employee") return true;
   if (field.kind === "ref" && field.ownCompany) return false;
-  return field.hiddenFrom !== "customer" && field.readOnlyFor !== "customer";
+  return field.hiddenFrom !== "customer" && field.hiddenWhile === undefined && field.readOnlyFor !== "customer";
 }
 
 /** The fields this side's inputs may carry, line items without the columns it may not write. */

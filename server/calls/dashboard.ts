@@ -4,6 +4,7 @@ import { shippingQuote } from "../../src/resources/shipping-quote.ts";
 import { task } from "../../src/resources/task.ts";
 import { type AnyResource, stateOf } from "../../src/schemas/resource.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
+import { unlessHidden } from "../access/hidden-while.ts";
 import { mayRead } from "../access/permission.ts";
 import { scopeSql } from "../access/scope.ts";
 import type { RouteAccess, SessionActor } from "../http/route-access.ts";
@@ -37,14 +38,15 @@ export function dashboardCall(app: FastifyInstance, { db, today, config }: Dashb
 async function quoteFigures(db: QueryExecutorProvider, actor: SessionActor, today: string, timeZone: string) {
   const scope = scopeSql(shippingQuote, actor, "t", today);
   const first = addDays(monday(today), -7 * (WEEKS - 1));
+  const total = sql.raw(unlessHidden(shippingQuote, shippingQuote.fields.total, actor.side, "t", `"t"."total"`));
   const [byState, byWeek] = await Promise.all([
     sql<{ state: string; count: number; total: number }>`
-      select state, count(*) as count, coalesce(sum(total), 0)::bigint as total from shipping_quotes "t" where ${scope} group by state`.execute(
+      select state, count(*) as count, coalesce(sum(${total}), 0)::bigint as total from shipping_quotes "t" where ${scope} group by state`.execute(
       db,
     ),
     sql<{ week: string; created: number; approved: number; value: number }>`
       with weeks as (select generate_series(${first}::date, ${today}::date, interval '7 days')::date as week),
-      mine as (select (created_at at time zone ${timeZone})::date as created, (approved_at at time zone ${timeZone})::date as approved, total
+      mine as (select (created_at at time zone ${timeZone})::date as created, (approved_at at time zone ${timeZone})::date as approved, ${total} as total
         from shipping_quotes "t" where ${scope} and (created_at >= ${first}::date - 1 or approved_at >= ${first}::date - 1))
       select week,
         (select count(*) from mine where created >= week and created < week + 7) as created,

@@ -29,13 +29,16 @@ export function editorPhotoCalls(
     await acceptUploads(scope);
     scope.post(
       "/api/editor-photo",
-      { bodyLimit: UPLOAD_BYTES + 100_000, config: { access: { ability: "public", scope: "By a one-time ticket of a signed-in user." } } },
+      {
+        bodyLimit: UPLOAD_BYTES + 100_000,
+        config: { takesUploads: true, access: { ability: "public", scope: "By a one-time ticket of a signed-in user." } },
+      },
       async (request, reply) => {
         const { token } = parse(z.strictObject({ token: z.string("A ticket is expected.").max(200) }), request.query);
         const userId = await redeemTicket(db, token, "editor-photo", "/editor-photo");
         const actor = userId === null ? null : await readActor(db, userId);
         if (!actor) throw notSignedIn();
-        const { id } = await insertFile(db, await storeUpload(request, files, "image"), actor.id, OWNER);
+        const { id } = await insertFile(db, await storeUpload(request, files, actor.id, "image"), actor.id, OWNER);
         const url = `/api/editor-photos/${id}-${signer.sign(`${OWNER}:${id}`)}`;
         return reply.code(201).send({ data: { id, url } });
       },

@@ -32,12 +32,12 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
       "/api/files",
       {
         bodyLimit: UPLOAD_BYTES + 100_000,
-        config: { access: { ability: "signed-in", scope: "The caller's own upload, until a record takes it." } },
+        config: { takesUploads: true, access: { ability: "signed-in", scope: "The caller's own upload, until a record takes it." } },
       },
       async (request, reply) => {
         const { id } = actorOf(request);
         if ((await looseFilesOf(db, id)) >= MOST_LOOSE_FILES) throw new Problem(429, "Too many uploads today that no record has taken.");
-        const stored = await storeUpload(request, files);
+        const stored = await storeUpload(request, files, id);
         return reply.code(201).send({ data: await insertFile(db, stored, id) });
       },
     );

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Config } from "../config.ts";
+import type { Exports } from "../exports/exports.ts";
 import type { MaintenanceState } from "../http/maintenance-gate.ts";
 import type { Login } from "../identity/login.ts";
 import type { Sessions } from "../identity/sessions.ts";
@@ -12,6 +13,7 @@ import { broadcastingCall } from "./broadcasting.ts";
 import { clientConfigCall } from "./client-config.ts";
 import { dashboardCall } from "./dashboard.ts";
 import { editorPhotoCalls } from "./editor-photo.ts";
+import { exportCalls } from "./exports.ts";
 import { createFileAccess } from "./file-access.ts";
 import { fileCalls } from "./files.ts";
 import { healthCall } from "./health.ts";
@@ -32,6 +34,7 @@ export interface CallDeps {
   readonly realtime: Pick<Realtime, "authorize">;
   readonly realtimeKey: string;
   readonly files: FileStore;
+  readonly exports: Exports;
   readonly maintenance: MaintenanceState;
   /** Signs the addresses of images in rich text. */
   readonly photoSecret: string;
@@ -53,6 +56,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps): void {
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);
   fileCalls(app, { db, files, sessions, mayReadRecord: createFileAccess(db, deps.resources, deps.today) });
+  exportCalls(app, deps);
   editorPhotoCalls(app, { db, files, secret: deps.photoSecret });
   healthCall(app, deps);
 }

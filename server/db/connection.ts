@@ -5,9 +5,10 @@ import { EmbeddedEngine } from "./embedded/engine.ts";
 import { startMaintenance } from "./embedded/maintenance.ts";
 import type { GuardedPool } from "./guarded-pool.ts";
 import type { PlatformDatabase } from "./platform-types.ts";
-import { postgresPool, unreachable } from "./postgres-pool.ts";
+import { longestAnswerMs, postgresPool, unreachable } from "./postgres-pool.ts";
 import { preparingPool } from "./prepared-statements.ts";
 import { retried } from "./retry.ts";
+import { type SilentConnections, watchSilence } from "./silent-connections.ts";
 
 export type Tx = Transaction<PlatformDatabase>;
 /** What a query can run on: the database or an open transaction of it. */
@@ -75,7 +76,18 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
       await client.query("set statement_timeout = 0");
       return work(client);
     });
-  return assemble("postgres", pool, unhurried, () => pool.end());
+  const log = options.log ?? (() => undefined);
+  const silence = watchSilence(pool, { connectionString: databaseUrl, limitMs: longestAnswerMs, log });
+  return assemble(
+    "postgres",
+    pool,
+    unhurried,
+    () => {
+      silence.close();
+      return pool.end();
+    },
+    silence,
+  );
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Db> {
@@ -128,8 +140,14 @@ async function withFirstError<T>(run: (noting: (work: () => Promise<T>) => Promi
   }
 }
 
-function assemble(kind: Db["kind"], pool: GuardedPool, unhurried: Db["unhurried"], end: () => Promise<void>): Db {
-  const kysely = new Kysely<PlatformDatabase>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+function assemble(
+  kind: Db["kind"],
+  pool: GuardedPool,
+  unhurried: Db["unhurried"],
+  end: () => Promise<void>,
+  silence?: SilentConnections,
+): Db {
+  const kysely = new Kysely<PlatformDatabase>({ dialect: new PostgresDialect({ pool: preparingPool(pool, silence) }) });
   let closing: Promise<void> | undefined;
   return {
     kind,

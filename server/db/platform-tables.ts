@@ -162,6 +162,37 @@ const background: readonly Table[] = [
     primaryKey: ["user_id", "key"],
     indexes: [{ name: "idempotency_keys_created_at_idx", on: ["created_at"] }],
   },
+  {
+    name: "exports",
+    columns: [
+      id,
+      ownedBy(),
+      text("resource"),
+      text("format"),
+      column("columns", "jsonb"),
+      column("request", "jsonb"),
+      column("status", "text", { default: "'waiting'" }),
+      column("rows", "bigint", { default: "0" }),
+      optional(bigint("total")),
+      optional(text("file_name")),
+      optional(text("storage_key")),
+      optional(bigint("size")),
+      optional(text("message")),
+      at("created_at"),
+      optional(column("finished_at", moment)),
+      optional(column("expires_at", moment)),
+    ],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "exports_user_id_idx", on: ["user_id", "id desc"] },
+      { name: "exports_expires_at_idx", on: ["expires_at"] },
+      { name: "exports_storage_key_idx", on: ["storage_key"] },
+    ],
+    checks: [
+      { name: "exports_format_check", expression: "format in ('csv', 'xlsx')" },
+      { name: "exports_status_check", expression: "status in ('waiting', 'running', 'done', 'failed', 'cancelled')" },
+    ],
+  },
 ];
 
 const shared: readonly Table[] = [
@@ -185,6 +216,7 @@ const shared: readonly Table[] = [
     indexes: [
       { name: "files_record_idx", on: ["resource", "record_id", "field", "id"] },
       { name: "files_unattached_idx", on: ["created_at"], where: "record_id is null" },
+      { name: "files_storage_key_idx", on: ["storage_key"] },
     ],
   },
   { name: "settings", columns: [text("key"), column("value", "jsonb")], primaryKey: ["key"] },

@@ -82,6 +82,24 @@ export interface PlatformDatabase {
     answer: JsonOrNull;
     created_at: At;
   };
+  readonly exports: {
+    id: Generated<number>;
+    user_id: number;
+    resource: string;
+    format: "csv" | "xlsx";
+    columns: Json<readonly string[]>;
+    request: Json;
+    status: Generated<"waiting" | "running" | "done" | "failed" | "cancelled">;
+    rows: Generated<number>;
+    total: OrNull<number>;
+    file_name: OrNull<string>;
+    storage_key: OrNull<string>;
+    size: OrNull<number>;
+    message: OrNull<string>;
+    created_at: At;
+    finished_at: AtOrNull;
+    expires_at: AtOrNull;
+  };
   readonly files: {
     id: Generated<number>;
     name: string;

@@ -1,8 +1,21 @@
+import pg from "pg";
 import { GuardedPool } from "./guarded-pool.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 const statementLimit = 30_000;
 const idleInTransactionLimit = 60_000;
+/** How long callers wait for a connection while all are taken, and how long a new one may take to come about. */
+const turnLimit = 10_000;
+const connectLimit = 3_000;
+/** After so long the server has given the statement up, and its answer is lost. */
+export const longestAnswerMs = statementLimit + 5_000;
+
+/** The pool has one limit for both; a connection that can't be had must not keep its place in the pool for as long as that. */
+class QuickClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectLimit });
+  }
+}
 
 /** The pool over a PostgreSQL server. A broken connection is dropped and the next caller gets a new one. */
 export function postgresPool(databaseUrl: string, size: number): GuardedPool {
@@ -14,9 +27,12 @@ export function postgresPool(databaseUrl: string, size: number): GuardedPool {
     options: "-c timezone=UTC -c datestyle=ISO",
     statement_timeout: statementLimit,
     idle_in_transaction_session_timeout: idleInTransactionLimit,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: turnLimit,
+    Client: QuickClient,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    pipeline: true,
   });
 }
 

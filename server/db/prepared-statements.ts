@@ -1,10 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
+import type { SilentConnections } from "./silent-connections.ts";
 
 /** Statements kept per connection; beyond it the one unused the longest is given up. */
 const kept = 256;
 
 const worthPreparing = /^\s*(select|insert|update|delete|with)\b/i;
+const onlyReads = /^\s*select\b/i;
 
 /** What the driver remembers of the statements it has parsed; it has no public way to forget one. */
 interface DriverMemory {
@@ -19,6 +21,8 @@ class PreparingClient {
   readonly #names = new Map<string, string>();
   #made = 0;
   #broken = false;
+  /** A transaction's beginning, sent and not yet answered. */
+  #beginning: Promise<unknown> | undefined;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -27,12 +31,26 @@ class PreparingClient {
   }
 
   async query(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    if (text === "begin") return this.#begin();
     try {
-      return await (worthPreparing.test(text) ? this.#prepared(text, values) : this.#client.query(text, values));
+      const beginning = this.#beginning;
+      this.#beginning = undefined;
+      // Should the beginning fail, a statement sent behind it would run by itself: one that reads does no harm then.
+      if (beginning && !onlyReads.test(text)) await beginning;
+      const result = worthPreparing.test(text) ? this.#prepared(text, values) : this.#client.query(text, values);
+      if (beginning) await Promise.all([beginning, result]);
+      return await result;
     } catch (error) {
       this.#broken ||= isFatal(error);
       throw error;
     }
+  }
+
+  /** Not waited for: the first statement is sent right behind it where that is safe, and hears if it has failed. */
+  #begin(): pg.QueryResult {
+    this.#beginning = this.#client.query("begin");
+    this.#beginning.catch(() => undefined);
+    return { command: "BEGIN", rowCount: null, oid: 0, fields: [], rows: [] };
   }
 
   /** Gives the connection back; one the server has ended is thrown away before anyone else is lent it. */
@@ -88,12 +106,16 @@ function isFatal(error: unknown): boolean {
 }
 
 /** The pool as Kysely sees it: the same connections, with prepared statements. */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+export function preparingPool(pool: pg.Pool, silence?: SilentConnections): PostgresPool {
   const handles = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     connect: async () => {
-      const client = await pool.connect();
-      const handle = handles.get(client) ?? handleOf(client);
+      let client = await pool.connect();
+      while (silence && !silence.mayTrust(client)) {
+        client.release(true);
+        client = await pool.connect();
+      }
+      const handle = handles.get(client) ?? handleOf(client, silence);
       handles.set(client, handle);
       return handle;
     },
@@ -101,11 +123,12 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-function handleOf(client: pg.PoolClient): PostgresPoolClient {
+function handleOf(client: pg.PoolClient, silence: SilentConnections | undefined): PostgresPoolClient {
   const preparing = new PreparingClient(client);
   const query = (text: unknown, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
     if (typeof text !== "string") throw new TypeError("Cursors are not used here: read page by page.");
-    return preparing.query(text, [...values]);
+    const run = () => preparing.query(text, [...values]);
+    return silence ? silence.over(client, run) : run();
   };
   // Boundary: Kysely's overload for cursors is refused above.
   return { query: query as unknown as PostgresPoolClient["query"], release: () => preparing.release() };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { shippingQuote } from "../../src/resources/shipping-quote.ts";
+import { suspended } from "../../src/resources/shipping-quote-actions.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { nameOf, sideOf } from "../access/caller.ts";
 import type { Tx } from "../db/connection.ts";
@@ -19,10 +20,11 @@ export const shippingQuoteEffects = defineEffects(shippingQuote, {
       where id = ${row.id}`.execute(trx);
   },
 
-  /** Once the customer has asked for changes, any change answers them: the quote may be sent again. */
+  /** Once the customer has asked for changes, any change answers them: the quote may be sent again, and until then is not the one they know. */
   update: async ({ row, trx }) => {
     oneChosen(row);
-    if (row.state === "pendingChanges") await sql`update shipping_quotes set answered = true where id = ${row.id}`.execute(trx);
+    if (row.state === "pendingChanges")
+      await sql`update shipping_quotes set answered = true, offered = false where id = ${row.id}`.execute(trx);
   },
 
   submit: ({ row, trx }) => inBusiness(row, trx),
@@ -41,8 +43,8 @@ function oneChosen({ options }: Quote): void {
   if (options.filter(({ chosen }) => chosen).length > 1) throw invalid({ options: ["Choose one option at most."] });
 }
 
-/** A suspended company starts nothing new, whoever does it for them; nor does one that is being suspended at this moment. */
+/** A suspended company starts nothing new: the guards have said so of the row as it was read, and this holds it to the end. */
 async function inBusiness({ customerId }: Quote, trx: Tx): Promise<void> {
   const { rows } = await sql<{ state: string }>`select state from parties where id = ${customerId} for share`.execute(trx);
-  if (rows[0]?.state === "suspended") throw conflict("This company is suspended: it starts nothing new.");
+  if (rows[0]?.state === "suspended") throw conflict(suspended);
 }

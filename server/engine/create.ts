@@ -1,6 +1,6 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type Caller, isSystem, sideOf, userIdOf } from "../access/caller.ts";
-import type { Call, Input, Row } from "./call.ts";
+import type { Call, Input } from "./call.ts";
 import type { At } from "./context.ts";
 import { refusing } from "./database-refusals.ts";
 import { demand } from "./demand.ts";
@@ -12,9 +12,8 @@ import type { Operations, Written } from "./operations.ts";
 import { guardContext } from "./present.ts";
 import { conflict, Problem } from "./problem.ts";
 import { checkReferences } from "./references.ts";
-import { insertRow } from "./store.ts";
+import { type Inserted, insertRow } from "./store.ts";
 import { storeFiles } from "./store-files.ts";
-import { storeLines } from "./store-lines.ts";
 
 /** Makes a row, in the transaction it is given. @throws Problem 403; 422 with the fields; 409 when a guard refuses */
 export async function create(at: At, call: Call, operations: Operations, resource: AnyResource, input: Input): Promise<Written> {
@@ -34,13 +33,13 @@ export async function create(at: At, call: Call, operations: Operations, resourc
     const reason = guard.refuse(draft as never, guardContext(call.actor, today));
     if (reason !== null) throw conflict(reason);
   }
-  const row = await refusing(model, () => insert(at, call.actor, model, draft));
+  const { id, row } = await refusing(model, () => insert(at, call.actor, model, draft));
   return finish(at, call, operations, {
     model,
     verb: "create",
     rule,
-    id: row.id,
-    written: hasMore(model, draft) ? null : row,
+    id,
+    written: row,
     before: null,
     input: checked,
     reason: null,
@@ -63,16 +62,13 @@ async function pointAt(at: At, caller: Caller, model: Model, draft: Draft): Prom
 
 const nothingNew = () => conflict("Your company can't start anything new at the moment.");
 
-async function insert(at: At, caller: Caller, model: Model, draft: Draft): Promise<Row> {
-  const row = await insertRow(at.on, model, draft, userIdOf(caller));
-  for (const child of model.children) await storeLines(at.on, child, row.id, [], draft[child.name]);
-  for (const name of model.files) await storeFiles(at, caller, model, row.id, name, [], numbers(draft[name]));
-  return row;
+/** The row, its lines and its files; files written after the row are not in it. */
+async function insert(at: At, caller: Caller, model: Model, draft: Draft): Promise<Inserted> {
+  const inserted = await insertRow(at.on, model, draft, userIdOf(caller));
+  const files = model.files.map((name) => [name, numbers(draft[name])] as const).filter(([, ids]) => ids.length > 0);
+  for (const [name, ids] of files) await storeFiles(at, caller, model, inserted.id, name, [], ids);
+  return files.length === 0 ? inserted : { ...inserted, row: null };
 }
-
-/** Whether lines or files were written beside the row. */
-const hasMore = (model: Model, draft: Draft): boolean =>
-  [...model.children.map(({ name }) => name), ...model.files].some((name) => [draft[name]].flat().length > 0);
 
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.filter((each) => typeof each === "number") : []);
 

@@ -1,16 +1,18 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { checkDeclarations } from "../../src/schemas/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Queryable } from "../db/connection.ts";
+import { isUrgent } from "../realtime/outbox-messages.ts";
 import { act } from "./act.ts";
 import { type Activity, activity } from "./activity.ts";
-import type { Call } from "./call.ts";
+import type { Call, Row } from "./call.ts";
 import type { At, EngineContext } from "./context.ts";
 import { counts } from "./counts.ts";
 import { create } from "./create.ts";
 import type { AnyEffects } from "./effect.ts";
 import { once } from "./idempotency.ts";
 import { createKnownTotals } from "./known-totals.ts";
-import { list } from "./list.ts";
+import { list, type WholeList } from "./list.ts";
 import { type Choice, type LookupRequest, lookup } from "./lookup.ts";
 import { createModels } from "./models.ts";
 import type { Operations, Written } from "./operations.ts";
@@ -18,6 +20,9 @@ import { get } from "./read.ts";
 import { remove } from "./remove.ts";
 import { type Found, search } from "./search.ts";
 import { update } from "./update.ts";
+import { listedIds, listedRows } from "./whole-list.ts";
+
+const LONGEST_WAIT_MS = 1_000;
 
 export interface EngineOptions {
   readonly db: Db;
@@ -27,11 +32,14 @@ export interface EngineOptions {
   readonly today: () => string;
   /** Where days begin, for filters by date; default UTC. */
   readonly timeZone?: string;
-  /** After each committed write: pokes the outbox and the jobs. */
-  readonly onCommit: () => void;
+  /** After each committed write: pokes the outbox and the jobs. What it answers settles when all messages are sent. */
+  readonly onCommit: () => unknown;
 }
 
 export interface Engine extends Operations {
+  /** A whole list: its ids at this moment, and its rows by them. */
+  listedIds(call: Call, resource: AnyResource, request: WholeList): Promise<Float64Array>;
+  listedRows(call: Call, resource: AnyResource, request: WholeList, ids: readonly number[]): Promise<readonly Row[]>;
   counts(call: Call, resource: AnyResource): Promise<Record<string, number>>;
   lookup(call: Call, resource: AnyResource, request: LookupRequest): Promise<readonly Choice[]>;
   activity(call: Call, resource: AnyResource, id: number, page: { limit: number; offset: number }): Promise<Activity>;
@@ -59,8 +67,15 @@ export function createEngine(options: EngineOptions): Engine {
   const reading: At = { ...context, on: db.kysely };
 
   async function write(call: Call, what: string, body: unknown, work: (operations: Operations) => Promise<Written>): Promise<Written> {
-    const written = await db.transaction((tx) => once(tx, call, what, body, () => work(operationsAt({ ...context, on: tx }))));
-    onCommit();
+    let urgent = false;
+    const written = await db.transaction(async (tx) => {
+      const done = await once(tx, call, what, body, () => work(operationsAt({ ...context, on: tx })));
+      urgent = isUrgent(tx);
+      return done;
+    });
+    const sent = onCommit();
+    // Who has taken somebody's access away is answered when it is gone, as far as that can be told.
+    if (urgent) await Promise.race([sent, pause(LONGEST_WAIT_MS)]);
     return written;
   }
 
@@ -79,6 +94,8 @@ export function createEngine(options: EngineOptions): Engine {
       write(call, `${action} ${resource.name} ${target.id}`, { ...asked, version: target.version }, (operations) =>
         operations.act(call, resource, target, action, asked),
       ),
+    listedIds: (call, resource, request) => listedIds(reading, call, resource, request),
+    listedRows: (call, resource, request, ids) => listedRows(reading, call, resource, request, ids),
     counts: (call, resource) => counts(reading, call, resource),
     lookup: (call, resource, request) => lookup(reading, call, resource, request),
     activity: (call, resource, id, page) => activity(reading, call, resource, id, page),

@@ -4,6 +4,7 @@ import { canFilter, type Operator, traitsOf } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { inTable, type NamedColumn, namedColumn } from "../access/columns.ts";
 import { isVisible } from "../access/fields.ts";
+import { unlessHidden } from "../access/hidden-while.ts";
 import type { Condition } from "../access/where-sql.ts";
 import { invalid } from "./problem.ts";
 import { anywhere, isText, parseBoolean, parseDate, parseId, parseMoment, parseNumber } from "./values.ts";
@@ -51,7 +52,8 @@ export function filterSql(
   if (filter.values.length > (operator === "in" ? 200 : 1))
     throw refuse(operator === "in" ? "At most 200 values." : "Given more than once.");
   if (!filter.values.every((value) => value.length <= 500 && isText(value))) throw refuse("Not a text to look for.");
-  const condition = conditionOf(resource, named, operator, filter.values, startOfDay);
+  const column = sql.raw(unlessHidden(resource, resource.fields[named.name], side, "t", inTable("t", named.column)));
+  const condition = conditionOf(resource, named, column, operator, filter.values, startOfDay);
   if (!condition) throw refuse("Not a value of this field.");
   return condition;
 }
@@ -59,11 +61,11 @@ export function filterSql(
 function conditionOf(
   resource: AnyResource,
   named: NamedColumn,
+  column: Condition,
   operator: Operator,
   values: readonly string[],
   startOfDay: (date: string, plusDays: number) => string,
 ): Condition | null {
-  const column = sql.raw(inTable("t", named.column));
   const [value = ""] = values;
   if (operator === "empty") return emptiness(column, named, value);
   switch (named.kind) {

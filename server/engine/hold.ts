@@ -5,14 +5,13 @@ import { type Caller, sideOf } from "../access/caller.ts";
 import { mayRead } from "../access/permission.ts";
 import { scopeSql } from "../access/scope.ts";
 import { allOf, type Condition } from "../access/where-sql.ts";
-import { quoted } from "../db/names.ts";
 import type { Call, Row } from "./call.ts";
 import type { At } from "./context.ts";
 import type { Model } from "./models.ts";
 import type { Target } from "./operations.ts";
-import { guardContext } from "./present.ts";
+import { guardContext, withActions } from "./present.ts";
 import { conflict, notFound } from "./problem.ts";
-import { oneRow } from "./read.ts";
+import { lockedRow, oneRow } from "./read.ts";
 
 /**
  * Locks the row for a write and answers it, complete, after its state, version and guards were held against the operation.
@@ -20,11 +19,7 @@ import { oneRow } from "./read.ts";
  */
 export async function hold(at: At, call: Call, model: Model, rule: Rule, target: Target): Promise<Row> {
   const today = at.today();
-  const scope = scopeSql(model.resource, call.actor, "t", today);
-  // Whoever waits for a lock gets the newest row, but its lines as they were before the wait. A caller that names the version
-  // has seen it, lines and all; without one the lock comes first and the reading after it.
-  if (target.version === undefined) await lock(at, model, target.id, scope);
-  const row = await oneRow(at, model, "employee", target.id, scope, true);
+  const row = await lockedRow(at, model, target.id, scopeSql(model.resource, call.actor, "t", today));
   if (!row) throw notFound();
   const context = guardContext(call.actor, today);
   const wrongState = stateReason(model.resource, rule, row, context);
@@ -37,17 +32,14 @@ export async function hold(at: At, call: Call, model: Model, rule: Rule, target:
   return row;
 }
 
-async function lock(at: At, model: Model, id: number, scope: Condition): Promise<void> {
-  await sql`select 1 from ${sql.raw(quoted(model.resource.table))} "t" where "t"."id" = ${id} and ${scope} for update`.execute(at.on);
-}
-
 async function refusal(at: At, call: Call, model: Model, row: Row, reason: string) {
   // Whoever may write a row may not read it for that.
   const current = mayRead(model.resource, call.actor) ? await asSeen(at, call.actor, model, row) : null;
   return conflict(reason, {
     version: row.version,
     ...(model.hasStates ? { state: row.state } : {}),
-    ...(current ? { current } : {}),
+    // With what may be done with it now: whether trying again makes sense.
+    ...(current ? { current: withActions(model.resource, call.actor, at.today(), true)(current) } : {}),
   });
 }
 

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { isSystem } from "../access/caller.ts";
 import type { Queryable } from "../db/connection.ts";
 import type { Call } from "./call.ts";
-import type { Written } from "./operations.ts";
 import { conflict, invalid } from "./problem.ts";
 
 /**
@@ -11,7 +10,7 @@ import { conflict, invalid } from "./problem.ts";
  * then gets the first answer again. `what` and `body` say what it was used for.
  * @throws Problem 409 when the key was used for something else, 422 for a key or body that none could be
  */
-export async function once(on: Queryable, call: Call, what: string, body: unknown, run: () => Promise<Written>): Promise<Written> {
+export async function once<T>(on: Queryable, call: Call, what: string, body: unknown, run: () => Promise<T>): Promise<T> {
   const { actor, idempotencyKey: key } = call;
   if (key === undefined || isSystem(actor)) return run();
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw invalid({ "Idempotency-Key": ["1 to 200 visible characters."] });
@@ -19,24 +18,23 @@ export async function once(on: Queryable, call: Call, what: string, body: unknow
   const { rows: taken } = await sql`
     insert into "idempotency_keys" ("user_id", "key", "method_path", "body_digest") values (${actor.id}, ${key}, ${what}, ${digest})
     on conflict do nothing returning "user_id"`.execute(on);
-  if (taken.length === 0) return replay(on, actor.id, key, what, digest);
+  if (taken.length === 0) return replay<T>(on, actor.id, key, what, digest);
   const written = await run();
   await sql`update "idempotency_keys" set "status" = 200, "answer" = ${JSON.stringify(written)}::jsonb
     where "user_id" = ${actor.id} and "key" = ${key}`.execute(on);
   return written;
 }
 
-interface Kept {
+interface Kept<T> {
   readonly method_path: string;
   readonly body_digest: Buffer;
-  readonly answer: Written | null;
+  readonly answer: T | null;
 }
 
-async function replay(on: Queryable, userId: number, key: string, what: string, digest: Buffer): Promise<Written> {
-  const { rows } =
-    await sql<Kept>`select "method_path", "body_digest", "answer" from "idempotency_keys" where "user_id" = ${userId} and "key" = ${key}`.execute(
-      on,
-    );
+async function replay<T>(on: Queryable, userId: number, key: string, what: string, digest: Buffer): Promise<T> {
+  const { rows } = await sql<
+    Kept<T>
+  >`select "method_path", "body_digest", "answer" from "idempotency_keys" where "user_id" = ${userId} and "key" = ${key}`.execute(on);
   const [kept] = rows;
   if (!kept?.answer || kept.method_path !== what || !kept.body_digest.equals(digest))
     throw conflict("This key was used for something else.");

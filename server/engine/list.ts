@@ -36,6 +36,9 @@ export interface ListRequest {
   readonly exactCount?: boolean;
 }
 
+/** What is asked of a list as a whole, whatever page of it. */
+export type WholeList = Pick<ListRequest, "sort" | "q" | "tab" | "segment" | "statusId" | "filters">;
+
 export interface ListAnswer {
   readonly rows: readonly Presented[];
   readonly total: number;
@@ -84,7 +87,7 @@ export async function list(at: At, call: Call, resource: AnyResource, request: L
 }
 
 /** Everything that narrows a list: scope, tab, segment, status, filters, words. */
-function chosen(at: At, call: Call, resource: AnyResource, request: ListRequest, today: string): Condition {
+export function chosen(at: At, call: Call, resource: AnyResource, request: WholeList, today: string): Condition {
   const side = sideOf(call.actor);
   const moment = momentOf(call.actor, today);
   const declared = [
@@ -105,7 +108,7 @@ function chosen(at: At, call: Call, resource: AnyResource, request: ListRequest,
 }
 
 /** The table, with the references that the order needs. */
-function from(resource: AnyResource, keys: readonly SortKey[]): Condition {
+export function from(resource: AnyResource, keys: readonly SortKey[]): Condition {
   const joins = [...new Set(keys.map((key) => key.join))].join(" ");
   return sql.raw(`${quoted(resource.table)} "t" ${joins}`);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Side, Verb } from "../../src/schemas/abilities.ts";
+import type { Verb } from "../../src/schemas/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
 import { operationsOf } from "../../src/schemas/availability.ts";
 import type { Fields, RefField } from "../../src/schemas/field.ts";
@@ -17,7 +17,7 @@ import { demandRead } from "./demand.ts";
 import { denied, invalid } from "./problem.ts";
 import { onlySql, withinSql } from "./references.ts";
 import { searchSql } from "./search-sql.ts";
-import { joinAlias, referenceJoin, targetOf } from "./selection.ts";
+import { subtitleOf } from "./subtitle.ts";
 import { isText, parseId } from "./values.ts";
 
 export interface LookupRequest {
@@ -56,7 +56,7 @@ export async function lookup(at: At, call: Call, resource: AnyResource, request:
     if (words !== "") conditions.push(titleOrSearch(resource, actor, words));
   }
   const title = namedColumn(resource, resource.title)?.column ?? "id";
-  const subtitle = subtitleSql(at, resource, sideOf(actor));
+  const subtitle = subtitleOf(resource, at.resources, sideOf(actor));
   const { rows } = await sql<{ id: number; name: string; subtitle: string | null }>`
     select "t"."id" as "id", ${sql.raw(inTable("t", title))}::text as "name", ${sql.raw(subtitle.column)} as "subtitle"
     from ${sql.raw(`${quoted(resource.table)} "t" ${subtitle.join}`)} where ${allOf(conditions)}
@@ -109,13 +109,4 @@ function titleOrSearch(resource: AnyResource, caller: Caller, words: string): Co
   const found = searchSql(resource, sideOf(caller), words);
   if (!found) throw invalid({ q: ["There is nothing to search in."] });
   return found;
-}
-
-function subtitleSql(at: At, resource: AnyResource, side: Side): { column: string; join: string } {
-  const named = resource.subtitle === undefined ? null : namedColumn(resource, resource.subtitle);
-  const field = resource.subtitle === undefined ? undefined : resource.fields[resource.subtitle];
-  if (!named || (field && !isVisible(field, side))) return { column: "null::text", join: "" };
-  const target = named.kind === "ref" ? targetOf(resource, at.resources, named.name) : undefined;
-  if (target) return { column: `${inTable(joinAlias(named.name), target.title)}::text`, join: referenceJoin(named.name, target.table) };
-  return { column: `${inTable("t", named.column)}::text`, join: "" };
 }

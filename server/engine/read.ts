@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Side } from "../../src/schemas/abilities.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
 import { scopeSql } from "../access/scope.ts";
@@ -36,18 +37,27 @@ export async function readBack(on: Queryable, model: Model, write: Condition): P
 }
 
 /** The row by id if the condition holds for it; as the side sees it, lines and files included. */
-export async function oneRow(
-  at: At,
-  model: Model,
-  side: "employee" | "customer",
-  id: number,
-  condition: Condition,
-  lock = false,
-): Promise<Row | null> {
+export async function oneRow(at: At, model: Model, side: Side, id: number, condition: Condition): Promise<Row | null> {
   const { columns, joins } = model.record[side];
-  const from = sql.raw(`select ${columns} from ${quoted(model.resource.table)} "t" ${joins} where "t"."id" = `);
-  const locking = sql.raw(lock ? ` for update of "t"` : "");
-  const { rows } = await sql<RawRow>`${from}${id} and ${condition}${locking}`.execute(at.on);
+  const { rows } = await sql<RawRow>`select ${sql.raw(columns)} from ${tableOf(model)} ${sql.raw(joins)}
+    where "t"."id" = ${id} and ${condition}`.execute(at.on);
   const [row] = rows;
   return row ? labelled(model.resource, side, row) : null;
 }
+
+/**
+ * The same, complete, and locked against other writes until the transaction ends; who only points at the row is not kept waiting.
+ * Whoever waited for the lock has the newest row beside lines and names from before the wait, so it is read once more then.
+ */
+export async function lockedRow(at: At, model: Model, id: number, condition: Condition): Promise<Row | null> {
+  const { columns, joins } = model.record.employee;
+  const asItWas = sql`(select "s"."version" from ${sql.raw(quoted(model.resource.table))} "s" where "s"."id" = "t"."id")`;
+  const { rows } = await sql<RawRow & { versionBefore: number }>`select ${sql.raw(columns)}, ${asItWas} as "versionBefore"
+    from ${tableOf(model)} ${sql.raw(joins)} where "t"."id" = ${id} and ${condition} for no key update of "t"`.execute(at.on);
+  const [found] = rows;
+  if (!found) return null;
+  const { versionBefore, ...row } = found;
+  return versionBefore === row.version ? labelled(model.resource, "employee", row) : oneRow(at, model, "employee", id, condition);
+}
+
+const tableOf = (model: Model) => sql.raw(`${quoted(model.resource.table)} "t"`);

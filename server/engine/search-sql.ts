@@ -4,6 +4,7 @@ import { canSearch, valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { inTable } from "../access/columns.ts";
 import { isVisible } from "../access/fields.ts";
+import { unlessHidden } from "../access/hidden-while.ts";
 import { type Condition, oneOf } from "../access/where-sql.ts";
 import { columnOf } from "../db/names.ts";
 import { addressText } from "./filters.ts";
@@ -15,7 +16,7 @@ export function searchSql(resource: AnyResource, side: Side, words: string): Con
   const digits = words.replace(/\D/g, "");
   const conditions = Object.entries(resource.fields).flatMap(([name, field]): Condition[] => {
     if (!canSearch(field) || !isVisible(field, side)) return [];
-    const column = sql.raw(inTable("t", columnOf(name, field)));
+    const column = sql.raw(unlessHidden(resource, field, side, "t", inTable("t", columnOf(name, field))));
     const kind = valueKind(field);
     if (kind === "address") return [sql`${addressText(column)} ilike ${pattern}`];
     const found = isWords(kind) ? sql`${column} ilike ${pattern}` : sql`${column}::text ilike ${pattern}`;

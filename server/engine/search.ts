@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
 import { inTable, namedColumn } from "../access/columns.ts";
-import { isVisible } from "../access/fields.ts";
 import { mayRead } from "../access/permission.ts";
 import { scopeSql } from "../access/scope.ts";
 import type { Condition } from "../access/where-sql.ts";
@@ -10,7 +9,7 @@ import { literal, quoted } from "../db/names.ts";
 import type { Call } from "./call.ts";
 import type { At } from "./context.ts";
 import { searchSql } from "./search-sql.ts";
-import { joinAlias, referenceJoin, targetOf } from "./selection.ts";
+import { subtitleOf } from "./subtitle.ts";
 
 export interface Found {
   readonly resource: string;
@@ -41,21 +40,11 @@ export async function search(at: At, call: Call, words: string): Promise<readonl
 
 function partOf(at: At, call: Call, resource: AnyResource, found: Condition): Condition {
   const title = namedColumn(resource, resource.title)?.column ?? "id";
-  const { column, join } = subtitle(at, call, resource);
+  const { column, join } = subtitleOf(resource, at.resources, sideOf(call.actor));
   const columns = `${literal(resource.name)} as "resource", "t"."id" as "id", ${inTable("t", title)}::text as "title", ${column} as "subtitle"`;
   const from = `${quoted(resource.table)} "t" ${join}`;
   const scope = scopeSql(resource, call.actor, "t", at.today());
   return sql`(select ${sql.raw(columns)} from ${sql.raw(from)} where ${scope} and ${found} order by "t"."id" desc limit ${sql.raw(String(perResource))})`;
-}
-
-function subtitle(at: At, call: Call, resource: AnyResource): { column: string; join: string } {
-  const name = resource.subtitle ?? "";
-  const named = namedColumn(resource, name);
-  const field = resource.fields[name];
-  if (!named || (field && !isVisible(field, sideOf(call.actor)))) return { column: "null::text", join: "" };
-  const target = named.kind === "ref" ? targetOf(resource, at.resources, name) : undefined;
-  if (!target) return { column: `${inTable("t", named.column)}::text`, join: "" };
-  return { column: `${inTable(joinAlias(name), target.title)}::text`, join: referenceJoin(name, target.table) };
 }
 
 /** The record's address; where its tabs have addresses, that of the first. */

@@ -2,9 +2,11 @@ import type { Side } from "../../src/schemas/abilities.ts";
 import type { Field, LinesField } from "../../src/schemas/field.ts";
 import { valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { inTable, namedColumn } from "../access/columns.ts";
+import { inTable } from "../access/columns.ts";
 import { isVisible } from "../access/fields.ts";
+import { unlessHidden } from "../access/hidden-while.ts";
 import { childTable, columnOf, literal, quoted, snake } from "../db/names.ts";
+import { nameBehind, nameOfReference } from "./reference-names.ts";
 
 /** The SQL that reads a row of the table `"t"` in its wire form, for one side: nothing hidden from it is named. */
 export interface Selection {
@@ -12,12 +14,6 @@ export interface Selection {
   /** Left joins for the names of what references point at. */
   readonly joins: string;
 }
-
-/** The table of people; `created_by_id` of every table points there. */
-const people = "users";
-
-/** The alias under which a reference's target is joined. */
-export const joinAlias = (name: string): string => `r_${snake(name)}`;
 
 export function selectionOf(
   resource: AnyResource,
@@ -32,50 +28,32 @@ export function selectionOf(
     ...(Object.keys(resource.states).length > 0 ? [`"t"."state" as "state"`] : []),
   ];
   const joins: string[] = [];
-  const reference = (name: string, target: { table: string; title: string } | undefined) => {
+  const put = (name: string, expression: string, nothing?: string) =>
+    columns.push(`${unlessHidden(resource, resource.fields[name], side, "t", expression, nothing)} as ${quoted(name)}`);
+  const reference = (name: string) => {
     const column = inTable("t", `${snake(name)}_id`);
-    columns.push(`${column} as ${quoted(`${name}Id`)}`);
-    if (!target) return;
-    joins.push(referenceJoin(name, target.table));
-    columns.push(`${inTable(joinAlias(name), target.title)} as ${quoted(name)}`);
+    const pointed = nameOfReference(resource, resources, name, side);
+    const field = resource.fields[name];
+    const id = side === "customer" && field?.kind === "ref" && field.within ? (pointed?.id ?? column) : column;
+    columns.push(`${unlessHidden(resource, field, side, "t", id)} as ${quoted(`${name}Id`)}`);
+    if (!pointed) return;
+    joins.push(pointed.join);
+    put(name, pointed.title);
+    if (field?.kind === "ref" && field.withState)
+      columns.push(`${unlessHidden(resource, field, side, "t", pointed.state)} as ${quoted(`${name}State`)}`);
   };
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!isVisible(field, side)) continue;
-    if (field.kind === "ref") reference(name, titleOf(resources, field.target));
+    if (field.kind === "ref") reference(name);
     else if (field.kind === "lines" || field.kind === "files" || field.kind === "richText") {
-      if (depth === "record") columns.push(`${nested(resource, resources, sharing, side, name, field)} as ${quoted(name)}`);
-    } else columns.push(`${asWire(inTable("t", columnOf(name, field)), field)} as ${quoted(name)}`);
+      const nothing = field.kind === "richText" ? undefined : "'[]'";
+      if (depth === "record") put(name, nested(resource, resources, sharing, side, name, field), nothing);
+    } else put(name, asWire(inTable("t", columnOf(name, field)), field));
   }
   columns.push(`"t"."created_at" as "createdAt"`, `"t"."updated_at" as "updatedAt"`);
-  const person = resources.find((each) => each.table === people);
-  const named = person && titleOf(resources, person.name);
-  reference("createdBy", named);
-  reference("updatedBy", named);
+  reference("createdBy");
+  reference("updatedBy");
   return { columns: columns.join(", "), joins: joins.join(" ") };
-}
-
-export function referenceJoin(name: string, table: string): string {
-  const alias = joinAlias(name);
-  return `left join ${quoted(table)} ${quoted(alias)} on ${inTable(alias, "id")} = ${inTable("t", `${snake(name)}_id`)}`;
-}
-
-/** Where a reference's display name is kept: the title of what it points at. */
-export function titleOf(resources: readonly AnyResource[], target: string): { table: string; title: string } | undefined {
-  const resource = resources.find((each) => each.name === target);
-  const title = resource && namedColumn(resource, resource.title);
-  return resource && title ? { table: resource.table, title: title.column } : undefined;
-}
-
-/** What a reference called `name` points at: a declared field's target, or the people of createdBy and updatedBy. */
-export function targetOf(
-  resource: AnyResource,
-  resources: readonly AnyResource[],
-  name: string,
-): { table: string; title: string } | undefined {
-  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  if (field) return field.kind === "ref" ? titleOf(resources, field.target) : undefined;
-  const person = resources.find((each) => each.table === people);
-  return (name === "createdBy" || name === "updatedBy") && person ? titleOf(resources, person.name) : undefined;
 }
 
 /** Exact decimals leave as JSON numbers; up to 15 digits a double prints them unchanged. */
@@ -104,11 +82,10 @@ function linesOf(resource: AnyResource, resources: readonly AnyResource[], side:
     if (!isVisible(field, side)) continue;
     const column = inTable("l", columnOf(key, field));
     if (field.kind === "ref") {
-      const target = titleOf(resources, field.target);
-      const alias = quoted(joinAlias(key));
+      const pointed = nameBehind(resource, resources, field, column, `r_${snake(key)}`, side);
       pairs.push(`${literal(`${key}Id`)}, ${column}`);
-      if (target) joins.push(`left join ${quoted(target.table)} ${alias} on ${alias}."id" = ${column}`);
-      pairs.push(`${literal(key)}, ${target ? `${alias}.${quoted(target.title)}` : "null"}`);
+      if (pointed) joins.push(pointed.join);
+      pairs.push(`${literal(key)}, ${pointed?.title ?? "null"}`);
     } else pairs.push(`${literal(key)}, ${asJson(column, field)}`);
   }
   // A function takes 100 arguments at most.

@@ -5,11 +5,12 @@ import { canSort } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../access/columns.ts";
 import { isVisible } from "../access/fields.ts";
+import { unlessHidden } from "../access/hidden-while.ts";
 import type { Condition } from "../access/where-sql.ts";
 import { columnOf } from "../db/names.ts";
 import { sortExpression } from "../db/resource-indexes.ts";
 import { invalid } from "./problem.ts";
-import { joinAlias, referenceJoin, targetOf } from "./selection.ts";
+import { nameOfReference } from "./reference-names.ts";
 
 /** One column of an order. */
 export interface SortKey {
@@ -43,12 +44,12 @@ export function sortKeys(resource: AnyResource, resources: readonly AnyResource[
   const keys = asked.map((text) => {
     const name = text.replace(/^-/, "");
     if (!known.includes(name)) throw invalid({ sort: [`Can't sort by "${name.slice(0, 60)}".`] }, "Please check the sorting.");
-    return keyOf(resource, resources, name, text.startsWith("-"));
+    return keyOf(resource, resources, side, name, text.startsWith("-"));
   });
   if (keys.length === 0) keys.push(...declared(resource, resources, side));
   const byId = keys.findIndex((key) => key.name === "id");
   if (byId >= 0) return keys.slice(0, byId + 1);
-  return [...keys, keyOf(resource, resources, "id", keys[0]?.descending ?? true)];
+  return [...keys, keyOf(resource, resources, side, "id", keys[0]?.descending ?? true)];
 }
 
 function declared(resource: AnyResource, resources: readonly AnyResource[], side: Side): SortKey[] {
@@ -56,22 +57,23 @@ function declared(resource: AnyResource, resources: readonly AnyResource[], side
   if (sort === undefined) return [];
   const name = sort.replace(/^-/, "");
   const field = resource.fields[name];
-  return field && !isVisible(field, side) ? [] : [keyOf(resource, resources, name, sort.startsWith("-"))];
+  return field && !isVisible(field, side) ? [] : [keyOf(resource, resources, side, name, sort.startsWith("-"))];
 }
 
-function keyOf(resource: AnyResource, resources: readonly AnyResource[], asked: string, descending: boolean): SortKey {
+function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: Side, asked: string, descending: boolean): SortKey {
   // A number is made of the id and grows in digits with it: as text, 100000 would come before 99999.
   const name = resource.fields[asked]?.kind === "sequence" ? "id" : asked;
   const named = namedColumn(resource, name);
   if (!named) throw new Error(`${resource.name} can't be sorted by "${name}".`);
-  const column = inTable("t", named.column);
   const field = resource.fields[name];
+  const column = unlessHidden(resource, field, side, "t", inTable("t", named.column));
   const mayBeEmpty = field ? !alwaysThere(field) : name === "createdBy" || name === "updatedBy";
   const plain = { name, descending, expression: column, words: false, mayBeEmpty, join: "" };
-  const target = named.kind === "ref" ? targetOf(resource, resources, name) : undefined;
-  if (target) {
-    const expression = `lower(${inTable(joinAlias(name), target.title)})`;
-    return { ...plain, expression, type: "text", words: true, join: referenceJoin(name, target.table) };
+  const pointed = named.kind === "ref" ? nameOfReference(resource, resources, name, side) : undefined;
+  if (pointed) {
+    const expression = `lower(${unlessHidden(resource, field, side, "t", pointed.title)})`;
+    const mayHaveLeft = side === "customer" && field?.kind === "ref" && field.within !== undefined;
+    return { ...plain, expression, type: "text", words: true, mayBeEmpty: mayBeEmpty || mayHaveLeft, join: pointed.join };
   }
   if (field && sortExpression(name, field) !== columnOf(name, field)) {
     return { ...plain, expression: `lower(${column})`, type: "text", words: true };
@@ -79,7 +81,8 @@ function keyOf(resource: AnyResource, resources: readonly AnyResource[], asked: 
   return { ...plain, type: cursorType(named.kind) };
 }
 
-const alwaysThere = (field: Field): boolean => field.kind === "boolean" || ("required" in field && field.required === true);
+const alwaysThere = (field: Field): boolean =>
+  field.hiddenWhile === undefined && (field.kind === "boolean" || ("required" in field && field.required === true));
 
 function cursorType(kind: string): SortKey["type"] {
   if (kind === "id" || kind === "integer" || kind === "money" || kind === "ref") return "bigint";

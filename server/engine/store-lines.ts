@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { wireName } from "../../src/schemas/field.ts";
+import type { Condition } from "../access/where-sql.ts";
 import type { Queryable } from "../db/connection.ts";
 import { columnOf, quoted } from "../db/names.ts";
 import { type LineDraft, rowsOf, same } from "./draft.ts";
@@ -16,13 +17,13 @@ export async function storeLines(on: Queryable, child: Child, parentId: number, 
   const position = new Map(old.map((line, index) => [line.id, index]));
   const kept = new Set(lines.flatMap((line) => (line.id === undefined ? [] : [line.id])));
   const gone = old.flatMap((line) => (line.id === undefined || kept.has(line.id) ? [] : [line.id]));
-  const placed = lines.map((line, index) => ({ line, index }));
+  const placed = placedRows(after);
   const fresh = placed.filter(({ line }) => line.id === undefined);
   const changed = placed.filter(({ line, index }) => line.id !== undefined && !(position.get(line.id) === index && same(line, old[index])));
   const table = sql.raw(quoted(child.table));
   if (gone.length > 0) await sql`delete from ${table} where "parent_id" = ${parentId} and "id" = any(${gone}::bigint[])`.execute(on);
   if (changed.length > 0) await updateLines(on, child, parentId, changed);
-  if (fresh.length > 0) await insertLines(on, child, parentId, fresh);
+  if (fresh.length > 0) await linesInsert(child, fresh, sql`${parentId}::bigint`).execute(on);
 }
 
 /** @throws Problem 422 */
@@ -35,7 +36,10 @@ export function refuseForeignLines(child: Child, before: unknown, after: unknown
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-type Placed = { readonly line: LineDraft; readonly index: number };
+/** A row of a lines field and its place among the others. */
+export type Placed = { readonly line: LineDraft; readonly index: number };
+
+export const placedRows = (value: unknown): readonly Placed[] => rowsOf(value).map((line, index) => ({ line, index }));
 
 function columnsOf(child: Child): { column: string; wire: string; type: string }[] {
   return Object.entries(child.field.fields).map(([name, field]) => {
@@ -59,13 +63,12 @@ function recordset(child: Child, rows: readonly Placed[]) {
   };
 }
 
-async function insertLines(on: Queryable, child: Child, parentId: number, rows: readonly Placed[]): Promise<void> {
+/** Inserts new rows under the parent whose id is given: a bound one, or that of a row which the same statement makes. */
+export function linesInsert(child: Child, rows: readonly Placed[], parentId: Condition, from: Condition = sql``): Condition {
   const { names, source } = recordset(child, rows);
   const columns = sql.raw(['"parent_id"', '"position"', ...names].join(", "));
   const values = sql.raw(['"r"."position"', ...names.map((name) => `"r".${name}`)].join(", "));
-  await sql`insert into ${sql.raw(quoted(child.table))} (${columns}) select ${parentId}::bigint, ${values} from ${source} order by "r"."position"`.execute(
-    on,
-  );
+  return sql`insert into ${sql.raw(quoted(child.table))} (${columns}) select ${parentId}, ${values} from ${from}${source} order by "r"."position"`;
 }
 
 async function updateLines(on: Queryable, child: Child, parentId: number, rows: readonly Placed[]): Promise<void> {

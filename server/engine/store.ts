@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Condition } from "../access/where-sql.ts";
 import type { Queryable } from "../db/connection.ts";
 import { literal, quoted } from "../db/names.ts";
 import type { Row } from "./call.ts";
 import type { Draft } from "./draft.ts";
 import type { Model, StoredField } from "./models.ts";
 import { readBack } from "./read.ts";
+import { linesInsert, placedRows } from "./store-lines.ts";
 
 /** A value as the driver takes it for its column. */
 function parameter({ type }: Pick<StoredField, "type">, value: unknown): RawBuilder<unknown> {
@@ -12,8 +14,15 @@ function parameter({ type }: Pick<StoredField, "type">, value: unknown): RawBuil
   return sql`${bound}::${sql.raw(type)}`;
 }
 
-/** Inserts the row and answers it, still without lines and files. A document's number is made of the id, in the same statement. */
-export async function insertRow(on: Queryable, model: Model, draft: Draft, userId: number | null): Promise<Row> {
+/** A row that has just been inserted. */
+export interface Inserted {
+  readonly id: number;
+  /** Complete; null where lines were inserted with it, which the same statement can't read. */
+  readonly row: Row | null;
+}
+
+/** Inserts the row with its lines, in one statement. A document's number is made of the id. */
+export async function insertRow(on: Queryable, model: Model, draft: Draft, userId: number | null): Promise<Inserted> {
   const columns = ["id", "created_by_id", "updated_by_id"];
   const values: RawBuilder<unknown>[] = [sql`"n"."id"`, sql`${userId}::bigint`, sql`${userId}::bigint`];
   if (model.hasStates) {
@@ -26,14 +35,25 @@ export async function insertRow(on: Queryable, model: Model, draft: Draft, userI
   }
   const table = quoted(model.resource.table);
   const next = sql.raw(`(select nextval(pg_get_serial_sequence(${literal(table)}, 'id')) as "id") "n"`);
-  const row = await readBack(
-    on,
-    model,
-    sql`insert into ${sql.raw(table)} (${sql.raw(columns.map(quoted).join(", "))}) overriding system value
-    select ${sql.join(values)} from ${next} returning *`,
-  );
-  if (!row) throw new Error(`Nothing was inserted into ${model.resource.table}.`);
-  return row;
+  const insert = sql`insert into ${sql.raw(table)} (${sql.raw(columns.map(quoted).join(", "))}) overriding system value
+    select ${sql.join(values)} from ${next} returning *`;
+  const lines = linesOf(model, draft);
+  if (lines.length === 0) {
+    const row = await readBack(on, model, insert);
+    if (row) return { id: row.id, row };
+  } else {
+    const { rows } = await sql<{ id: number }>`with "t" as (${insert}), ${sql.join(lines)} select "id" from "t"`.execute(on);
+    if (rows[0]) return { id: rows[0].id, row: null };
+  }
+  throw new Error(`Nothing was inserted into ${model.resource.table}.`);
+}
+
+/** Of each lines field that has rows, the part of the statement that inserts them under the row `"t"`. */
+function linesOf(model: Model, draft: Draft): Condition[] {
+  return model.children.flatMap((child, index) => {
+    const rows = placedRows(draft[child.name]);
+    return rows.length === 0 ? [] : [sql`${sql.raw(`"l${index}"`)} as (${linesInsert(child, rows, sql`"t"."id"`, sql`"t", `)})`];
+  });
 }
 
 /** "SH-{00000}" as an expression over the new id; a longer id keeps all its digits. */

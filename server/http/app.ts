@@ -6,8 +6,10 @@ import type { Sessions } from "../identity/sessions.ts";
 import { compressAnswers } from "./compression.ts";
 import { describeRoutes } from "./described-routes.ts";
 import { answer, mapErrors, toProblem, unknownPath } from "./errors.ts";
+import { takeJson } from "./json-body.ts";
 import { gateMaintenance, type MaintenanceState } from "./maintenance-gate.ts";
 import { type OverloadLimits, refuseOverload } from "./overload.ts";
+import { answerBroken, originForm } from "./raw-requests.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { guardRoutes } from "./session.ts";
 import { serveStatic } from "./static.ts";
@@ -38,6 +40,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY,
     requestTimeout: 120_000,
+    // Whoever has not said by then what they want wants nothing.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     trustProxy: trusted(config.trustProxy),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -45,6 +49,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 300 },
+    rewriteUrl: ({ url }) => originForm(url),
+    clientErrorHandler: answerBroken,
     // An address that can't be read passes no hook.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
@@ -56,10 +62,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   gateMaintenance(app, deps.maintenance);
   refuseOverload(app, deps.overload);
   guardRoutes(app, deps.sessions);
+  takeJson(app);
   describeRoutes(app);
   compressAnswers(app);
   mapErrors(app);
   logAnswers(app);
+  letGoWhenClosing(app);
   app.setNotFoundHandler(unknownPath);
   for (const register of deps.routes) await register(app);
   if (deps.webRoot !== undefined) {
@@ -69,6 +77,17 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   await app.ready();
   return app;
+}
+
+/**
+ * What is idle when the server closes is closed with it. A connection whose answer ends a moment later would be kept for the next
+ * call, which can't come, and the server with it.
+ */
+function letGoWhenClosing(app: FastifyInstance): void {
+  app.addHook("preClose", async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50).unref();
+    app.server.once("close", () => clearInterval(timer));
+  });
 }
 
 /** A number says how many proxies stand before us: those nearest to us are believed. */

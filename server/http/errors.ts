@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isDatabaseAway } from "../db/away.ts";
 import { Problem, type ProblemStatus } from "../engine/problem.ts";
 import { FileRefused } from "../integrations/file-refused.ts";
 
@@ -17,17 +18,55 @@ export function mapErrors(app: FastifyInstance): void {
     return reply
       .code(500)
       .type("application/json; charset=utf-8")
-      .send({ message: "Something went wrong on our side.", request: request.id });
+      .send({ message: sentenceFor(error), request: request.id });
   });
 }
 
+function sentenceFor(error: Error): string {
+  if (isDiskFull(error)) return "The server's disk is full: nothing was saved. Please tell your administrator, and try again.";
+  // Whether the last write was saved is not known then. Sent again under its key it is not saved twice.
+  if (isDatabaseAway(error)) return "The database can't be reached at the moment. Please try again in a moment.";
+  return "Something went wrong on our side.";
+}
+
+/** As the database says it, or the system; a database that can't even start for it has nothing but the words. */
+function isDiskFull({ code, message }: Error & { readonly code?: unknown }): boolean {
+  return code === "53100" || code === "ENOSPC" || code === "EDQUOT" || message.includes("No space left on device");
+}
+
 export function answer(reply: FastifyReply, problem: Problem): FastifyReply {
+  hearOut(reply);
   const { retryAfter } = problem.details;
   if (typeof retryAfter === "number") reply.header("retry-after", String(retryAfter));
   return reply
     .code(problem.status)
     .type("application/json; charset=utf-8")
     .send({ message: problem.message, ...problem.details });
+}
+
+const HEAR_MS = 10_000;
+const HEAR_BYTES = 50_000_000;
+
+/**
+ * Whoever is still sending reads the refusal only when they are done: hung up on at once, they would see a broken connection and
+ * no reason. What they send is thrown away, for so long and so much.
+ */
+function hearOut(reply: FastifyReply): void {
+  const { raw } = reply.request;
+  // A request that came over no connection says nothing of being complete.
+  if (raw.complete !== false || raw.destroyed) return;
+  reply.removeHeader("connection");
+  let heard = 0;
+  const hangUp = () => raw.destroy();
+  const timer = setTimeout(hangUp, HEAR_MS).unref();
+  raw.once("end", () => clearTimeout(timer));
+  raw.on("data", (chunk: Buffer) => {
+    heard += chunk.length;
+    if (heard > HEAR_BYTES) hangUp();
+  });
+  // Nobody else listens any more, and nobody holds it up.
+  raw.unpipe();
+  raw.resume();
 }
 
 /** For addresses that no route has: the same for every method. */
@@ -75,8 +114,8 @@ function fromFramework(error: Error & Partial<FastifyError>): Problem | null {
 /** SQLSTATEs a caller's values or a race can lead to; the engine knows better sentences for most of them. */
 function fromDatabase(error: Error & { readonly code?: unknown }): Problem | null {
   const { code } = error;
-  // The pool's own words when every connection stays taken for too long; it gives them no code.
-  if (error.message === "timeout exceeded when trying to connect")
+  // The pool's own words when every connection stays taken for too long; it gives them no code. The database has one.
+  if (error.message === "timeout exceeded when trying to connect" || code === "53300")
     return new Problem(429, "The server is busy. Please try again in a moment.", { retryAfter: 5 });
   if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code) || !("severity" in error)) return null;
   if (code === "57014") return new Problem(429, "This takes too long. Please narrow it down or try again.", { retryAfter: 5 });

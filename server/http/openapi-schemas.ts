@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Field, type Fields, labelOf, wireName } from "../../src/schemas/field.ts";
 import { valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { whereInWords } from "../../src/schemas/where-words.ts";
 import { inputCheck, isWritable } from "../../src/schemas/zod.ts";
 import { filterable } from "../engine/filters.ts";
 import { sortable } from "../engine/sorting.ts";
@@ -63,8 +64,13 @@ function valueSchema(field: Field): Json {
 function fieldSchemas(fields: Fields): Record<string, Json> {
   const schemas: Record<string, Json> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const about = { title: labelOf(name, field), ...(field.hiddenFrom ? { "x-hidden-from": field.hiddenFrom } : {}) };
+    const about = {
+      title: labelOf(name, field),
+      ...(field.hiddenFrom ? { "x-hidden-from": field.hiddenFrom } : {}),
+      ...(field.hiddenWhile ? { "x-empty-to-customers-while": whereInWords(field.hiddenWhile) } : {}),
+    };
     schemas[wireName(name, field)] = { ...valueSchema(field), ...about };
+    if (field.kind === "ref" && field.withState) schemas[`${name}State`] = { type: ["string", "null"], readOnly: true };
     if (field.kind === "ref") schemas[name] = { type: ["string", "null"], ...about, readOnly: true };
   }
   return schemas;
@@ -149,3 +155,37 @@ export function listParameters(resource: AnyResource, tabInPath: boolean): Json[
     ...filters,
   ];
 }
+
+/** What is to be exported of a list. */
+export const exportInput: Json = {
+  type: "object",
+  properties: {
+    format: { type: "string", enum: ["csv", "xlsx"] },
+    columns: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 100, uniqueItems: true },
+    query: { type: "string", description: "The list's own query without a page of it: sort, q, tab, filters" },
+  },
+  required: ["format", "columns"],
+  additionalProperties: false,
+};
+
+const orNull = (type: string): Json => ({ type: [type, "null"] });
+
+/** An export as its owner sees it. */
+export const exportAnswer: Json = {
+  type: "object",
+  properties: {
+    id: { type: "integer" },
+    resource: { type: "string" },
+    format: { type: "string" },
+    status: { type: "string", enum: ["waiting", "running", "done", "failed", "cancelled"] },
+    rows: { type: "integer" },
+    total: orNull("integer"),
+    fileName: orNull("string"),
+    size: orNull("integer"),
+    message: orNull("string"),
+    createdAt: { type: "string", format: "date-time" },
+    finishedAt: orNull("string"),
+    expiresAt: orNull("string"),
+    fullPath: { ...orNull("string"), description: "From where the file is downloaded, when it is done" },
+  },
+};

@@ -1,6 +1,6 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
-import { inputSchema, listParameters, rowSchema } from "./openapi-schemas.ts";
+import { exportAnswer, exportInput, inputSchema, listParameters, rowSchema } from "./openapi-schemas.ts";
 import type { RouteAccess } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
 
@@ -54,6 +54,8 @@ const refusals: Readonly<Record<string, string>> = {
   429: "Too many requests",
 };
 
+const successes: Readonly<Partial<Record<ResourceRoute["operation"], number>>> = { create: 201, export: 202 };
+
 function operation(route: ResourceRoute): Json {
   const { resource, access, summary } = route;
   const writes = route.method !== "GET";
@@ -68,7 +70,7 @@ function operation(route: ResourceRoute): Json {
     parameters: parameters(route),
     ...(body ? { requestBody: { required: route.method !== "DELETE", content: { "application/json": { schema: body } } } } : {}),
     responses: {
-      [route.operation === "create" ? 201 : 200]: { description: "Done", content: { "application/json": { schema: answerSchema(route) } } },
+      [successes[route.operation] ?? 200]: { description: "Done", content: { "application/json": { schema: answerSchema(route) } } },
       ...Object.fromEntries(
         failures.map(([status, description]) => [
           status,
@@ -108,7 +110,7 @@ function parameters(route: ResourceRoute): Json[] {
   if (route.operation === "list" || route.operation === "tabList")
     return [...inPath, ...listParameters(route.resource, route.operation === "tabList")];
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 } };
-  return route.operation === "create" || route.operation === "act" ? [...inPath, key] : inPath;
+  return ["create", "act", "export"].includes(route.operation) ? [...inPath, key] : inPath;
 }
 
 const version: Json = { type: "integer", minimum: 1, description: "The version of the row that was read" };
@@ -122,6 +124,8 @@ function bodySchema({ operation: kind, resource, action }: ResourceRoute): Json 
       return optional(inputSchema(resource.fields, "update"), "version", version);
     case "remove":
       return optional(inputSchema(resource.remove?.asks ?? {}, "create"), "version", version);
+    case "export":
+      return exportInput;
     case "changeState":
       return {
         type: "object",
@@ -156,6 +160,7 @@ function answerSchema({ operation: kind, resource }: ResourceRoute): Json {
     const choice = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" }, subtitle: { type: "string" } } };
     return data({ type: "array", items: choice });
   }
+  if (kind === "export") return data(exportAnswer);
   if (kind === "activity") {
     return data({
       type: "object",

@@ -1,12 +1,20 @@
+import { finished } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { Problem } from "../engine/problem.ts";
 import { isCall } from "./security-headers.ts";
 
 export interface OverloadLimits {
-  /** Calls being answered at the same time. */
+  /** Calls being answered at the same time. One that is still being sent is none of them: a slow client takes nobody's place. */
   readonly inFlight: number;
   /** How late the event loop may be, in milliseconds. */
   readonly lagMs: number;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Its body arrives while it is being answered: as slowly as its sender likes. */
+    readonly takesUploads?: true;
+  }
 }
 
 const LIMITS: OverloadLimits = { inFlight: 250, lagMs: 400 };
@@ -15,7 +23,6 @@ const SAMPLE_MS = 200;
 /** Turns calls away with 429 while there is more work than can be done: what is accepted is answered in time. */
 export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLimits> = {}): void {
   const limits = { ...LIMITS, ...options };
-  const open = new WeakSet<object>();
   let inFlight = 0;
   let lag = 0;
   let before = 0;
@@ -30,18 +37,23 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
   }, SAMPLE_MS);
   sample.unref();
 
-  app.addHook("onRequest", async (request) => {
-    if (!isCall(request.url)) return;
+  const refuse = () => {
     if (inFlight >= limits.inFlight || lag > limits.lagMs) {
       throw new Problem(429, "The server is busy. Please try again in a moment.", { retryAfter: 1 });
     }
-    inFlight += 1;
-    open.add(request);
-  });
-  const done = (request: object) => {
-    if (open.delete(request)) inFlight -= 1;
   };
-  app.addHook("onResponse", async (request) => done(request));
-  app.addHook("onRequestAbort", async (request) => done(request));
+  // Before the body is read, so that nothing is spent on what is turned away; and when it is there, as others came meanwhile.
+  app.addHook("onRequest", async (request) => {
+    if (isCall(request.url)) refuse();
+  });
+  app.addHook("preValidation", async (request, reply) => {
+    if (!isCall(request.url) || request.routeOptions.config.takesUploads) return;
+    refuse();
+    inFlight += 1;
+    // Not the framework's hooks: they say nothing of a client that hangs up before it is answered.
+    finished(reply.raw, () => {
+      inFlight -= 1;
+    });
+  });
   app.addHook("onClose", async () => clearInterval(sample));
 }

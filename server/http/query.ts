@@ -1,6 +1,6 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Filter } from "../engine/filters.ts";
-import type { ListRequest } from "../engine/list.ts";
+import type { ListRequest, WholeList } from "../engine/list.ts";
 import type { LookupRequest } from "../engine/lookup.ts";
 import { invalid } from "../engine/problem.ts";
 import { isText, parseId } from "../engine/values.ts";
@@ -80,7 +80,7 @@ export interface ParsedList {
 
 /** A list's query. `path` is the tab of an address that names it. @throws Problem 422 */
 export function listQuery(resource: AnyResource, query: RawQuery, path?: { readonly tab: string }): ParsedList {
-  const { pageSize: standard = 50, segments } = resource.views.list;
+  const { pageSize: standard = 50 } = resource.views.list;
   const parts = new Query(query);
   const given = { page: parts.whole("page", 1, deepest), pageSize: parts.whole("pageSize", 1, mostRows) };
   const window = { limit: parts.whole("limit", 1, mostRows), offset: parts.whole("offset", 0, deepest) };
@@ -91,22 +91,37 @@ export function listQuery(resource: AnyResource, query: RawQuery, path?: { reado
   if (given.pageSize !== undefined && window.limit !== undefined) parts.refuse("limit", "Either pageSize or limit.");
   if (after !== undefined && offset > 0) parts.refuse("after", "Either after, or page or offset.");
   if (offset > deepest) parts.refuse("page", "Too deep: continue with after.");
-  const sort = (parts.text("sort") ?? "").split(",").filter((name) => name !== "");
-  if (sort.length > 3) parts.refuse("sort", "At most 3 names.");
   const request = {
     limit,
     offset,
-    sort,
-    filters: filters(parts),
     exactCount: exact(parts),
     ...maybe("after", after),
+    ...narrowing(resource, parts, path),
+  };
+  parts.done();
+  return { page: Math.floor(offset / limit) + 1, request };
+}
+
+/** Everything that narrows and orders a list, without a page of it. @throws Problem 422 */
+export function wholeListQuery(resource: AnyResource, query: RawQuery): WholeList {
+  const parts = new Query(query);
+  const request = narrowing(resource, parts);
+  parts.done();
+  return request;
+}
+
+function narrowing(resource: AnyResource, parts: Query, path?: { readonly tab: string }): WholeList {
+  const { segments } = resource.views.list;
+  const sort = (parts.text("sort") ?? "").split(",").filter((name) => name !== "");
+  if (sort.length > 3) parts.refuse("sort", "At most 3 names.");
+  return {
+    sort,
+    filters: filters(parts),
     ...maybe("q", parts.text("q")),
     ...maybe("tab", path?.tab ?? parts.text("tab")),
     ...maybe("segment", segments && parts.text(segments.param)),
     ...maybe("statusId", Object.keys(resource.states).length > 0 ? parts.whole("statusId", 1, deepest) : undefined),
   };
-  parts.done();
-  return { page: Math.floor(offset / limit) + 1, request };
 }
 
 function maybe<K extends string, V>(name: K, value: V | undefined): { readonly [P in K]?: V } {

@@ -1,28 +1,32 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
+import { demandRead } from "../engine/demand.ts";
 import type { Engine } from "../engine/engine.ts";
 import { findTabOrCode } from "../engine/narrowing.ts";
 import type { Written } from "../engine/operations.ts";
 import { notFound } from "../engine/problem.ts";
+import type { Exports } from "../exports/exports.ts";
 import { bodyOf, idOf, paramOf, versioned } from "./body.ts";
 import { callOf } from "./call-of.ts";
 import { changeState } from "./change-state.ts";
+import { exportBody } from "./export-body.ts";
 import { openApi } from "./openapi.ts";
 import { listQuery, lookupQuery, noQuery, pageQuery, type RawQuery, wordsQuery } from "./query.ts";
 import { type ResourceRoute, routeTable } from "./route-table.ts";
 
 export interface ResourceRouteDeps {
   readonly engine: Engine;
+  readonly exports: Pick<Exports, "request">;
   readonly resources: readonly AnyResource[];
 }
 
 /** What a route answers: the status, and the body. */
 type Answer = readonly [status: number, body: unknown];
-type Handler = (engine: Engine, route: ResourceRoute, request: FastifyRequest) => Promise<Answer>;
+type Handler = (engine: Engine, route: ResourceRoute, request: FastifyRequest, exports: ResourceRouteDeps["exports"]) => Promise<Answer>;
 
 /** Registers every call that follows from the declarations, under /api. */
-export function registerResourceRoutes(app: FastifyInstance, { engine, resources }: ResourceRouteDeps): void {
+export function registerResourceRoutes(app: FastifyInstance, { engine, exports, resources }: ResourceRouteDeps): void {
   const table = routeTable(resources);
   for (const route of table) {
     const handle = handlers[route.operation];
@@ -31,7 +35,7 @@ export function registerResourceRoutes(app: FastifyInstance, { engine, resources
       url: `/api/${route.path}`,
       config: { access: route.access },
       handler: async (request, reply) => {
-        const [status, body] = await handle(engine, route, request);
+        const [status, body] = await handle(engine, route, request, exports);
         return reply.code(status).send(body);
       },
     });
@@ -79,6 +83,13 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
     const { page, limit, offset } = pageQuery(queryOf(request), 20);
     const { entries, total } = await engine.activity(callOf(request), resource, id, { limit, offset });
     return [200, { data: { currentPage: page, entries, total } }];
+  },
+  async export(_engine, { resource }, request, exports) {
+    const call = callOf(request);
+    // Who may not read the list at all hears nothing of their mistakes.
+    demandRead(resource, call.actor);
+    noQuery(queryOf(request));
+    return [202, { data: await exports.request(call, resource, exportBody(resource, bodyOf(request))) }];
   },
   async create(engine, { resource }, request) {
     noQuery(queryOf(request));

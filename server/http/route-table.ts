@@ -11,6 +11,7 @@ export type Operation =
   | "lookup"
   | "get"
   | "activity"
+  | "export"
   | "create"
   | "update"
   | "remove"
@@ -53,6 +54,7 @@ function routesOf(resource: AnyResource): ResourceRoute[] {
       summary: `History of a ${label}`,
     },
   ];
+  routes.push({ ...read, method: "POST", path: `${collection}/exports`, operation: "export", summary: `Export ${plural} as CSV or XLSX` });
   if (endpoints.list)
     routes.push({ ...read, method: "GET", path: notation(endpoints.list), operation: "tabList", summary: `${plural} of a tab` });
   return [...routes, ...writesOf(resource), ...actionsOf(resource)];

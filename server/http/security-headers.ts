@@ -3,20 +3,28 @@ import type { Config } from "../config.ts";
 
 export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
+const common = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(self), geolocation=(), microphone=(), payment=(), usb=()",
+  "x-permitted-cross-domain-policies": "none",
+};
+
+/** Of an answer that is no page: nothing of it is run, framed or kept. */
+export const callHeaders = {
+  ...common,
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cache-control": "no-store",
+};
+
 /** The headers of every answer, an error's too. A file's own answer sets a stricter policy itself. */
 export function securityHeaders(config: Pick<Config, "publicUrl" | "pusher">): SetHeaders {
-  const common = {
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(self), geolocation=(), microphone=(), payment=(), usb=()",
-    "x-permitted-cross-domain-policies": "none",
-    ...(config.publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
-  };
-  const ofPage = { ...common, "content-security-policy": pagePolicy(config) };
-  const ofCall = { ...common, "content-security-policy": "default-src 'none'; frame-ancestors 'none'", "cache-control": "no-store" };
+  const strict = config.publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {};
+  const ofPage = { ...common, ...strict, "content-security-policy": pagePolicy(config) };
+  const ofCall = { ...callHeaders, ...strict };
   return (request, reply) => {
     reply.headers(isCall(request.url) ? ofCall : ofPage);
     reply.header("x-request-id", request.id);

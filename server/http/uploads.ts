@@ -12,28 +12,62 @@ const SHOWN = new Set(["apng", "avif", "gif", "jpg", "jpeg", "jfif", "pjpeg", "p
 /** Lets the routes of this scope take multipart bodies with one file. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
-    // One byte more than is taken, so that the store itself says what is too large.
-    limits: { files: 1, fileSize: UPLOAD_BYTES + 1, fields: 4, fieldSize: 1_000, parts: 6, headerPairs: 20 },
+    limits: { files: 1, fileSize: UPLOAD_BYTES, fields: 4, fieldSize: 1_000, parts: 6, headerPairs: 20 },
   });
 }
 
-/** Stores the one file of a multipart call. Throws Problem 422 without one, FileRefused for what can't be taken. */
-export async function storeUpload(request: FastifyRequest, files: FileStore, only?: "image"): Promise<StoredFile> {
-  const part: MultipartFile | undefined = await request.file().catch(orUnreadable);
-  if (!part) throw invalid({ file: ["Choose a file."] });
+/** Uploads of one user on their way at the same time: more than a form holds. */
+const MOST_AT_ONCE = 25;
+const underWay = new Map<number, number>();
+
+/** Stores the one file of a multipart call. Throws Problem 422 for none or several, FileRefused for what can't be taken. */
+export async function storeUpload(request: FastifyRequest, files: FileStore, userId: number, only?: "image"): Promise<StoredFile> {
+  const before = underWay.get(userId) ?? 0;
+  if (before >= MOST_AT_ONCE) throw new Problem(429, "Too many uploads at once. Please wait for the others.", { retryAfter: 5 });
+  underWay.set(userId, before + 1);
+  try {
+    let stored: StoredFile | undefined;
+    // To the end: what follows the file may make the whole of it wrong.
+    for await (const part of request.parts()) if (part.type === "file") stored = await store(part, files, only);
+    if (!stored) throw refused("Choose a file.");
+    return stored;
+  } catch (error) {
+    throw readable(error);
+  } finally {
+    const left = (underWay.get(userId) ?? 1) - 1;
+    if (left > 0) underWay.set(userId, left);
+    else underWay.delete(userId);
+  }
+}
+
+async function store(part: MultipartFile, files: FileStore, only: "image" | undefined): Promise<StoredFile> {
+  // The parser only cuts off what is too much, and would swallow the rest without a word for as long as it comes.
+  part.file.once("limit", () => part.file.destroy(new Problem(413, "The file is too large.")));
   try {
     const shown = SHOWN.has(extensionOf(part.filename));
     return await (shown || only === "image" ? files.saveImage(part.file, part.filename) : files.saveFile(part.file, part.filename));
-  } catch (error) {
-    return orUnreadable(error);
   } finally {
     // What is left of a refused file must flow off, or the answer waits for it.
     part.file.resume();
   }
 }
 
+const refused = (message: string) => invalid({ file: [message] });
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: "One file at a time.",
+  FST_FIELDS_LIMIT: "Too many fields beside the file.",
+  FST_PARTS_LIMIT: "Too many fields beside the file.",
+  FST_PROTO_VIOLATION: "No field is called __proto__.",
+};
+
 /** The multipart parser throws bare errors for bodies that end too early or make no sense. */
-function orUnreadable(error: unknown): never {
-  if (error instanceof Error && error.constructor === Error && !("code" in error)) throw new Problem(400, "The upload can't be read.");
-  throw error;
+function readable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = "code" in error ? String(error.code) : "";
+  const message = REFUSALS[code];
+  if (message !== undefined) return refused(message);
+  // Also when its sender has hung up in the middle.
+  const unreadable = (error.constructor === Error && code === "") || code === "ECONNRESET" || code === "FST_MP_PREMATURE_CLOSE";
+  return unreadable ? new Problem(400, "The upload can't be read.") : error;
 }

@@ -1,8 +1,15 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import { endAccess } from "./access-changes.ts";
 
-/** Sets the hash of a user's password, a first one or a new one. End the user's sessions with it. */
-export async function setPassword(db: QueryExecutorProvider, userId: number, passwordHash: string): Promise<void> {
+/** Sets the hash of a user's password, a first one or a new one, and ends the user's sessions but the one that is named. */
+export async function setPassword(
+  transaction: QueryExecutorProvider,
+  userId: number,
+  passwordHash: string,
+  exceptSessionId?: number,
+): Promise<void> {
   await sql`
     INSERT INTO credentials (user_id, password_digest, changed_at) VALUES (${userId}, ${passwordHash}, now())
-    ON CONFLICT (user_id) DO UPDATE SET password_digest = excluded.password_digest, changed_at = now()`.execute(db);
+    ON CONFLICT (user_id) DO UPDATE SET password_digest = excluded.password_digest, changed_at = now()`.execute(transaction);
+  await endAccess(transaction, userId, exceptSessionId);
 }

@@ -3,6 +3,9 @@ import { hash, verify } from "@node-rs/argon2";
 /** argon2id is 2 in the numbering of the library, whose enum has no values at run time. */
 export const ARGON = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/** Of a password nobody knows, by the same costs: verified in place of one that is missing. */
+export const NOBODYS = "$argon2id$v=19$m=19456,t=2,p=1$DCQDkiyGeUxkNJSKS6qEFg$Q9bLLetVY0oIcGS2EpN58xG1YYtp/xHWA59lnStSfvo";
+
 /** Hashes and checks passwords; counts nothing, remembers nothing. */
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -10,14 +13,15 @@ export interface Passwords {
   matches(stored: string | null, password: string): Promise<boolean>;
 }
 
-/** Of a password nobody knows: verified in place of the one that is missing. */
-let nobodys: Promise<string> | undefined;
+export const passwords: Passwords = createPasswords();
 
-export const passwords: Passwords = {
-  hash: (password) => hash(password.normalize("NFKC"), ARGON),
-  async matches(stored, password) {
-    nobodys ??= hash(crypto.randomUUID(), ARGON);
-    const matched = await verify(stored ?? (await nobodys), password.normalize("NFKC")).catch(() => false);
-    return stored !== null && matched;
-  },
-};
+/** `argon` is what does the work. */
+export function createPasswords(argon: Pick<typeof import("@node-rs/argon2"), "hash" | "verify"> = { hash, verify }): Passwords {
+  return {
+    hash: (password) => argon.hash(password.normalize("NFKC"), ARGON),
+    async matches(stored, password) {
+      const matched = await argon.verify(stored ?? NOBODYS, password.normalize("NFKC")).catch(() => false);
+      return stored !== null && matched;
+    },
+  };
+}

@@ -23,8 +23,6 @@ export interface Sessions {
   find(token: string): Promise<SessionActor | null>;
   /** Ends one session here and on every process, and closes its sockets. */
   end(sessionId: number): Promise<void>;
-  /** Ends all sessions of a user (but one, where that is named): after a suspension or a new password. */
-  revokeSessions(userId: number, exceptSessionId?: number): Promise<void>;
   /** Those of these sessions that live. */
   alive(ids: readonly SessionId[]): Promise<Set<SessionId>>;
   close(): void;
@@ -33,8 +31,6 @@ export interface Sessions {
 /** The longest that one process may remember a session which another one ended, should the word be lost between them. */
 const CACHE_MS = 5_000;
 const TOUCH_MS = 60_000;
-/** Codes from 4000 to 4099 tell the client to stay away: there is no session to come back with. */
-const SESSION_OVER = 4009;
 
 export function createSessions({ db, bus, idleMs, lifetimeMs, now = Date.now }: SessionOptions): Sessions {
   const cache = createSessionCache(CACHE_MS, now);
@@ -75,16 +71,6 @@ export function createSessions({ db, bus, idleMs, lifetimeMs, now = Date.now }: 
         UPDATE sessions SET revoked_at = now() WHERE id = ${sessionId} AND revoked_at IS NULL RETURNING user_id`.execute(db);
       for (const { user_id: userId } of rows) await voidTickets(db, userId);
       await tell(bus.publish({ kind: "close-session", sessionId }));
-    },
-
-    async revokeSessions(userId, exceptSessionId) {
-      const { rows } = await sql<{ id: number }>`
-        UPDATE sessions SET revoked_at = now()
-        WHERE user_id = ${userId} AND revoked_at IS NULL AND id IS DISTINCT FROM ${exceptSessionId ?? null}::bigint
-        RETURNING id`.execute(db);
-      await voidTickets(db, userId);
-      if (exceptSessionId === undefined) await tell(bus.publish({ kind: "close-user", userId, code: SESSION_OVER }));
-      else for (const { id } of rows) await tell(bus.publish({ kind: "close-session", sessionId: id }));
     },
 
     async alive(ids) {

@@ -1,15 +1,27 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, type ReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { FileRefused } from "./file-refused.ts";
+import { place } from "./place.ts";
 
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
+interface Stored {
+  readonly digest: string;
+  readonly size: number;
+}
+
+/** Which of these digests something still goes by. */
+export type NamedOf = (digests: readonly string[]) => Promise<ReadonlySet<string>>;
+
+const ASIDE = ".aside";
 const DIGEST = /^[0-9a-f]{64}$/;
 
 /** Bytes under the name of their SHA-256: what was once stored never changes, the same content is stored once. */
 export function createBlobs(folder: string) {
+  const temporaries = join(folder, "tmp");
+
   function pathOf(digest: string): string {
     if (!DIGEST.test(digest)) throw new TypeError("Not the digest of a file.");
     return join(folder, digest.slice(0, 2), digest.slice(2));
@@ -17,31 +29,14 @@ export function createBlobs(folder: string) {
 
   return {
     /** Safe on disk when the promise settles. Throws FileRefused above `maxBytes`. */
-    async save(content: Content, maxBytes: number): Promise<{ digest: string; size: number }> {
-      await mkdir(join(folder, "tmp"), { recursive: true });
-      const temporary = join(folder, "tmp", randomBytes(12).toString("hex"));
-      const hash = createHash("sha256");
-      let size = 0;
-      try {
-        const file = await open(temporary, "wx", 0o600);
-        try {
-          for await (const chunk of chunksOf(content)) {
-            size += chunk.byteLength;
-            if (size > maxBytes) throw new FileRefused(`The file is larger than ${Math.floor(maxBytes / 1_000_000)} MB`);
-            hash.update(chunk);
-            await file.writeFile(chunk);
-          }
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        const digest = hash.digest("hex");
-        await place(temporary, pathOf(digest));
-        return { digest, size };
-      } finally {
-        await rm(temporary, { force: true });
-      }
-    },
+    save: (content: Content, maxBytes: number): Promise<Stored> =>
+      withTemporary(content, maxBytes, async (temporary, stored) => {
+        await place(temporary, pathOf(stored.digest));
+        return stored;
+      }),
+
+    /** Lends the content as a file that is gone when the work is done: however slowly it came, it took no memory meanwhile. */
+    lend: <T>(content: Content, maxBytes: number, work: (path: string) => Promise<T>): Promise<T> => withTemporary(content, maxBytes, work),
 
     /** Null when there is no such blob. */
     async read(digest: string): Promise<{ stream: ReadStream; size: number } | null> {
@@ -53,7 +48,62 @@ export function createBlobs(folder: string) {
     async remove(digest: string): Promise<void> {
       await rm(pathOf(digest), { force: true });
     },
+
+    /** Removes what was stored before that moment and has no name any more, and what stores that broke off have left. */
+    async sweep(before: number, named: NamedOf, signal: AbortSignal): Promise<void> {
+      for (const name of await readdir(temporaries).catch(() => [])) {
+        const path = join(temporaries, name);
+        // Somebody was interrupted between the two halves of a removal.
+        if (name.endsWith(ASIDE)) await place(path, pathOf(name.slice(0, -ASIDE.length)));
+        else if (await isOlder(path, before)) await rm(path, { force: true });
+      }
+      const folders = (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name));
+      for (const prefix of folders) {
+        signal.throwIfAborted();
+        const digests = (await readdir(join(folder, prefix))).map((rest) => prefix + rest).filter((each) => DIGEST.test(each));
+        const old: string[] = [];
+        for (const digest of digests) if (await isOlder(pathOf(digest), before)) old.push(digest);
+        const kept = await named(old);
+        for (const digest of old) if (!kept.has(digest)) await removeUnlessRenewed(digest, before, named);
+      }
+    },
   };
+
+  async function withTemporary<T>(content: Content, maxBytes: number, work: (path: string, stored: Stored) => Promise<T>): Promise<T> {
+    await mkdir(temporaries, { recursive: true });
+    const temporary = join(temporaries, randomBytes(12).toString("hex"));
+    const hash = createHash("sha256");
+    let size = 0;
+    try {
+      const file = await open(temporary, "wx", 0o600);
+      try {
+        for await (const chunk of chunksOf(content)) {
+          size += chunk.byteLength;
+          if (size > maxBytes) throw new FileRefused(`The file is larger than ${Math.floor(maxBytes / 1_000_000)} MB`);
+          hash.update(chunk);
+          await file.writeFile(chunk);
+        }
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      return await work(temporary, { digest: hash.digest("hex"), size });
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+
+  /**
+   * The same content may be stored again at this very moment. Set aside, it is out of the way of what comes later; and what came
+   * just before is what was set aside, tells so by its time, and goes back.
+   */
+  async function removeUnlessRenewed(digest: string, before: number, named: NamedOf): Promise<void> {
+    const aside = join(temporaries, digest + ASIDE);
+    await mkdir(temporaries, { recursive: true });
+    await rename(pathOf(digest), aside);
+    if ((await isOlder(aside, before)) && !(await named([digest])).has(digest)) await rm(aside);
+    else await place(aside, pathOf(digest));
+  }
 }
 
 async function* chunksOf(content: Content): AsyncIterable<Uint8Array> {
@@ -61,15 +111,8 @@ async function* chunksOf(content: Content): AsyncIterable<Uint8Array> {
   else yield* content;
 }
 
-async function place(temporary: string, target: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
-  await rename(temporary, target);
-  // Windows knows no sync of a folder, and needs none.
-  if (process.platform === "win32") return;
-  const folder = await open(dirname(target), "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+/** False for what is gone. */
+async function isOlder(path: string, moment: number): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found !== null && found.mtimeMs < moment;
 }

@@ -18,7 +18,7 @@ export function contentHeaders(file: {
     "content-type": file.contentType,
     "content-disposition": `${SHOWN.includes(file.contentType) ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encoded}`,
     "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "cross-origin-resource-policy": "same-origin",
     ...(file.size === undefined ? {} : { "content-length": String(file.size) }),
   };

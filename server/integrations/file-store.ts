@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Content, createBlobs } from "./blobs.ts";
 import { cleanName, isImageName, typeOf } from "./file-names.ts";
@@ -36,7 +37,6 @@ export function createFileStore(options: { readonly dataDir: string; readonly li
         ...(await blobs.save(content, limits.fileBytes)),
         name: clean,
         contentType: typeOf(clean),
-
         width: null,
         height: null,
       };
@@ -46,28 +46,15 @@ export function createFileStore(options: { readonly dataDir: string; readonly li
     async saveImage(content: Content, name: string): Promise<StoredFile> {
       const clean = cleanName(name);
       if (!isImageName(clean)) throw new FileRefused("The name is not that of an image");
-      const { bytes, extension, contentType, width, height } = await encodeImage(await gather(content, limits.imageBytes));
+      const { bytes, extension, contentType, width, height } = await blobs.lend(content, limits.imageBytes, (path) =>
+        encodeImage(() => readFile(path)),
+      );
       const stored = await blobs.save(bytes, Number.MAX_SAFE_INTEGER);
       return { ...stored, name: clean.replace(/\.[^.]+$/, `.${extension}`), contentType, width, height };
     },
 
     read: blobs.read,
     remove: blobs.remove,
+    sweep: blobs.sweep,
   };
-}
-
-async function gather(content: Content, maxBytes: number): Promise<Uint8Array> {
-  const refused = new FileRefused(`The image is larger than ${Math.floor(maxBytes / 1_000_000)} MB`);
-  if (content instanceof Uint8Array) {
-    if (content.byteLength > maxBytes) throw refused;
-    return content;
-  }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw refused;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -21,13 +21,14 @@ const waiting: (() => void)[] = [];
 
 /**
  * Decodes and encodes an image anew: no metadata (place, camera), no hidden payload, upright, at most 3000 pixels a side, the first
- * frame of an animation. Throws FileRefused for what is no such image, for SVG, and for what would unfold beyond all bounds.
+ * frame of an animation. Two at a time; the bytes are read when it is their turn, so that those who wait take no memory.
+ * Throws FileRefused for what is no such image, for SVG, and for what would unfold beyond all bounds.
  */
-export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
+export async function encodeImage(read: () => Promise<Uint8Array>): Promise<EncodedImage> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
-    return await encode(bytes);
+    return await encode(await read());
   } finally {
     const next = waiting.shift();
     if (next) next();

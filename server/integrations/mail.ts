@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename } from "node:fs/promises";
+import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer, { type SendMailOptions } from "nodemailer";
 import { PermanentFailure } from "../jobs/failure.ts";
 import { isMailAddress, oneLine } from "./mail-address.ts";
+import { place } from "./place.ts";
 
 export interface Mail {
   readonly to: readonly string[];
@@ -63,10 +64,12 @@ export function createFileMailer({ dataDir, from }: { readonly dataDir: string; 
       const file = await open(join(folder, `.${name}.tmp`), "wx", 0o600);
       try {
         await file.writeFile(bytes);
+        await file.sync();
       } finally {
         await file.close();
       }
-      await rename(join(folder, `.${name}.tmp`), join(folder, `${name}.eml`));
+      // The job that sent it is forgotten next: from then on the file is all there is.
+      await place(join(folder, `.${name}.tmp`), join(folder, `${name}.eml`));
       return { messageId: String(message.messageId) };
     },
     close: () => transport.close(),

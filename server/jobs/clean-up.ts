@@ -11,12 +11,19 @@ const leftovers = [
   sql`DELETE FROM jobs WHERE dead_at < now() - interval '90 days'`,
 ];
 
-/** The nightly job that keeps the platform's own tables small. */
-export function createCleanUp(db: QueryExecutorProvider): JobHandler {
+/** Part of the clean-up, over more than a table. */
+export type Sweep = (signal: AbortSignal) => Promise<void>;
+
+/** The nightly job that keeps the platform's own tables and folders small. */
+export function createCleanUp(db: QueryExecutorProvider, sweeps: readonly Sweep[] = []): JobHandler {
   return async (_, { signal }) => {
     for (const statement of leftovers) {
       signal.throwIfAborted();
       await statement.execute(db);
+    }
+    for (const sweep of sweeps) {
+      signal.throwIfAborted();
+      await sweep(signal);
     }
   };
 }

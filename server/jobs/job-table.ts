@@ -78,6 +78,11 @@ export async function release(executor: QueryExecutorProvider, worker: string, j
     WHERE ${mine(job, worker)}`.execute(executor);
 }
 
+/** Takes every job from its worker: for when there can be none. */
+export async function freeJobs(executor: QueryExecutorProvider): Promise<void> {
+  await sql`UPDATE jobs SET locked_by = NULL, locked_until = NULL WHERE locked_until IS NOT NULL`.execute(executor);
+}
+
 /** Milliseconds until the next of these jobs is due (0 or less: now), null when none waits. */
 export async function dueIn(executor: QueryExecutorProvider, queues: readonly string[]): Promise<number | null> {
   const { rows } = await sql<{ wait: number | string | null }>`

@@ -6,6 +6,7 @@ import { backOff } from "./back-off.ts";
 import { PermanentFailure } from "./failure.ts";
 import type { JobHandlers } from "./handler.ts";
 import { bury, type ClaimedJob, claimJobs, dueIn, putBack, release, removeJob, renewLeases } from "./job-table.ts";
+import { createPace } from "./pace.ts";
 
 export interface WorkerOptions {
   readonly db: QueryExecutorProvider;
@@ -33,8 +34,12 @@ export interface Worker {
 }
 
 const INTERRUPTION_MS = 1_000;
+/** Until the next look when the database could not be asked. */
+const RETRY_MS = 1_000;
 /** A job that is due and yet not to be had is just being taken by another worker. */
 const SHORTEST_SLEEP_MS = 50;
+/** Every commit pokes, and few of them enqueue: while looks find nothing, one does for many pokes. */
+const PACE_MS = 50;
 
 export function createWorker(options: WorkerOptions): Worker {
   const { db, handlers, log } = options;
@@ -43,11 +48,13 @@ export function createWorker(options: WorkerOptions): Worker {
   // Whoever pokes may stand in a transaction of their own; the jobs must not take themselves for a part of it.
   const own = new AsyncResource("jobs");
   const queues = Object.keys(handlers);
+  const pace = createPace(PACE_MS);
   const running = new Map<ClaimedJob, { abort: AbortController; done: Promise<void> }>();
   let alarm: NodeJS.Timeout | undefined;
   let renewal: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let again = false;
+  let idle = false;
   let open = false;
 
   function sleep(ms: number): void {
@@ -64,7 +71,7 @@ export function createWorker(options: WorkerOptions): Worker {
       .runInAsyncScope(look)
       .catch((error: unknown) => {
         log.warn({ err: error }, "could not look for jobs");
-        sleep(Math.min(pollMs, 5_000));
+        sleep(Math.min(pollMs, RETRY_MS));
       })
       .finally(() => {
         looking = undefined;
@@ -74,9 +81,12 @@ export function createWorker(options: WorkerOptions): Worker {
 
   async function look(): Promise<void> {
     while (again && open && running.size < concurrency) {
+      if (idle) await pace();
+      if (!open) return;
       again = false;
       const limit = concurrency - running.size;
       const jobs = await claimJobs(db, { worker, queues, limit, leaseMs });
+      idle = jobs.length === 0;
       for (const job of jobs) begin(job);
       if (jobs.length === limit) again = true;
     }

@@ -1,5 +1,7 @@
 import { ConfigProblem } from "../config.ts";
 
+const fileTroubles = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT", "ENOSPC", "EDQUOT", "EIO"]);
+
 /** What stopped a command, in sentences for the operator; null for what nobody foresaw, which deserves its stack. */
 export function sentenceFor(error: unknown, address = ""): string | null {
   if (error instanceof ConfigProblem) return error.problems.join("\n");
@@ -12,7 +14,7 @@ export function sentenceFor(error: unknown, address = ""): string | null {
   if (code === "EADDRNOTAVAIL") return `This machine has no address ${address}. Set HOST to one of its own.`;
   if (code === "EACCES" && "syscall" in error && error.syscall === "listen")
     return `This user may not listen on ${address}. Set PORT to one above 1023.`;
-  if ((code === "EACCES" || code === "EROFS" || code === "ENOTDIR" || code === "EEXIST") && "path" in error) {
+  if (fileTroubles.has(code) && "path" in error) {
     return `HQ_DATA_DIR can't be used: ${error.message}.`;
   }
   // The sentences of our own checks have no code; those of the database layer are written for operators already.

@@ -26,7 +26,13 @@ export interface Connection {
 }
 
 const newSocketId = (): string => `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 47)}`;
-const CLOSE_GRACE_MS = 3_000;
+const CLOSE_GRACE_MS = 1_000;
+
+/** Says goodbye; who doesn't say it back must not keep the socket: a revoked session would still hear, the server never close. */
+export function closeSoon(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref();
+}
 
 export function createConnection(socket: WebSocket, address: string, limits: RealtimeLimits): Connection {
   const openedAt = Date.now();
@@ -59,9 +65,7 @@ export function createConnection(socket: WebSocket, address: string, limits: Rea
     close(code, reason) {
       if (socket.readyState !== WebSocket.OPEN) return;
       connection.send(errorFrame(code, reason));
-      socket.close(code, reason);
-      // A client that doesn't say goodbye must not keep the socket: a revoked session would still hear.
-      setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref();
+      closeSoon(socket, code, reason);
     },
     end: () => socket.terminate(),
     heard(now, isFrame) {

@@ -23,7 +23,7 @@ export const REALTIME_LIMITS: RealtimeLimits = {
   pongTimeout: 30,
   unboundTimeout: 60,
   payload: 16_384,
-  buffered: 1_048_576,
+  buffered: 262_144,
   channelsPerSocket: 10,
   socketsPerUser: 30,
   sockets: 20_000,

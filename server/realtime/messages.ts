@@ -30,5 +30,7 @@ export type BusMessage =
   /** What these users (or, with "all", everyone) may do has changed: drop what was remembered about it. */
   | { readonly kind: "abilities"; readonly userIds: readonly number[] | "all" }
   | { readonly kind: "maintenance"; readonly on: boolean }
+  /** Somebody tries to sign in, or has: so that guesses count on every process. The account and the address are digests. */
+  | { readonly kind: "sign-in"; readonly from: string; readonly account: string; readonly address: string; readonly succeeded: boolean }
   /** Never sent: a node tells itself that it may have missed messages. Drop every cache, let every socket come anew. */
   | { readonly kind: "gap" };

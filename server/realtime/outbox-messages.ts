@@ -11,7 +11,15 @@ export type OutboxMessage =
   /** The payload of a mail job. */
   | { readonly topic: "mail"; readonly payload: Readonly<Record<string, unknown>> };
 
+/** Transactions with a message that must have been sent before anybody is answered. */
+const endsAccess: ReadonlySet<unknown> = new Set<BusMessage["kind"]>(["close-user", "close-session", "abilities"]);
+const urgent = new WeakSet<QueryExecutorProvider>();
+
+/** Whether the transaction ends or changes somebody's access. */
+export const isUrgent = (transaction: QueryExecutorProvider): boolean => urgent.has(transaction);
+
 /** Writes the message within the business transaction; it is sent exactly if that commits. Poke the outbox after the commit. */
 export async function addToOutbox(transaction: QueryExecutorProvider, { topic, payload }: OutboxMessage): Promise<void> {
+  if (topic === "bus" && "kind" in payload && endsAccess.has(payload.kind)) urgent.add(transaction);
   await sql`INSERT INTO outbox (topic, payload) VALUES (${topic}, ${JSON.stringify(payload)}::jsonb)`.execute(transaction);
 }

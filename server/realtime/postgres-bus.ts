@@ -8,8 +8,11 @@ import type { BusMessage } from "./messages.ts";
 const CHANNEL = "hq_bus";
 const NOTIFY = "SELECT pg_notify($1, part) FROM unnest($2::text[]) WITH ORDINALITY AS parts(part, position) ORDER BY position";
 const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 5_000;
-const HEARTBEAT_MS = 10_000;
+const LAST_RETRY_MS = 1_000;
+const HEARTBEAT_MS = 1_000;
+/** So many heartbeats without an answer, and nobody is there. Counted, not timed: a busy process of ours is late itself. */
+const MOST_SILENT = 3;
+const CONNECT_MS = 3_000;
 
 /**
  * The bus of several processes on one PostgreSQL: LISTEN/NOTIFY over a connection of its own. A lost connection comes back
@@ -24,6 +27,8 @@ export async function createPostgresBus(options: { connectionString: string; log
   let closed = false;
   /** Something could not be sent: the others are told so once they can be reached. */
   let unsent = false;
+  /** Heartbeats since the last answer. */
+  let silent = 0;
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
@@ -31,8 +36,9 @@ export async function createPostgresBus(options: { connectionString: string; log
       connectionString: options.connectionString,
       application_name: "hq bus",
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       query_timeout: 5_000,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: CONNECT_MS,
     });
     next.on("error", (error) => lost(next, error));
     next.on("end", () => lost(next));
@@ -45,7 +51,8 @@ export async function createPostgresBus(options: { connectionString: string; log
       await next.connect();
       await next.query(`LISTEN ${CHANNEL}`);
     } catch (error) {
-      await next.end().catch(() => undefined);
+      // Not waited for: a goodbye may go unanswered, too.
+      next.end().catch(() => undefined);
       throw error;
     }
     if (closed) await next.end();
@@ -55,6 +62,7 @@ export async function createPostgresBus(options: { connectionString: string; log
   function lost(which: pg.Client, error?: Error): void {
     if (closed || which !== client) return;
     client = undefined;
+    silent = 0;
     log.warn({ err: error }, "the connection between the app processes is lost, trying again");
     which.end().catch(() => undefined);
     reconnect(FIRST_RETRY_MS);
@@ -95,8 +103,21 @@ export async function createPostgresBus(options: { connectionString: string; log
 
   const heartbeat = setInterval(() => {
     const probed = client;
+    if (!probed) return;
     // A cable that is cut says nothing: only an unanswered question shows it.
-    probed?.query("SELECT 1").catch((error: Error) => lost(probed, error));
+    if (silent > 0) {
+      silent += 1;
+      if (silent > MOST_SILENT) lost(probed, new Error("The database has fallen silent."));
+      return;
+    }
+    silent = 1;
+    const answer = unsent ? send({ kind: "gap" }) : probed.query("SELECT 1");
+    answer.then(
+      () => {
+        if (probed === client) silent = 0;
+      },
+      (error: Error) => lost(probed, error),
+    );
   }, HEARTBEAT_MS);
   heartbeat.unref();
 

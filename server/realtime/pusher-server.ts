@@ -2,7 +2,7 @@ import type { RawData, WebSocket } from "ws";
 import type { Log } from "../log.ts";
 import type { Bus } from "./bus.ts";
 import { isSocketId, mayJoin, signChannel } from "./channels.ts";
-import { type Connection, createConnection } from "./connection.ts";
+import { type Connection, closeSoon, createConnection } from "./connection.ts";
 import { createDelivery, type MayRead } from "./delivery.ts";
 import { REALTIME_LIMITS, type RealtimeLimits } from "./limits.ts";
 import type { SessionId, SocketSession } from "./messages.ts";
@@ -54,22 +54,30 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     socket.on("error", (error) => log.debug({ err: error }, "a websocket failed"));
     if (stop) {
       socket.send(errorFrame(stop.code, stop.reason));
-      socket.close(stop.code, stop.reason);
+      closeSoon(socket, stop.code, stop.reason);
       return;
     }
     const connection = createConnection(socket, address, limits);
     registry.add(connection);
     socket.on("close", () => registry.remove(connection));
     socket.on("pong", () => connection.heard(Date.now(), false));
+    // Each is answered with as much, whether the client reads or not.
+    socket.on("ping", () => within(connection));
     socket.on("message", (raw, isBinary) => receive(connection, raw, isBinary));
     connection.send(frame("pusher:connection_established", { socket_id: connection.socketId, activity_timeout: limits.activityTimeout }));
   }
 
+  /** Whether the client has kept to what it may send; who hasn't is closed. */
+  function within(connection: Connection): boolean {
+    if (connection.heard(Date.now(), true)) return true;
+    connection.close(CODE.overCapacity, "Too many messages");
+    return false;
+  }
+
   function receive(connection: Connection, raw: RawData, isBinary: boolean): void {
+    if (!connection.isOpen() || !within(connection)) return;
     const parsed = isBinary ? null : parseFrame(raw.toString());
-    if (!connection.heard(Date.now(), true)) {
-      connection.close(CODE.overCapacity, "Too many messages");
-    } else if (!parsed) {
+    if (!parsed) {
       connection.send(errorFrame(null, "This is no message of the protocol"));
     } else {
       handle(connection, parsed).catch((error: unknown) => {

@@ -35,7 +35,8 @@ export function createUpgrade(
     if (given === undefined) {
       turnAway(socket, "404 Not Found");
     } else if (!open) {
-      turnAway(socket, "503 Service Unavailable");
+      // 503 stands for maintenance and nothing else.
+      turnAway(socket, "429 Too Many Requests");
     } else {
       const refusal = refusalOf(given, new URLSearchParams(query));
       const address = request.socket.remoteAddress ?? "";
@@ -54,5 +55,7 @@ export function createUpgrade(
 }
 
 function turnAway(socket: Duplex, status: string): void {
+  // A client that keeps its side open would keep the server from closing.
+  socket.once("finish", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

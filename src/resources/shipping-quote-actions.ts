@@ -16,6 +16,10 @@ const notExpired: Guard<Quote> = {
   refuse: (row, { today }) => (row.validUntil < today ? `It was valid until ${formatDate(row.validUntil)}.` : null),
 };
 
+/** Why nothing new is started for a company. */
+export const suspended = "A suspended company reads and pays, and starts nothing new.";
+const inBusiness: Guard<Quote> = { refuse: (row) => (row.customerState === "suspended" ? suspended : null) };
+
 export const quoteUpdate: Rule<Quote, State> = {
   by: ["employee", "customer"],
   from: ["draft", "pendingPricing", "pendingChanges"],
@@ -46,7 +50,7 @@ export const quoteActions = {
     by: ["employee", "customer"],
     primary: true,
     icon: "send",
-    guards: [ownDraft],
+    guards: [ownDraft, inBusiness],
     effect: true,
     done: "Quote {number} submitted.",
     tells: [{ to: ["assignee"], title: "Quote to price", message: "{number} for {customer} waits for a price" }],
@@ -64,6 +68,7 @@ export const quoteActions = {
       notExpired,
       { refuse: (row) => (row.state === "pendingChanges" && !row.answered ? "Change something first: the customer asked for it." : null) },
     ],
+    sets: { offered: true },
     done: "Quote {number} sent.",
     tells: [{ to: ["company"], title: "Quote ready", message: "{number} is ready for your approval" }],
   },
@@ -87,7 +92,7 @@ export const quoteActions = {
     verb: "approve",
     primary: true,
     icon: "check",
-    guards: [notExpired],
+    guards: [inBusiness, notExpired],
     confirm: "You approve quote {number} at the price shown.",
     effect: true,
     done: "Quote {number} approved.",
@@ -99,7 +104,7 @@ export const quoteActions = {
     to: "approved",
     verb: "approve",
     icon: "check",
-    guards: [notExpired],
+    guards: [inBusiness, notExpired],
     asks: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
     stores: { approvalNote: "note" },
     effect: true,

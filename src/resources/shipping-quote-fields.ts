@@ -29,10 +29,14 @@ const serviceLabels = {
   hub: "Hub",
 };
 
+/** What a customer may see of a price is what was sent to them, not what is being worked on. */
+const unsent = { offered: false } as const;
+
 const sum = (pick: "discount" | "fuel" | "valuation" | "total", label: string) =>
   computed("money", (row: PricedQuote) => (row.price === null ? null : quoteTotals(row)[pick]), {
     label,
     readOnlyFor: "customer",
+    hiddenWhile: unsent,
     sort: true,
   });
 
@@ -41,7 +45,14 @@ const inches = decimal({ min: 0, max: 2000, unit: "in" });
 
 export const quoteFields = {
   number: sequence("SH-{00000}"),
-  customer: ref("party", { required: true, only: { state: ["onboarding", "active"] }, ownCompany: true, filter: true, sort: true }),
+  customer: ref("party", {
+    required: true,
+    only: { state: ["onboarding", "active"] },
+    ownCompany: true,
+    withState: true,
+    filter: true,
+    sort: true,
+  }),
   recipient: ref("contact", { within: { party: "customer" }, help: "Who receives the goods" }),
   accountExecutive: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
   sidemark: text({ label: "Sidemark or PO", search: true, sort: true, maxLength: 80 }),
@@ -84,7 +95,7 @@ export const quoteFields = {
     },
     { label: "Provider options", noun: "option", hiddenFrom: "customer", max: 20 },
   ),
-  price: money({ min: 0, readOnlyFor: "customer", sort: true, help: "For the whole delivery, before charges" }),
+  price: money({ min: 0, readOnlyFor: "customer", hiddenWhile: unsent, sort: true, help: "For the whole delivery, before charges" }),
   charges: lines(
     {
       type: choice(chargeTypes, { required: true, label: "Charge" }),
@@ -93,7 +104,7 @@ export const quoteFields = {
       declaredValue: money({ min: 0 }),
       minimum: money({ min: 0 }),
     },
-    { noun: "charge", readOnlyFor: "customer", max: 20 },
+    { noun: "charge", readOnlyFor: "customer", hiddenWhile: unsent, max: 20 },
   ),
   discountTotal: sum("discount", "Discount"),
   fuelTotal: sum("fuel", "Fuel Surcharge"),
@@ -112,6 +123,8 @@ export const quoteFields = {
   }),
   /** Whether something was changed since the customer asked for it. */
   answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
+  /** Whether the price was sent to the customer as it stands. */
+  offered: boolean({ readOnly: true, hiddenFrom: "customer" }),
   changeRequest: longText({ readOnly: true, label: "Asked for" }),
   declineReason: longText({ readOnly: true }),
   /** An employee's word among colleagues, unlike the customer's own reason above. */

@@ -1,3 +1,4 @@
+import { hiddenProblems } from "./check-hidden.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 import { operationProblems } from "./check-operations.ts";
 import { viewProblems } from "./check-views.ts";
@@ -25,7 +26,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
   ];
   for (const resource of resources) {
     const checked = { resource, resources };
-    const found = [...ownProblems(checked), ...operationProblems(checked), ...viewProblems(checked)];
+    const found = [...ownProblems(checked), ...hiddenProblems(checked), ...operationProblems(checked), ...viewProblems(checked)];
     if (effects) found.push(...effectProblems(resource, effects.get(resource.name) ?? []));
     problems.push(...found.map((problem) => `${resource.name}: ${problem}`));
   }
@@ -94,6 +95,8 @@ function referenceProblems(resource: AnyResource, resources: readonly AnyResourc
     const target = resources.find((each) => each.name === field.target);
     if (!target) return [`"${at}${name}" points at "${field.target}", which is no resource.`];
     const problems = field.only ? whereProblems(target, `"${at}${name}".only`, field.only) : [];
+    if (field.withState && (at !== "" || Object.keys(target.states).length === 0))
+      problems.push(`"${at}${name}" is to carry a state, which ${at === "" ? `${target.name} does not have` : "lines do not carry"}.`);
     for (const [key, source] of Object.entries(field.within ?? {})) {
       if (!isName(target, key)) problems.push(`"${at}${name}" looks within "${key}", which ${target.name} does not have.`);
       if (!isName(resource, source)) problems.push(`"${at}${name}" looks within its form's unknown field "${source}".`);
@@ -104,7 +107,7 @@ function referenceProblems(resource: AnyResource, resources: readonly AnyResourc
 
 /** What a customer's form must have and can't say. */
 function unreachableForCustomers(fields: Fields): string[] {
-  const locked = (field: Field) => field.hiddenFrom === "customer" || field.readOnlyFor === "customer";
+  const locked = (field: Field) => field.hiddenFrom === "customer" || field.hiddenWhile !== undefined || field.readOnlyFor === "customer";
   const needed = (field: Field) =>
     isWritable(field) && "required" in field && field.required === true && !("default" in field) && !("defaultDays" in field);
   return Object.entries(fields).flatMap(([name, field]) =>

@@ -51,6 +51,11 @@ export interface CommonOptions {
   readonly help?: string;
   /** The customer's side never sees it: not selected, not filtered, not sorted, not exported, not written. */
   readonly hiddenFrom?: "customer";
+  /**
+   * The customer's side finds it empty, wherever it looks, in rows of which this holds, and never writes it: a price before it is
+   * sent. Compares with constants alone.
+   */
+  readonly hiddenWhile?: AnyWhere;
   /** Shown to the customer's side, written by employees only. */
   readonly readOnlyFor?: "customer";
   /** Only actions and effects write it. */
@@ -114,6 +119,8 @@ export interface RefOptions extends InputOptions<number>, Sortable {
   readonly within?: Readonly<Record<string, string>>;
   /** For the customer's side it is always their own company: filled in by the server, never in their inputs. */
   readonly ownCompany?: true;
+  /** The row carries the state of what it points at as well, as `<name>State`: what a guard may hang on. */
+  readonly withState?: true;
 }
 export interface ChoiceOptions extends InputOptions<string>, Sortable {
   /** Label per option where the option's own text will not do. */

@@ -14,12 +14,15 @@ export type ValueOf<F> = F extends { kind: "choice"; options: readonly (infer V)
 type Always<F> = F extends { required: true } | { kind: "sequence" | "lines" | "files" | "boolean" | "tags" } ? true : false;
 type Stored<F> = Always<F> extends true ? ValueOf<F> : ValueOf<F> | null;
 
+type WithState<F> = { [K in keyof F]: F[K] extends { kind: "ref"; withState: true } ? K : never }[keyof F];
 type RefNames<F> = { [K in keyof F]: F[K] extends { kind: "ref" } ? K : never }[keyof F];
 
 /** The declared fields as a row carries them: a reference `customer` is `customerId` and, for reading, its name under `customer`. */
 export type FieldValues<F> = {
   readonly [K in keyof F as F[K] extends { kind: "ref" } ? `${K & string}Id` : K]: Stored<F[K]>;
-} & { readonly [K in RefNames<F>]: F[K] extends { required: true } ? string : string | null };
+} & { readonly [K in RefNames<F>]: F[K] extends { required: true } ? string : string | null } & {
+  readonly [K in WithState<F> as `${K & string}State`]: string | null;
+};
 
 export type LineRow<F extends LineFields> = { readonly id: number } & FieldValues<F>;
 

@@ -52,7 +52,13 @@ const checks: Checks = {
   percent: (field) => limits(field, 4, 999),
   boolean: () => z.boolean("Must be yes or no."),
   date: () => z.string("Must be a date.").refine(isDate, "Must be a date that exists, as YYYY-MM-DD."),
-  dateTime: () => z.iso.datetime({ offset: true, error: "Must be a date and time." }),
+  // In UTC, as it is stored: a database takes fewer offsets than the standard, and fewer years than a clock.
+  dateTime: () =>
+    z.iso
+      .datetime({ offset: true, error: "Must be a date and time." })
+      .transform((text) => new Date(text))
+      .refine((moment) => moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999, "Must be a date and time.")
+      .transform((moment) => moment.toISOString()),
   tags: ({ options }) =>
     z
       .array(

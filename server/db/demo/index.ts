@@ -31,7 +31,15 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows[0]?.some === false;
 }
 
-/** Fills an empty database with a small company's data, in one transaction. */
+const MARK = "demo";
+
+/** Whether the database was filled with the demo company, whose accounts have a known password. */
+export async function isDemo(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`select exists (select 1 from settings where key = ${MARK}) as some`.execute(db.kysely);
+  return rows[0]?.some === true;
+}
+
+/** Fills an empty database with a small company's data, and the mark that it is one, in one transaction. */
 export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: DemoOptions): Promise<void> {
   const random = seededRandom(seed);
   const daysAgo = agoFrom(today, random);
@@ -63,6 +71,7 @@ export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: Dem
     await insertRows(tx, provider, demoProviders(daysAgo(800)));
     await insertRows(tx, shippingQuote, demoQuotes(random, daysAgo, today, people));
     await insertRows(tx, task, demoTasks(random, daysAgo, today, people));
+    await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb)`.execute(tx);
   });
 }
 

@@ -35,7 +35,7 @@ export function demoQuotes(
     const options = providerOptions(random, priced);
     const chosen = options.find((option) => option.chosen);
     const decided = ["approved", "inTransit", "delivered"].includes(state);
-    return {
+    const row = {
       id: index + 1,
       number: `SH-${String(index + 1).padStart(5, "0")}`,
       state,
@@ -74,6 +74,8 @@ export function demoQuotes(
       approvedByName: decided ? "Ottilie Fontaine" : null,
       approvedAt: decided ? daysAgo(Math.max(1, age - 3)) : null,
     };
+    // What was changed since the customer asked for it is not what they were sent.
+    return { ...row, offered: priced && !(state === "pendingChanges" && row.answered) };
   });
 }
 

@@ -27,6 +27,13 @@ function startParams(durable) {
   return [...inherited, ...(durable ? [] : ["-F"]), ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
+/** PostgreSQL's last words: what it says of itself when it can't start is nowhere else. */
+const said = [];
+function hear(line) {
+  said.push(line);
+  if (said.length > 50) said.shift();
+}
+
 async function open({ dir, durable, template }) {
   const storage = dir === null ? {} : { fs: durable ? new DurableNodeFS(dir) : new NodeFS(dir) };
   const content = template === null ? {} : { loadDataDir: new Blob([readFileSync(template)]) };
@@ -34,6 +41,7 @@ async function open({ dir, durable, template }) {
     ...storage,
     ...content,
     extensions: { pg_trgm },
+    onStderr: hear,
     // The usual 16 MB a piece would make most of a small database zeros.
     initDbStartParams: ["--wal-segsize=4"],
     startParams: startParams(durable),
@@ -42,6 +50,41 @@ async function open({ dir, durable, template }) {
 
 /** Message kinds after which PostgreSQL answers: Query, Sync, Flush, CopyDone, CopyFail, Terminate. */
 const endsBatch = new Set([..."QSHcfX"].map((letter) => letter.charCodeAt(0)));
+
+/** Hands over what PostgreSQL has answered so far. */
+let answerNow = () => undefined;
+
+/**
+ * PGlite goes on after whatever it catches, a PANIC and a failed write to the disk included, and from then on it waits for
+ * itself for ever. Nothing in its memory can be trusted any more: the thread ends, and a new one recovers from the log.
+ */
+function endWhenBroken(pg) {
+  const compiled = pg.Module;
+  for (const name of ["_PostgresMainLoopOnce", "_PostgresMainLongJmp", "_PostgresSendReadyForQueryIfNecessary"]) {
+    const step = compiled[name];
+    compiled[name] = (...given) => {
+      try {
+        return step(...given);
+      } catch (error) {
+        // An ordinary error of a query travels like this, too.
+        if (error?.status === pg.POSTGRES_MAIN_LONGJMP) throw error;
+        answerNow();
+        parentPort.postMessage({ kind: "broken", message: reasonOf(error) });
+        process.exit(1);
+      }
+    };
+  }
+}
+
+/** What the compiled file system has nothing but numbers for. */
+const systemErrors = { 2: "Permission denied", 29: "I/O error", 51: "No space left on device", 69: "Read-only file system" };
+
+/** The system's own error, or what PostgreSQL said before it gave up. */
+function reasonOf(error) {
+  if (error?.name === "ErrnoError") return systemErrors[error.errno] ?? `system error ${error.errno}`;
+  const last = said.findLast((line) => /\b(PANIC|FATAL):/.test(line));
+  return error?.code === undefined && last ? last.replace(/^.*?\b(PANIC|FATAL):\s*/, "") : String(error?.message ?? error);
+}
 
 /** Answers one client; a batch is handed over once it is complete, and its answer goes back as one buffer. */
 function serve(pg, port) {
@@ -54,15 +97,18 @@ function serve(pg, port) {
     const batch = pending.length === 1 ? pending[0] : Buffer.concat(pending);
     pending = [];
     const answer = [];
+    answerNow = () => {
+      const joined = answer.length === 1 ? answer[0] : new Uint8Array(Buffer.concat(answer));
+      port.postMessage(joined, [joined.buffer]);
+    };
     // The raw stream call skips PGlite's own parsing; it runs to its end before it returns.
     pg.execProtocolRawStream(batch, { syncToFs: false, onRawData: (chunk) => answer.push(chunk.slice()) }).catch((error) => {
-      // Whatever escapes from PGlite leaves it in an unknown state: end the thread, and a new one recovers from the log.
+      // Whatever else escapes from PGlite leaves it in an unknown state, too.
       setImmediate(() => {
         throw error;
       });
     });
-    const joined = answer.length === 1 ? answer[0] : new Uint8Array(Buffer.concat(answer));
-    port.postMessage(joined, [joined.buffer]);
+    answerNow();
   });
 }
 
@@ -80,6 +126,7 @@ function kindOfLastMessage(bytes) {
 
 async function main() {
   const pg = await open(workerData);
+  endWhenBroken(pg);
   let current;
   parentPort.on("message", async (message) => {
     if (message.kind === "connect") {
@@ -104,4 +151,4 @@ async function main() {
   parentPort.postMessage({ kind: "ready" });
 }
 
-main().catch((error) => parentPort.postMessage({ kind: "failed", message: String(error?.stack ?? error) }));
+main().catch((error) => parentPort.postMessage({ kind: "failed", message: reasonOf(error) }));

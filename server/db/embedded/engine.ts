@@ -17,6 +17,8 @@ export interface EmbeddedOptions {
   readonly log?: (message: string) => void;
 }
 
+const REST_MS = 1_000;
+
 /** The embedded database: a thread, the lock on its directory, and the watchdog over its queries. */
 export class EmbeddedEngine implements WireHost {
   readonly #options: EmbeddedOptions;
@@ -118,24 +120,38 @@ export class EmbeddedEngine implements WireHost {
   #running(): Promise<Worker> {
     if (this.#closed) return Promise.reject(new Error("The embedded database is closed."));
     if (this.#lost) return Promise.reject(new Error("The in-memory database was lost when its thread was stopped."));
-    this.#worker ??= this.#start();
+    this.#worker ??= this.#begin();
     return this.#worker;
   }
 
+  /** Where it can't be started, whoever asks within a moment gets the same answer at once: a start that fails takes its time, too. */
+  #begin(after: Promise<unknown> = Promise.resolve()): Promise<Worker> {
+    const starting = after.then(() => this.#start());
+    starting.catch(() =>
+      setTimeout(() => {
+        if (this.#worker === starting) this.#worker = null;
+      }, REST_MS).unref(),
+    );
+    return starting;
+  }
+
   async #start(): Promise<Worker> {
-    try {
-      const inMemory = this.#dir === null;
-      const worker = await startWorker({
-        dir: this.#dir,
-        durable: !inMemory && (this.#options.durable ?? true),
-        template: inMemory ? (this.#options.template ?? null) : null,
-      });
-      worker.once("exit", () => this.#gone("The embedded database's thread ended unexpectedly; the query was not completed."));
-      return worker;
-    } catch (error) {
-      this.#worker = null;
-      throw error;
-    }
+    if (this.#closed) throw new Error("The embedded database is closed.");
+    const inMemory = this.#dir === null;
+    const worker = await startWorker({
+      dir: this.#dir,
+      durable: !inMemory && (this.#options.durable ?? true),
+      template: inMemory ? (this.#options.template ?? null) : null,
+    });
+    let reason = "nothing was said about it";
+    worker.on("message", (message: FromWorker) => {
+      if (message.kind === "broken") reason = message.message;
+    });
+    worker.once("exit", () => {
+      this.#options.log?.(`The embedded database's thread has ended: ${reason}. It is started again.`);
+      this.#gone(new DatabaseBrokenError(`The database could not go on: ${reason}. The query was not completed.`));
+    });
+    return worker;
   }
 
   #watch(): void {
@@ -144,33 +160,33 @@ export class EmbeddedEngine implements WireHost {
       if (waitingSince === null || now - waitingSince < this.#limit) continue;
       const seconds = Math.round((now - waitingSince) / 100) / 10;
       this.#options.log?.(`Restarting the embedded database: a query has run for ${seconds} s.`);
-      this.#gone(`The query was stopped after ${seconds} s: it took longer than the embedded database allows.`);
+      this.#gone(new QueryStoppedError(`The query was stopped after ${seconds} s: it took longer than the embedded database allows.`));
       return;
     }
   }
 
   /** Fails what is running and forgets the thread; the next connection starts a fresh one, which recovers from its log. */
-  #gone(message: string): void {
+  #gone(reason: Error): void {
     if (this.#closed) return;
     const worker = this.#worker;
     this.#worker = null;
     this.#lost = this.#dir === null;
-    for (const stream of [...this.#streams]) stream.destroy(new QueryStoppedError(message));
+    for (const stream of [...this.#streams]) stream.destroy(reason);
     if (!worker || this.#lost) {
       void worker?.then(stopWorker);
       return;
     }
     // Two threads must never have the directory open together.
-    this.#worker = worker.then(stopWorker).then(() => {
-      if (this.#closed) throw new Error("The embedded database is closed.");
-      return this.#start();
-    });
-    this.#worker.catch(() => undefined);
+    this.#worker = this.#begin(worker.then(stopWorker, () => undefined));
   }
 }
 
-/** A query was given up because it ran too long or the database's thread died; its transaction was not committed. */
+/** A query was given up because it ran too long; its transaction was not committed. */
 export class QueryStoppedError extends Error {
-  /** The code PostgreSQL itself gives a query stopped by `statement_timeout`. */
+  /** As PostgreSQL itself says it of a query stopped by `statement_timeout`. */
   readonly code = "57014";
+  readonly severity = "ERROR";
 }
+
+/** The database's thread had to end: a full or broken disk, or a mistake of its own. What was being written was not committed, or not told. */
+export class DatabaseBrokenError extends Error {}

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 /**
  * Makes sure `<dataDir>/database` is a whole database before anything opens it. A new one is made under another
@@ -15,7 +15,7 @@ export async function prepareDirectory(dataDir: string, durable: boolean, create
   await create(unfinished);
   if (durable) fsyncTree(unfinished);
   renameSync(unfinished, dir);
-  if (durable) fsyncPath(dataDir);
+  if (durable) fsyncWayTo(dir);
   return dir;
 }
 
@@ -30,6 +30,19 @@ function fsyncTree(dir: string): void {
     else fsyncPath(path);
   }
   fsyncPath(dir);
+}
+
+/** The names that lead there, from the nearest up: any of them may be as new as the database. */
+function fsyncWayTo(path: string): void {
+  for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
+    try {
+      fsyncPath(folder);
+    } catch (error) {
+      // Folders that we may not open were made by somebody else, long ago.
+      if (!(error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM"))) throw error;
+    }
+    if (folder === dirname(folder)) return;
+  }
 }
 
 function fsyncPath(path: string): void {

@@ -16,4 +16,6 @@ export type FromWorker =
   | { readonly kind: "ready" }
   | { readonly kind: "dumped"; readonly content: Uint8Array<ArrayBuffer> }
   | { readonly kind: "closed" }
+  /** It has to end, and says why. */
+  | { readonly kind: "broken"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string };

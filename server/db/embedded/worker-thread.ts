@@ -16,11 +16,14 @@ export function startWorker(start: WorkerStart): Promise<Worker> {
       reject(new Error(`The embedded database could not be opened${start.dir ? ` in ${start.dir}` : ""}: ${reason}`));
     };
     worker.once("error", (error) => fail(error.message));
+    const ended = () => fail("its thread ended");
+    worker.once("exit", ended);
     worker.once("message", (message: FromWorker) => {
+      worker.off("exit", ended);
       if (message.kind === "ready") {
         worker.unref();
         resolve(worker);
-      } else fail(message.kind === "failed" ? message.message : message.kind);
+      } else fail("message" in message ? message.message : message.kind);
     });
   });
 }

@@ -14,11 +14,20 @@ export function formatDate(date: string): string {
   return date.replace(isoDate, "$2/$3/$1");
 }
 
+/** Making one costs more than many calls of the API; there are as many as time zones are named. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+  formatters.set(zone, made);
+  return made;
+}
+
 /** The calendar date a moment falls on in a time zone, e.g. ("2026-11-21T02:00:00Z", "America/New_York") -> "2026-11-20". */
 export function dateIn(zone: string, moment: Date): string {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).formatToParts(
-    moment,
-  );
+  const parts = formatterOf(zone).formatToParts(moment);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }

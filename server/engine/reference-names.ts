@@ -1,0 +1,73 @@
+import type { Side } from "../../src/schemas/abilities.ts";
+import type { RefField } from "../../src/schemas/field.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { inTable, namedColumn } from "../access/columns.ts";
+import { quoted, snake } from "../db/names.ts";
+
+/** Where the name of what a reference points at is found. */
+export interface ReferenceName {
+  /** A left join. */
+  readonly join: string;
+  /** The columns of the name, the id and the state: empty where there is nothing to name. */
+  readonly title: string;
+  readonly id: string;
+  readonly state: string;
+}
+
+/** The table of people; `created_by_id` of every table points there. */
+const people = "users";
+
+type Pointing = Pick<RefField, "target" | "within">;
+
+/**
+ * The name behind a reference of the row `"t"`, whose id stands in `column`. What lies no longer within what the field looks within
+ * (a contact that has moved to another company) is nothing that customers may follow there.
+ */
+export function nameBehind(
+  holder: AnyResource,
+  resources: readonly AnyResource[],
+  field: Pointing,
+  column: string,
+  alias: string,
+  side: Side,
+): ReferenceName | undefined {
+  const target = resources.find((each) => each.name === field.target);
+  const title = target && namedColumn(target, target.title);
+  if (!target || !title) return undefined;
+  const id = inTable(alias, "id");
+  const within = side === "customer" ? Object.entries(field.within ?? {}) : [];
+  const conditions = [
+    `${id} = ${column}`,
+    ...within.map(([theirs, ours]) => `${place(target, alias, theirs)} = ${place(holder, "t", ours)}`),
+  ];
+  return {
+    join: `left join ${quoted(target.table)} ${quoted(alias)} on ${conditions.join(" and ")}`,
+    title: inTable(alias, title.column),
+    id,
+    state: inTable(alias, "state"),
+  };
+}
+
+/** The same for a reference by its name: a declared field, or createdBy and updatedBy. */
+export function nameOfReference(
+  resource: AnyResource,
+  resources: readonly AnyResource[],
+  name: string,
+  side: Side,
+): ReferenceName | undefined {
+  const field = pointing(resource, resources, name);
+  return field && nameBehind(resource, resources, field, inTable("t", `${snake(name)}_id`), `r_${snake(name)}`, side);
+}
+
+function pointing(resource: AnyResource, resources: readonly AnyResource[], name: string): Pointing | undefined {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  if (field) return field.kind === "ref" ? field : undefined;
+  const person = resources.find((each) => each.table === people);
+  return (name === "createdBy" || name === "updatedBy") && person ? { target: person.name } : undefined;
+}
+
+function place(resource: AnyResource, alias: string, name: string): string {
+  const named = namedColumn(resource, name);
+  if (!named) throw new Error(`${resource.name} has no field "${name}" to look within.`);
+  return inTable(alias, named.column);
+}

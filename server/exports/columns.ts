@@ -1,0 +1,59 @@
+import type { Side } from "../../src/schemas/abilities.ts";
+import { type ExportValue, exportForm } from "../../src/schemas/export-form.ts";
+import { type Field, labelOf } from "../../src/schemas/field.ts";
+import { valueKind } from "../../src/schemas/kinds.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { fieldNamed } from "../../src/schemas/system-fields.ts";
+import { isVisible } from "../access/fields.ts";
+import type { Row } from "../engine/call.ts";
+
+/** What a column's cells are to a spreadsheet. A date is YYYY-MM-DD, a moment YYYY-MM-DD HH:mm on the company's clocks. */
+export type CellKind = "text" | "number" | "money" | "date" | "moment";
+
+export interface ExportColumn {
+  readonly label: string;
+  readonly kind: CellKind;
+  readonly cell: (row: Row) => ExportValue;
+}
+
+/** A column of the resource's list, as this side sees it; null for a name that has none, or none for them. */
+export function exportColumn(
+  resource: AnyResource,
+  name: string,
+  side: Side,
+  onOurClocks: (moment: string) => string,
+): ExportColumn | null {
+  const field = fieldNamed(resource, name, side);
+  if (!field || !isVisible(field, side)) return null;
+  const kind = valueKind(field);
+  // Lists carry none of these.
+  if (kind === "lines" || kind === "files" || kind === "richText") return null;
+  const form = exportForm[kind];
+  const inWords = choiceWords(field);
+  const shown = (value: ExportValue): ExportValue => {
+    if (typeof value !== "string") return value;
+    return kind === "dateTime" ? onOurClocks(value) : inWords(value);
+  };
+  return { label: labelOf(name, field), kind: cellKind(kind), cell: (row) => shown(form(row[name])) };
+}
+
+function choiceWords(field: Field): (value: string) => string {
+  const labels = new Map(field.kind === "choice" ? Object.entries(field.labels ?? {}) : []);
+  return (value) => labels.get(value) ?? value;
+}
+
+function cellKind(kind: ReturnType<typeof valueKind>): CellKind {
+  switch (kind) {
+    case "integer":
+    case "decimal":
+    case "percent":
+      return "number";
+    case "money":
+    case "date":
+      return kind;
+    case "dateTime":
+      return "moment";
+    default:
+      return "text";
+  }
+}

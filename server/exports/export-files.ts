@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream, createWriteStream, type ReadStream } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { place } from "../integrations/place.ts";
+
+/** Unfinished files are told by their ending. */
+const PART = ".part";
+
+export type ExportFiles = ReturnType<typeof createExportFiles>;
+
+/** The files of exports, under `<dataDir>/exports/`. */
+export function createExportFiles(dataDir: string) {
+  const folder = join(dataDir, "exports");
+  const pathOf = (key: string) => join(folder, key);
+
+  return {
+    /** Writes the pieces as they come, to a file of its own each time. It is whole and on disk when the promise settles; a failure leaves nothing. */
+    async write(chunks: AsyncIterable<string | Uint8Array>, signal: AbortSignal): Promise<{ key: string; size: number }> {
+      await mkdir(folder, { recursive: true });
+      const key = randomBytes(16).toString("hex");
+      const part = pathOf(key + PART);
+      try {
+        const file = createWriteStream(part, { mode: 0o600, flush: true });
+        await pipeline(Readable.from(chunks, { objectMode: false }), file, { signal });
+        await place(part, pathOf(key));
+        return { key, size: file.bytesWritten };
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+
+    async read(key: string): Promise<{ stream: ReadStream; size: number } | null> {
+      const found = await stat(pathOf(key)).catch(() => null);
+      return found ? { stream: createReadStream(pathOf(key)), size: found.size } : null;
+    },
+
+    remove: (key: string): Promise<void> => rm(pathOf(key), { force: true }),
+
+    /** Removes what was last written to before that moment and is none of those named. */
+    async sweep(before: number, named: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+      const names = await readdir(folder).catch(() => []);
+      const kept = await named(names);
+      for (const name of names) {
+        const found = kept.has(name) ? null : await stat(pathOf(name)).catch(() => null);
+        if (found && found.mtimeMs < before) await rm(pathOf(name), { force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Db, Tx } from "../db/connection.ts";
+import { PermanentFailure } from "../jobs/failure.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import { exportColumn } from "./columns.ts";
+import { csvChunks } from "./csv.ts";
+import type { ExportFiles } from "./export-files.ts";
+import { type ExportRow, finishedNow, unfinished } from "./export-rows.ts";
+import { localTime } from "./local-time.ts";
+import { Ended, Refused, reasonFor } from "./outcome.ts";
+import { ownerOf, type ReadOptions, readList } from "./read-list.ts";
+import { tellOutcome } from "./tell-owner.ts";
+import { xlsxChunks } from "./xlsx.ts";
+
+export interface ExportJobOptions extends ReadOptions {
+  readonly resources: readonly AnyResource[];
+  readonly files: ExportFiles;
+  readonly timeZone: string;
+  /** The calendar date in the company's time zone. */
+  readonly today: () => string;
+}
+
+interface Written {
+  readonly key: string;
+  readonly size: number;
+  readonly rows: number;
+  readonly resource: AnyResource;
+}
+
+/** Of what fails without a reason that the owner could mend. */
+const TRIES = 3;
+
+const payload = z.object({ exportId: z.number() });
+
+/** Writes an export's file as the user it belongs to, whoever they are by then. Interrupted, it starts over. */
+export function createExportJob(options: ExportJobOptions): JobHandler {
+  const { db, files, onCommit } = options;
+  return async (job, context) => {
+    const { exportId } = payload.parse(job.payload);
+    const row = await begin(db, exportId);
+    if (!row) return;
+    try {
+      const written = await write(options, row, context.signal);
+      // From here on the file stays: whether the end was written down is not always known. The clean-up looks after it.
+      const wanted = await db.transaction(async (tx) => {
+        await context.finish(tx);
+        return complete(tx, row.id, written, options.today());
+      });
+      if (!wanted) await files.remove(written.key);
+    } catch (error) {
+      if (error instanceof Ended) return;
+      if (context.signal.aborted) throw error;
+      const reason = reasonFor(error);
+      if (reason === null && job.attempt < TRIES) throw error;
+      await db.transaction((tx) => fail(tx, row.id, reason ?? ""));
+      if (reason === null) throw new PermanentFailure("An export has failed", { cause: error });
+    } finally {
+      onCommit();
+    }
+  };
+}
+
+async function write(options: ExportJobOptions, row: ExportRow, signal: AbortSignal): Promise<Written> {
+  const resource = options.resources.find(({ name }) => name === row.resource);
+  if (!resource) throw new Refused("This list is not there any more.");
+  const { side } = await ownerOf(options.db, row);
+  const onOurClocks = localTime(options.timeZone);
+  const columns = row.columns.map((name) => {
+    const column = exportColumn(resource, name, side, onOurClocks);
+    if (!column) throw new Refused(`The column "${name}" is not there any more.`);
+    return column;
+  });
+  let rows = 0;
+  const cells = async function* () {
+    for await (const each of readList(options, row, resource, signal)) {
+      rows += 1;
+      yield columns.map(({ cell }) => cell(each));
+    }
+  };
+  const chunks = row.format === "csv" ? csvChunks(columns, cells()) : xlsxChunks(resource.plural, columns, cells());
+  return { ...(await options.files.write(chunks, signal)), rows, resource };
+}
+
+async function begin(db: Db, id: number): Promise<ExportRow | null> {
+  const { rows } = await sql<ExportRow>`
+    UPDATE exports SET status = 'running', rows = 0, total = NULL WHERE id = ${id} AND ${unfinished} RETURNING *`.execute(db.kysely);
+  return rows[0] ?? null;
+}
+
+/** False when it was cancelled while the last rows were written. */
+async function complete(tx: Tx, id: number, { key, size, rows: count, resource }: Written, today: string): Promise<boolean> {
+  const message = `${resource.plural}: ${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}.`;
+  const { rows } = await sql<ExportRow>`
+    UPDATE exports SET status = 'done', rows = ${count}, total = ${count}, storage_key = ${key}, size = ${size}, message = ${message},
+      file_name = ${`${inName(resource.plural)}-${today}`} || '.' || format, ${finishedNow}
+    WHERE id = ${id} AND ${unfinished} RETURNING *`.execute(tx);
+  if (!rows[0]) return false;
+  await tellOutcome(tx, rows[0]);
+  return true;
+}
+
+/** "Shipping quotes" -> "shipping-quotes" */
+const inName = (plural: string): string => plural.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+
+async function fail(tx: Tx, id: number, reason: string): Promise<void> {
+  const { rows } = await sql<ExportRow>`
+    UPDATE exports SET status = 'failed', message = ${reason}, ${finishedNow} WHERE id = ${id} AND ${unfinished} RETURNING *`.execute(tx);
+  if (rows[0]) await tellOutcome(tx, rows[0]);
+}

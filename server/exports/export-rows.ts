@@ -1,0 +1,76 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { WholeList } from "../engine/list.ts";
+
+export type ExportFormat = "csv" | "xlsx";
+export type ExportStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
+
+export interface ExportRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly resource: string;
+  readonly format: ExportFormat;
+  readonly columns: readonly string[];
+  readonly request: WholeList;
+  readonly status: ExportStatus;
+  readonly rows: number;
+  readonly total: number | null;
+  readonly file_name: string | null;
+  readonly storage_key: string | null;
+  readonly size: number | null;
+  readonly message: string | null;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+  readonly expires_at: string | null;
+}
+
+/** An export as its owner sees it, in answers and in pushes. */
+export interface Export extends Pick<ExportRow, "id" | "resource" | "format" | "status" | "rows" | "total" | "size" | "message"> {
+  readonly fileName: string | null;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+  /** A day after it has finished; null until then. */
+  readonly expiresAt: string | null;
+  /** From where it is downloaded, when it is done. */
+  readonly fullPath: string | null;
+}
+
+/** The unfinished ones; also as a condition. */
+export const unfinished = sql`status IN ('waiting', 'running')`;
+/** Those that are still there for anybody. */
+const alive = sql`(expires_at IS NULL OR expires_at > now())`;
+
+/** Finished now, and kept for a day. */
+export const finishedNow = sql`finished_at = now(), expires_at = now() + interval '1 day'`;
+
+export function asExport(row: ExportRow): Export {
+  return {
+    id: row.id,
+    resource: row.resource,
+    format: row.format,
+    status: row.status,
+    rows: row.rows,
+    total: row.total,
+    fileName: row.file_name,
+    size: row.size,
+    message: row.message,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    expiresAt: row.expires_at,
+    fullPath: row.status === "done" ? `/api/exports/${row.id}/file` : null,
+  };
+}
+
+/** How many of its owner's exports are listed, and kept. */
+export const MOST_KEPT = 50;
+
+export async function exportsOf(on: QueryExecutorProvider, userId: number): Promise<ExportRow[]> {
+  const { rows } = await sql<ExportRow>`
+    SELECT * FROM exports WHERE user_id = ${userId} AND ${alive} ORDER BY id DESC LIMIT ${MOST_KEPT}`.execute(on);
+  return rows;
+}
+
+/** The owner's own, as long as it is kept. */
+export async function findExport(on: QueryExecutorProvider, userId: number, id: number, lock = sql``): Promise<ExportRow | null> {
+  const { rows } = await sql<ExportRow>`SELECT * FROM exports WHERE id = ${id} AND user_id = ${userId} AND ${alive} ${lock}`.execute(on);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { sideOf, userIdOf } from "../access/caller.ts";
+import { mayRead } from "../access/permission.ts";
+import type { Db, Tx } from "../db/connection.ts";
+import type { Call } from "../engine/call.ts";
+import { once } from "../engine/idempotency.ts";
+import type { WholeList } from "../engine/list.ts";
+import type { Operations } from "../engine/operations.ts";
+import { invalid, notFound, Problem } from "../engine/problem.ts";
+import type { SessionActor } from "../identity/session-actor.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { exportColumn } from "./columns.ts";
+import type { ExportFiles } from "./export-files.ts";
+import {
+  asExport,
+  type Export,
+  type ExportFormat,
+  type ExportRow,
+  exportsOf,
+  findExport,
+  finishedNow,
+  MOST_KEPT,
+  unfinished,
+} from "./export-rows.ts";
+import { tellProgress } from "./tell-owner.ts";
+
+export const EXPORT_QUEUE = "export";
+
+/** What is asked for; names are checked here. */
+export interface Wanted {
+  readonly format: ExportFormat;
+  readonly columns: readonly string[];
+  readonly request: WholeList;
+}
+
+export interface ExportFile {
+  readonly name: string;
+  readonly size: number;
+  readonly stream: NodeJS.ReadableStream;
+}
+
+/** Exports of lists, each its owner's alone: to anybody else there is none. */
+export interface Exports {
+  /** Makes the job. @throws Problem 403; 422 for columns and conditions that the caller's list does not have; 429 */
+  request(call: Call, resource: AnyResource, wanted: Wanted): Promise<Export>;
+  list(userId: number): Promise<readonly Export[]>;
+  /** @throws Problem 404 */
+  get(userId: number, id: number): Promise<Export>;
+  /** Cancels an unfinished one, forgets a finished one and its file. @throws Problem 404 */
+  remove(userId: number, id: number): Promise<Export>;
+  /** @throws Problem 404 when there is nothing to download, or its owner may not read such rows any more */
+  file(actor: SessionActor, id: number): Promise<ExportFile>;
+}
+
+export interface ExportsOptions {
+  readonly db: Db;
+  readonly engine: Pick<Operations, "list">;
+  readonly resources: readonly AnyResource[];
+  readonly files: ExportFiles;
+  /** After each committed write: pokes the outbox and the jobs. */
+  readonly onCommit: () => void;
+}
+
+const MOST_UNFINISHED = 5;
+
+export function createExports({ db, engine, resources, files, onCommit }: ExportsOptions): Exports {
+  async function add(tx: Tx, userId: number, resource: AnyResource, { format, columns, request }: Wanted) {
+    // One after the other: of two requests at once the second counts the first.
+    await sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(tx);
+    const { rows: counted } = await sql<{
+      n: number;
+    }>`SELECT count(*) AS n FROM exports WHERE user_id = ${userId} AND ${unfinished}`.execute(tx);
+    if ((counted[0]?.n ?? 0) >= MOST_UNFINISHED)
+      throw new Problem(429, `${MOST_UNFINISHED} of your exports are not finished yet. Wait for one of them, or cancel it.`);
+    const { rows } = await sql<ExportRow>`
+      INSERT INTO exports (user_id, resource, format, columns, request)
+      VALUES (${userId}, ${resource.name}, ${format}, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(request)}::jsonb) RETURNING *`.execute(
+      tx,
+    );
+    const [row] = rows;
+    if (!row) throw new Error("An insert gave no row.");
+    await enqueue(tx, EXPORT_QUEUE, { exportId: row.id }, { dedupeKey: String(row.id) });
+    return { made: asExport(row), old: await dropOldest(tx, userId) };
+  }
+
+  /** So that nobody fills the disk within the day that finished exports are kept. */
+  async function dropOldest(tx: Tx, userId: number): Promise<string[]> {
+    const { rows } = await sql<Pick<ExportRow, "storage_key">>`
+      DELETE FROM exports WHERE user_id = ${userId} AND NOT (${unfinished})
+        AND id <= (SELECT id FROM exports WHERE user_id = ${userId} ORDER BY id DESC LIMIT 1 OFFSET ${MOST_KEPT})
+      RETURNING storage_key`.execute(tx);
+    return rows.flatMap(({ storage_key: key }) => (key === null ? [] : [key]));
+  }
+
+  return {
+    async request(call, resource, wanted) {
+      const { actor } = call;
+      const userId = userIdOf(actor);
+      if (userId === null) throw new Error("The program itself has nobody to export for.");
+      // The list itself says what the caller may read, and what is wrong with the conditions.
+      await engine.list(call, resource, { ...wanted.request, limit: 1 });
+      const unknown = wanted.columns.filter((name) => !exportColumn(resource, name, sideOf(actor), String));
+      if (unknown.length > 0) throw invalid({ columns: unknown.map((name) => `There is no column "${name.slice(0, 60)}".`) });
+      let old: readonly string[] = [];
+      const made = await db.transaction((tx) =>
+        once(tx, call, `export ${resource.name}`, wanted, async () => {
+          const added = await add(tx, userId, resource, wanted);
+          old = added.old;
+          return added.made;
+        }),
+      );
+      onCommit();
+      for (const key of old) await files.remove(key);
+      return made;
+    },
+
+    list: async (userId) => (await exportsOf(db.kysely, userId)).map(asExport),
+
+    async get(userId, id) {
+      const row = await findExport(db.kysely, userId, id);
+      if (!row) throw notFound();
+      return asExport(row);
+    },
+
+    async remove(userId, id) {
+      const { row, key } = await db.transaction(async (tx) => {
+        const found = await findExport(tx, userId, id, sql`FOR UPDATE`);
+        if (!found) throw notFound();
+        if (found.status === "waiting" || found.status === "running") return { row: await cancel(tx, found), key: null };
+        await sql`DELETE FROM exports WHERE id = ${id}`.execute(tx);
+        return { row: found, key: found.storage_key };
+      });
+      onCommit();
+      if (key !== null) await files.remove(key);
+      return { ...asExport(row), fullPath: null };
+    },
+
+    async file(actor, id) {
+      const row = await findExport(db.kysely, actor.id, id);
+      const resource = resources.find(({ name }) => name === row?.resource);
+      if (!row || row.storage_key === null || !resource || !mayRead(resource, actor)) throw notFound();
+      const found = await files.read(row.storage_key);
+      if (!found) throw notFound();
+      return { name: row.file_name ?? "", ...found };
+    },
+  };
+}
+
+/** Its job finds it so, and ends. */
+async function cancel(tx: Tx, { id }: ExportRow): Promise<ExportRow> {
+  const { rows } = await sql<ExportRow>`UPDATE exports SET status = 'cancelled', ${finishedNow} WHERE id = ${id} RETURNING *`.execute(tx);
+  const [row] = rows;
+  if (!row) throw notFound();
+  await tellProgress(tx, row);
+  return row;
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Db } from "../db/connection.ts";
+import type { Row } from "../engine/call.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { SessionActor } from "../identity/session-actor.ts";
+import { readActor } from "../identity/session-rows.ts";
+import { type ExportRow, unfinished } from "./export-rows.ts";
+import { Ended, Refused } from "./outcome.ts";
+import { tellProgress } from "./tell-owner.ts";
+
+export interface ReadOptions {
+  readonly db: Db;
+  readonly engine: Pick<Engine, "listedIds" | "listedRows">;
+  readonly onCommit: () => void;
+}
+
+const BATCH = 1_000;
+const PROGRESS_MS = 500;
+
+/** Who the owner is now. @throws Refused */
+export async function ownerOf(db: Db, { user_id: userId }: ExportRow): Promise<SessionActor> {
+  const actor = await readActor(db.kysely, userId);
+  if (!actor) throw new Refused("Your account is not active any more.");
+  return actor;
+}
+
+/**
+ * Reads through the owner's own list, a stretch at a time, and tells how far it is. Each stretch is read as whoever the owner is by
+ * then. @throws Ended when nobody wants the export any more; Refused and Problem when the owner may not read the list any more
+ */
+export async function* readList(options: ReadOptions, row: ExportRow, resource: AnyResource, signal: AbortSignal): AsyncGenerator<Row> {
+  const { db, engine } = options;
+  const call = async () => ({ actor: await ownerOf(db, row) });
+  const ids = await engine.listedIds(await call(), resource, row.request);
+  await report(options, row, { rows: 0, total: ids.length });
+  let reported = performance.now();
+  let read = 0;
+  for (let at = 0; at < ids.length; at += BATCH) {
+    signal.throwIfAborted();
+    const rows = await engine.listedRows(await call(), resource, row.request, [...ids.subarray(at, at + BATCH)]);
+    yield* rows;
+    read += rows.length;
+    if (performance.now() - reported < PROGRESS_MS) continue;
+    reported = performance.now();
+    await report(options, row, { rows: read, total: ids.length });
+  }
+}
+
+async function report(
+  { db, onCommit }: ReadOptions,
+  { id }: ExportRow,
+  { rows: read, total }: { rows: number; total: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await sql<ExportRow>`
+      UPDATE exports SET rows = ${read}, total = ${total} WHERE id = ${id} AND ${unfinished} RETURNING *`.execute(tx);
+    if (!rows[0]) throw new Ended();
+    await tellProgress(tx, rows[0]);
+  });
+  onCommit();
+}

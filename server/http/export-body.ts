@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Input } from "../engine/call.ts";
+import type { Wanted } from "../exports/exports.ts";
+import { parse } from "./parse.ts";
+import { type RawQuery, wholeListQuery } from "./query.ts";
+
+const MOST_COLUMNS = 100;
+const names = `1 to ${MOST_COLUMNS} names of columns are expected, each once.`;
+
+const shape = z.strictObject({
+  format: z.enum(["csv", "xlsx"], "csv or xlsx is expected."),
+  columns: z.custom<string[]>(areNames, names),
+  query: z.string("The list's own query is expected.").max(16_000, "At most 16,000 characters.").default(""),
+});
+
+/**
+ * What is to be exported: the format, the columns, and the list's own query in the form in which an address carries it. An export
+ * has no pages. @throws Problem 422
+ */
+export function exportBody(resource: AnyResource, body: Input): Wanted {
+  const { format, columns, query } = parse(shape, body);
+  return { format, columns, request: wholeListQuery(resource, rawQuery(query)) };
+}
+
+function rawQuery(text: string): RawQuery {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(text)) values.set(name, [...(values.get(name) ?? []), value]);
+  return Object.fromEntries(values);
+}
+
+function areNames(value: unknown): value is string[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_COLUMNS) return false;
+  return value.every((each) => typeof each === "string") && new Set(value).size === value.length;
+}

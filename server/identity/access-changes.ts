@@ -1,0 +1,28 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { addToOutbox } from "../realtime/outbox-messages.ts";
+import { voidTickets } from "./tickets.ts";
+
+/** Codes from 4000 to 4099 tell a client to stay away: there is no session to come back with. */
+const SESSION_OVER = 4009;
+
+/**
+ * Ends a user's sessions (but one, where that is named) and what was handed out in them, with the transaction that suspends the
+ * user or gives them a new password. From its commit on no process answers them, and their sockets close.
+ */
+export async function endAccess(transaction: QueryExecutorProvider, userId: number, exceptSessionId?: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE sessions SET revoked_at = now()
+    WHERE user_id = ${userId} AND revoked_at IS NULL AND id IS DISTINCT FROM ${exceptSessionId ?? null}::bigint
+    RETURNING id`.execute(transaction);
+  await voidTickets(transaction, userId);
+  if (exceptSessionId === undefined) {
+    await addToOutbox(transaction, { topic: "bus", payload: { kind: "close-user", userId, code: SESSION_OVER } });
+    return;
+  }
+  for (const { id } of rows) await addToOutbox(transaction, { topic: "bus", payload: { kind: "close-session", sessionId: Number(id) } });
+}
+
+/** Tells all processes, with the commit, that these users' roles or abilities are others now. Their sockets come back anew. */
+export async function changeAccess(transaction: QueryExecutorProvider, userIds: readonly number[] | "all"): Promise<void> {
+  if (userIds.length > 0) await addToOutbox(transaction, { topic: "bus", payload: { kind: "abilities", userIds } });
+}

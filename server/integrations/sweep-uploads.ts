@@ -1,0 +1,19 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { FileStore } from "./file-store.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Forgets uploads that no record has taken within a day, and removes the bytes that no file goes by any more. */
+export async function sweepUploads(db: QueryExecutorProvider, files: Pick<FileStore, "sweep">, signal: AbortSignal): Promise<void> {
+  // A record that takes one at this very moment wins: the row is looked at again once its lock is free.
+  await sql`DELETE FROM files WHERE record_id IS NULL AND resource IS NULL AND created_at < now() - interval '1 day'`.execute(db);
+  await files.sweep(
+    Date.now() - DAY_MS,
+    async (digests) => {
+      const { rows } = await sql<{ storage_key: string }>`
+        SELECT DISTINCT storage_key FROM files WHERE storage_key = ANY(${[...digests]}::text[])`.execute(db);
+      return new Set(rows.map((row) => row.storage_key));
+    },
+    signal,
+  );
+}

@@ -1,0 +1,67 @@
+import type { Side } from "./abilities.ts";
+import type { Rule } from "./action.ts";
+import { type Checked, whereProblems } from "./check-names.ts";
+import type { CommonOptions, Field } from "./field.ts";
+import type { AnyResource } from "./resource.ts";
+import { type AnyWhere, partsOf } from "./where.ts";
+
+/** What would let customers find out what is hidden from them: names, tabs and messages that tell of it. */
+export function hiddenProblems({ resource }: Checked): string[] {
+  const { fields, title, customer } = resource;
+  const problems = Object.entries(fields).flatMap(([name, field]) => conditionProblems(resource, name, field));
+  if (!customer) return problems;
+  const isHidden = (name: string) => hides(fields[name]);
+  if (isHidden(title)) problems.push(`the title "${title}" is hidden from customers, who see it in every reference.`);
+  for (const [what, where] of narrowings(resource)) {
+    for (const name of namesIn(where).filter(isHidden)) problems.push(`${what} tells customers of "${name}", which is hidden from them.`);
+  }
+  for (const [operation, text] of told(resource)) {
+    for (const [, name = ""] of text.matchAll(/\{(\w+)\}/g)) {
+      if (isHidden(name)) problems.push(`what "${operation}" says may reach customers and names "${name}", which is hidden from them.`);
+    }
+  }
+  return problems;
+}
+
+const hides = (field: CommonOptions | undefined): boolean => field?.hiddenFrom === "customer" || field?.hiddenWhile !== undefined;
+
+function conditionProblems(resource: AnyResource, name: string, field: Field): string[] {
+  const inLines = field.kind === "lines" ? Object.entries(field.fields).filter(([, each]) => each.hiddenWhile) : [];
+  const problems = inLines.map(([each]) => `"${name}.${each}" is hidden for a while, which only whole fields can be.`);
+  if (!field.hiddenWhile) return problems;
+  if (field.kind === "files") problems.push(`"${name}" is hidden for a while, which files can't be.`);
+  problems.push(...whereProblems(resource, `"${name}".hiddenWhile`, field.hiddenWhile));
+  if (!isConstant(field.hiddenWhile)) problems.push(`"${name}".hiddenWhile compares with more than constants.`);
+  return problems;
+}
+
+function isConstant(where: AnyWhere): boolean {
+  const { fields, any, not } = partsOf(where);
+  if (!fields.every(([, operand]) => operand === null || typeof operand !== "object" || Array.isArray(operand))) return false;
+  return [...(any ?? []), ...(not ? [not] : [])].every(isConstant);
+}
+
+function namesIn(where: AnyWhere): string[] {
+  const { fields, any, not } = partsOf(where);
+  return [...fields.map(([name]) => name), ...[...(any ?? []), ...(not ? [not] : [])].flatMap(namesIn)];
+}
+
+/** The conditions under which customers may look at a list. */
+function narrowings({ views }: AnyResource): [string, AnyWhere][] {
+  const isTheirs = ({ only }: { readonly only?: Side }) => only !== "employee";
+  const tabs = Object.entries(views.list.tabs ?? {}).filter(([, tab]) => isTheirs(tab));
+  return [
+    ...tabs.map(([name, { where }]): [string, AnyWhere] => [`the tab "${name}"`, where]),
+    ...Object.entries(views.list.segments?.options ?? {}).map(([name, { where }]): [string, AnyWhere] => [`the segment "${name}"`, where]),
+  ];
+}
+
+/** The messages that a customer may read: notifications, whose readers are known only then, and the answers to their own deeds. */
+function told({ create, update, remove, actions }: AnyResource): [string, string][] {
+  const rules: Record<string, Rule | undefined> = { create, update, remove, ...actions };
+  return Object.entries(rules).flatMap(([name, rule]) => {
+    const news = (rule?.tells ?? []).flatMap(({ title, message }) => [title, message]);
+    const done = rule?.by?.includes("customer") && rule.done !== undefined ? [rule.done] : [];
+    return [...news, ...done].map((text): [string, string] => [name, text]);
+  });
+}

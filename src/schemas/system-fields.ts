@@ -1,0 +1,25 @@
+import type { Side } from "./abilities.ts";
+import type { Field } from "./field.ts";
+import type { AnyResource } from "./resource.ts";
+
+/** Columns every table has, told as fields so that they are shown, filtered, sorted and exported by the same code. */
+const systemFields: Readonly<Record<string, Field>> = {
+  id: { kind: "integer", label: "ID", sort: true },
+  createdAt: { kind: "dateTime", label: "Created", filter: true, sort: true },
+  updatedAt: { kind: "dateTime", label: "Updated", filter: true, sort: true },
+  createdBy: { kind: "ref", target: "user", label: "Created by", filter: true, sort: true },
+  updatedBy: { kind: "ref", target: "user", label: "Updated by" },
+};
+
+function stateField(resource: AnyResource, side: Side): Field {
+  const states = Object.entries(resource.states);
+  const labels = Object.fromEntries(states.map(([name, state]) => [name, (side === "customer" && state.customerLabel) || state.label]));
+  return { kind: "choice", label: "Status", options: states.map(([name]) => name), labels, filter: true, sort: true };
+}
+
+/** A declared field or a column every table has, as this side sees it; undefined for a name that is neither. */
+export function fieldNamed(resource: AnyResource, name: string, side: Side): Field | undefined {
+  if (Object.hasOwn(resource.fields, name)) return resource.fields[name];
+  if (name === "state") return Object.keys(resource.states).length > 0 ? stateField(resource, side) : undefined;
+  return Object.hasOwn(systemFields, name) ? systemFields[name] : undefined;
+}
