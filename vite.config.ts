@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { leanTable } from "./scripts/build/lean-table.ts";
+import { leanPackages } from "./scripts/build/lean-packages.ts";
 import { precompress } from "./scripts/build/precompress.ts";
 import { smallPreload } from "./scripts/build/small-preload.ts";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
@@ -20,10 +20,12 @@ const guest =
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), tokenSheet(), smallPreload(), leanTable(), precompress()],
+  plugins: [react(), tokenSheet(), smallPreload(), leanPackages(), precompress()],
   resolve: {
     alias: {
       pluralize: standIn("pluralize.ts"),
+      "@ucast/mongo2js": standIn("ucast.ts"),
+      "query-string": standIn("query-string.ts"),
       "side-channel": standIn("side-channel.cjs"),
       "error-stack-parser": standIn("error-stack-parser.ts"),
       "resize-observer-polyfill": standIn("resize-observer-polyfill.ts"),

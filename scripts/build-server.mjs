@@ -5,9 +5,8 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Bundles our own server code to dist/server; packages stay in node_modules. */
-export async function buildServer() {
-  const out = join(root, "dist/server");
+/** Bundles our own server code; packages stay in node_modules. */
+export async function buildServer(out = join(root, "dist/server")) {
   rmSync(out, { recursive: true, force: true });
   await build({
     absWorkingDir: root,

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs a command against a throw-away PostgreSQL cluster: scripts/with-postgres.sh npm run test:postgres
-# The cluster lives in a temporary folder, listens on loopback alone and is removed afterwards.
+# The cluster lives in a temporary folder, listens on loopback alone and is removed afterwards; with HQ_CLUSTER=folder it is
+# stopped and kept. HQ_CLUSTER_SETTINGS="-c name=value ..." sets more than the defaults.
 set -euo pipefail
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1 || true)
@@ -13,21 +14,23 @@ fi
 # PostgreSQL refuses to run as root.
 as_owner() { if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
 
-folder=$(mktemp -d)
+folder=${HQ_CLUSTER:-$(mktemp -d)}
+mkdir -p "$folder"
 [ "$(id -u)" = 0 ] && chown postgres "$folder"
 port=$(node -e 'const s=require("node:net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')
 
 finish() {
-  (cd / && as_owner "$bin/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1) || true
-  rm -rf "$folder"
+  (cd / && as_owner "$bin/pg_ctl" -D "$folder/data" -m "$([ -n "${HQ_CLUSTER:-}" ] && echo fast || echo immediate)" stop >/dev/null 2>&1) || true
+  [ -n "${HQ_CLUSTER:-}" ] || rm -rf "$folder"
 }
 trap finish EXIT
 
 (
   cd /
-  as_owner "$bin/initdb" -D "$folder/data" -U hq --auth=trust --encoding=UTF8 --locale=C.UTF-8 >/dev/null
+  [ -s "$folder/data/PG_VERSION" ] ||
+    as_owner "$bin/initdb" -D "$folder/data" -U hq --auth=trust --encoding=UTF8 --locale=C.UTF-8 >/dev/null
   as_owner "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" \
-    -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder -c max_connections=200 -c fsync=off" start >/dev/null
+    -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder -c max_connections=200 -c fsync=off ${HQ_CLUSTER_SETTINGS:-}" start >/dev/null
 )
 export TEST_DATABASE_URL="postgres://hq@127.0.0.1:$port/postgres"
 "$@"

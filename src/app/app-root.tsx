@@ -4,6 +4,7 @@ import { Suspense, useEffect } from "react";
 import { type RouteObject, useLocation, useRoutes } from "react-router";
 import { accessControlProvider } from "../providers/access-control.ts";
 import { authProvider } from "../providers/auth-provider.ts";
+import { useAuthState } from "../providers/auth-state.ts";
 import { createDataProvider } from "../providers/data-provider.ts";
 import { http } from "../providers/http.ts";
 import { i18nProvider } from "../providers/i18n.ts";
@@ -37,10 +38,13 @@ function toRefine(resource: AnyResource): ResourceProps {
 export function AppRoot({ resources, routes }: { resources: readonly AnyResource[]; routes: RouteObject[] }) {
   const screens = useRoutes(routes);
   const { pathname } = useLocation();
+  const { user } = useAuthState();
   useEffect(startSession, []);
   return (
     <ThemeFrame>
+      {/* What was read for one user is forgotten with them: the next one at this browser must not see it. */}
       <Refine
+        key={user?.id}
         dataProvider={dataProvider}
         authProvider={authProvider}
         accessControlProvider={accessControlProvider}

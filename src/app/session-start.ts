@@ -2,12 +2,12 @@ import { authState } from "../providers/auth-state.ts";
 import { clientConfig } from "../providers/client-config.ts";
 import { onLive } from "../providers/live-events.ts";
 import { followOtherTabs } from "../providers/other-tabs.ts";
+import { ownExports } from "../providers/own-exports.ts";
 import { readRealtime } from "../providers/realtime-config.ts";
 import { loadIdentity } from "../providers/session.ts";
-import { allowSoundAfterFirstTouch, playChime } from "../providers/sound.ts";
+import { playChime } from "../providers/sound.ts";
 import { showToast } from "../providers/toasts.ts";
 import { followNotifications, loadNotifications } from "../shell/notification-state.ts";
-import { announceExport } from "./export-events.tsx";
 
 /** Keeps the push connection in step with who is signed in. */
 function keepConnected(): () => void {
@@ -75,9 +75,48 @@ function greet(): () => void {
   return authState.subscribe(follow);
 }
 
+/** Asks for the notifications of the time before the connection stood, until it is answered. */
+function catchUp(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const load = () => {
+    clearTimeout(timer);
+    if (!authState.get().authenticated) return;
+    loadNotifications().catch(() => {
+      timer = setTimeout(load, RETRY_MS);
+    });
+  };
+  const stop = onLive("joined", load);
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+/** Tells of exports. What does is loaded with the first of them; none of it is asked for where there are none. */
+function followExports(): () => void {
+  const load = () => import("../shell/exports/export-watch.ts");
+  let resumedFor: number | undefined;
+  const resume = () => {
+    const { user, authenticated } = authState.get();
+    const id = authenticated ? user?.id : undefined;
+    if (id === resumedFor) return;
+    resumedFor = id;
+    if (id !== undefined && ownExports().length > 0) void load().then(({ resumeExports }) => resumeExports());
+  };
+  resume();
+  const stops = [
+    authState.subscribe(resume),
+    onLive("export", (event) => void load().then(({ announceExport }) => announceExport(event))),
+    // Of another window's exports only the outcome is told here.
+    onLive("export.progress", (state) => void (ownExports().includes(state.id) && load().then(({ noteExport }) => noteExport(state)))),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 /** What runs as long as the application is open. Answers the function that ends it all. */
 export function startSession(): () => void {
-  allowSoundAfterFirstTouch();
   const stops = [
     keepIdentity(),
     keepConnected(),
@@ -87,14 +126,14 @@ export function startSession(): () => void {
       showToast({ kind: "info", message: notification.title, description: notification.message });
       playChime();
     }),
-    onLive("reconnected", () => void loadNotifications().catch(() => undefined)),
+    catchUp(),
     // Menu, buttons and routes follow a change of rights at once; one missed during a break is caught up with.
     onLive("abilities", () => void loadIdentity().catch(() => undefined)),
     onLive("reconnected", () => void loadIdentity().catch(() => undefined)),
     // The answer's status says the rest: 401 ends the session here as well, 503 leads to the maintenance screen.
     onLive("ended", () => void loadIdentity().catch(() => undefined)),
     onLive("maintenance", () => void loadIdentity().catch(() => undefined)),
-    onLive("export", announceExport),
+    followExports(),
   ];
   return () => {
     for (const stop of stops) stop();

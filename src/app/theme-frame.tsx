@@ -1,19 +1,40 @@
 import "@ant-design/v5-patch-for-react-19";
 import { ConfigProvider, theme } from "antd";
-import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
 import { t } from "../i18n/translate.ts";
 import { useStore } from "../providers/store.ts";
 import { toastsWanted } from "../providers/toasts.ts";
 import { antdTheme } from "../theme/antd-theme.ts";
 import { useReducedMotion, useThemeName } from "../theme/use-theme.ts";
 
-const Toaster = lazy(() => import("./toaster.tsx").then((module) => ({ default: module.Toaster })));
+const SOON_MS = 3000;
+// By itself: what is chained to an import directly, the build moves in where a failed style sheet is not noticed.
+const toaster = () => import("./toaster.tsx");
+
+/** What shows toasts comes a while after the screen, and at once for the first toast; it is asked for until it is there. */
+function useToaster(): ComponentType | undefined {
+  const wanted = useStore(toastsWanted);
+  const [Toaster, setToaster] = useState<ComponentType>();
+  useEffect(() => {
+    if (Toaster) return;
+    const load = () =>
+      toaster().then(
+        (module) => setToaster(() => module.Toaster),
+        () => {
+          timer = setTimeout(load, SOON_MS);
+        },
+      );
+    let timer = setTimeout(load, wanted ? 0 : SOON_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, Toaster]);
+  return Toaster;
+}
 
 /** The component library in the house's clothes, light or dark. */
 export function ThemeFrame({ children }: { children: ReactNode }) {
   const name = useThemeName();
   const calm = useReducedMotion();
-  const wanted = useStore(toastsWanted);
+  const Toaster = useToaster();
   const config = useMemo(
     () => ({ ...antdTheme(name, !calm), algorithm: name === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm }),
     [name, calm],
@@ -25,11 +46,7 @@ export function ThemeFrame({ children }: { children: ReactNode }) {
       button={{ autoInsertSpace: false }}
       renderEmpty={() => <span className="hq-empty">{t("empty.noData")}</span>}
     >
-      {wanted && (
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      )}
+      {Toaster && <Toaster />}
       {children}
     </ConfigProvider>
   );

@@ -11,7 +11,7 @@ export const enUS = {
   "app.crashed": "This screen ran into a problem.",
   "app.crashedHint": "Nothing you saved is lost. Reload to go on; if it happens again, tell your administrator what you were doing.",
   "app.reload": "Reload",
-  "app.newVersion": "A newer version is installed on the server. Reload to go on.",
+  "app.newVersion": "This screen couldn't be loaded: you may be offline, or the server has a newer version. Reload to go on.",
 
   "action.save": "Save",
   "action.cancel": "Cancel",
@@ -24,6 +24,9 @@ export const enUS = {
   "action.stay": "Stay",
   "action.leave": "Leave",
   "action.openAll": "See all",
+
+  "session.ended": "You are no longer signed in. Sign in again and go on where you were: what you typed is kept.",
+  "session.changed": "You are {name} now: someone signed in in another window of this browser.",
 
   "logout.title": "Logout",
   "logout.failed": "You are still signed in: the server didn't confirm the logout.",
@@ -50,6 +53,7 @@ export const enUS = {
   "error.illegalInput": "Illegal input",
   "error.image": "There was some problem with the image.",
   "error.generic": "Something went wrong. Try again in a moment.",
+  "error.notLoaded": "This can't be opened right now: the server can't be reached. Try again in a moment.",
   "error.noAnswer": "The server can't be reached. Check your connection and try again.",
 
   "nav.main": "Main navigation",
@@ -116,6 +120,16 @@ export const enUS = {
   "export.ready": "Export Ready",
   "export.readyText": "Your file is ready to download.",
   "export.download": "Download",
+  "export.saved": "Saved as {name}",
+  "export.file": "export",
+  "export.gone": "This file is no longer there; exports are kept for a day. Export the list again to get a new one.",
+  "export.running": "Exporting {plural}",
+  "export.waiting": "Waiting to start",
+  "export.starting": "Counting the rows",
+  "export.rows": "{rows} of {total} rows",
+  "export.progress": "Export progress",
+  "export.cancelled": "Export cancelled.",
+  "export.notCancelled": "The export goes on",
 
   "tasks.title": "Tasks",
   "tasks.open": "Open tasks",

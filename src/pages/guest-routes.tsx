@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { t } from "../i18n/translate.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { safeReturn } from "../providers/safe-return.ts";
 import { routeExists } from "../shell/known-routes.ts";
@@ -15,7 +16,8 @@ function useWayBack(): string {
 export function LoginRoute() {
   const { authenticated, user } = useAuthState();
   const back = useWayBack();
-  return authenticated && user ? <Navigate to={back} replace /> : <LoginPage onDone={() => undefined} />;
+  if (authenticated && user) return <Navigate to={back} replace />;
+  return <LoginPage onDone={() => undefined} note={back === "/" ? undefined : t("session.ended")} />;
 }
 
 export function MaintenanceRoute() {

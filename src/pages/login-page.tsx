@@ -29,7 +29,7 @@ function Field({ label, problem, children, ...input }: FieldProps) {
 }
 
 /** The sign-in screen. Plain React and its own style sheet: nobody should wait for a console to type a password. */
-export function LoginPage({ onDone }: { onDone: () => void }) {
+export function LoginPage({ onDone, note }: { onDone: () => void; note?: string | undefined }) {
   const { logoWord, tagline, productName } = useClientConfig();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -77,6 +77,7 @@ export function LoginPage({ onDone }: { onDone: () => void }) {
       <main className="hq-guest-main">
         <form className="hq-card" ref={form} onSubmit={submit} noValidate>
           <h1>{t("login.title")}</h1>
+          {note && <p className="hq-guest-note">{note}</p>}
           <p className="hq-alert" role="alert">
             {problem}
           </p>

@@ -1,12 +1,13 @@
-import { createMongoAbility, type MongoAbility } from "@casl/ability";
+import { Ability } from "@casl/ability";
 import { authState } from "./auth-state.ts";
 import { createStore, useStore } from "./store.ts";
 
 /**
  * What the user may do, for asking while rendering. It is one object for the life of the page and is updated in place:
- * abilities built when a module loads would stay empty after the login.
+ * abilities built when a module loads would stay empty after the login. Plain pairs: rules with conditions, which casl would
+ * bring a query language for, are not among the server's.
  */
-export const ability: MongoAbility = createMongoAbility([]);
+export const ability = new Ability();
 
 // Counts the updates, so that components that asked are asked again.
 const revision = createStore(0);

@@ -41,7 +41,7 @@ const signedOut: AuthState = {
 };
 
 /** The token stands alone, as plain text, because other tools of the house read it there. */
-function readToken(): string | null {
+export function keptToken(): string | null {
   try {
     return localStorage.getItem(TOKEN_KEY);
   } catch {
@@ -60,7 +60,7 @@ function writeToken(token: string | null): void {
 
 /** What the browser still knows of a session. */
 export function restore(): AuthState {
-  const authToken = readToken();
+  const authToken = keptToken();
   if (!authToken) return signedOut;
   const kept = readStored(STATE_KEY);
   // Written by persist() below and by nothing else, so its shape is ours; a foreign value only costs a fresh identity call.
@@ -74,7 +74,8 @@ export const useAuthState = (): AuthState => useStore(authState);
 function change(part: Partial<AuthState>): void {
   const next = { ...authState.get(), ...part };
   const { authToken, refreshing: _momentary, ...kept } = next;
-  writeToken(authToken);
+  // Only where it has changed: another window may have written its own meanwhile.
+  if ("authToken" in part) writeToken(authToken);
   writeStored(STATE_KEY, authToken ? kept : undefined);
   authState.set(next);
 }

@@ -5,23 +5,31 @@ import { collectionOf, rowPath } from "./paths.ts";
 /** The calls of a module that Refine's data provider has no word for. All reject with an ApiError. */
 
 export type Row = { id: number; version?: number } & Record<string, unknown>;
+export const isRow = (value: unknown): value is Row =>
+  typeof value === "object" && value !== null && "id" in value && typeof value.id === "number";
 export type Option = { id: number; name: string };
+
+/** The key is that of the first try where a call is tried again after a lost answer. */
+export type Sent = { key?: string; signal?: AbortSignal };
 
 type Answer<T> = { data: T };
 
 /**
  * Takes an action on a row. `payload` carries the version the user looked at and what the action asked for.
- * Pass the same `key` when the same click is tried again after a lost answer. Resolves with the row as it is now.
+ * Resolves with the row as it is now.
  */
 export async function act(
   resource: string,
   id: string | number,
   action: string,
   payload: Record<string, unknown>,
-  key: string = newIdempotencyKey(),
+  { key = newIdempotencyKey(), signal }: Sent = {},
 ): Promise<Row> {
   const path = `${rowPath(resource, id)}/actions/${encodeURIComponent(action)}`;
-  const { data } = await http.post<Answer<Row>>(path, payload, { headers: { "Idempotency-Key": key } });
+  const { data } = await http.post<Answer<Row>>(path, payload, {
+    headers: { "Idempotency-Key": key },
+    ...(signal ? { signal } : {}),
+  });
   return data.data;
 }
 

@@ -1,16 +1,18 @@
-import type { BaseRecord, CrudFilters, CustomParams, DataProvider, GetListResponse } from "@refinedev/core";
+import type { BaseRecord, CrudFilters, CustomParams, DataProvider, GetListResponse, MetaQuery } from "@refinedev/core";
 import simpleRest from "@refinedev/simple-rest";
 import type { AxiosInstance } from "axios";
+import { isApiError } from "./http-error.ts";
 import { newIdempotencyKey } from "./idempotency.ts";
+import { forgetPlaces, keepPlace, placeOf } from "./list-places.ts";
 import { listQuery } from "./list-query.ts";
-import { collectionOf, fillPath, plainParams } from "./paths.ts";
+import { collectionOf, fillPath, plainParams, rowPath } from "./paths.ts";
 import { findResource } from "./registry.ts";
 
 export type ListAnswer<T extends BaseRecord = BaseRecord> = GetListResponse<T> & {
   /** The count stopped at the server's limit: show it with a plus. */
   totalIsCapped?: boolean;
-  /** Opaque place after the last row, for reading on. */
-  next?: string;
+  /** Opaque place after the last row, for reading on; null behind the last page. */
+  next?: string | null;
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -24,7 +26,7 @@ function readList<T extends BaseRecord>(body: unknown, collection: string): List
   const data = isRecord(body) && isRecord(body.data) ? body.data : {};
   // The one place where rows enter: their shape is the declaration's, and the server was checked against it.
   const rows = (Array.isArray(data[collection]) ? data[collection] : (Object.values(data).find(Array.isArray) ?? [])) as T[];
-  const next = typeof data.next === "string" ? data.next : undefined;
+  const next = typeof data.next === "string" || data.next === null ? data.next : undefined;
   return {
     data: rows,
     total: typeof data.total === "number" ? data.total : rows.length,
@@ -38,10 +40,19 @@ const filterValue = (filters: CrudFilters | undefined, name: string): string | u
   return found && !Array.isArray(found.value) && found.value ? String(found.value) : undefined;
 };
 
+/** A place the server no longer takes, after its order has changed: the page is found by its number instead. */
+const unlessUnknownPlace =
+  <T>(question: string, byNumber: () => Promise<T>) =>
+  (failure: unknown): Promise<T> => {
+    if (!isApiError(failure) || !failure.errors?.after) throw failure;
+    forgetPlaces(question);
+    return byNumber();
+  };
+
 const UUID = /^[0-9a-f-]{32,36}$/i;
 
 /**
- * Refine's data provider: simple-rest for single rows over our client, our own lists. Parameters of the page's address
+ * Refine's data provider: simple-rest for single rows over our client, our own lists and writes. Parameters of the page's address
  * reach a provider inside `meta`, and simple-rest takes the HTTP method and the headers from it: `/quotes/3?method=delete`
  * would delete. So no `meta` ever passes through; what we need of it is picked by name.
  */
@@ -57,29 +68,43 @@ export function createDataProvider(http: AxiosInstance, base = ""): Required<Dat
     meta,
   }: Parameters<DataProvider["getList"]>[0]) => {
     const declaration = findResource(resource);
-    const paged = pagination?.mode !== "off";
+    const special = declaration?.endpoints.list;
+    const query = listQuery({ sorters, filters, plain: plainParams(declaration), countExact: meta?.countExact === true });
+    const path = special ? fillPath(special, { tab: filterValue(filters, "tab") ?? "all" }) : collectionOf(resource);
+    if (special) query.delete("tab");
+    const ask = async (paging: Record<string, string | number> = {}) => {
+      const params = new URLSearchParams(query);
+      for (const [name, value] of Object.entries(paging)) params.set(name, String(value));
+      const { data } = await http.get<unknown>(`${base}/${path}`, { params });
+      return readList<T>(data, collectionOf(resource));
+    };
+    if (pagination?.mode === "off") return ask();
+
     const page = pagination?.currentPage ?? 1;
     const pageSize = pagination?.pageSize ?? declaration?.views.list.pageSize ?? 50;
-    const countExact = meta?.countExact === true;
-    const special = declaration?.endpoints.list;
-    const query = listQuery({
-      sorters,
-      filters,
-      plain: plainParams(declaration),
-      countExact,
-      ...(paged && !special ? { page, pageSize } : {}),
-    });
-    let path = collectionOf(resource);
-    if (special) {
-      path = fillPath(special, { tab: filterValue(filters, "tab") ?? "all" });
-      query.delete("tab");
-      if (paged) {
-        query.set("limit", String(pageSize));
-        query.set("offset", String((page - 1) * pageSize));
-      }
-    }
-    const { data } = await http.get<unknown>(`${base}/${path}`, { params: query });
-    return readList<T>(data, collectionOf(resource));
+    const question = `${path}?${query}&${pageSize}`;
+    const byPlace = (after: string) => ask(special ? { limit: pageSize, after } : { pageSize, after });
+    const byNumber = () => ask(special ? { limit: pageSize, offset: (page - 1) * pageSize } : { page, pageSize });
+    const place = placeOf(question, page);
+    const answer = await (place === undefined ? byNumber() : byPlace(place).catch(unlessUnknownPlace(question, byNumber)));
+    keepPlace(question, page + 1, answer.next);
+    return answer;
+  };
+
+  /** A key that was used before and a way to give up waiting come in `meta`. */
+  const write = async (method: "post" | "put" | "delete", path: string, data: unknown, meta: MetaQuery | undefined) => {
+    const given: unknown = meta?.idempotencyKey;
+    const key = typeof given === "string" && UUID.test(given) ? given : newIdempotencyKey();
+    const signal: unknown = meta?.signal;
+    return rowOf(
+      await http.request({
+        method,
+        url: `${base}/${path}`,
+        data,
+        headers: { "Idempotency-Key": key },
+        ...(signal instanceof AbortSignal ? { signal } : {}),
+      }),
+    );
   };
 
   return {
@@ -96,24 +121,20 @@ export function createDataProvider(http: AxiosInstance, base = ""): Required<Dat
       return { data: readList<never>(data, collectionOf(resource)).data };
     },
 
-    create: async ({ resource, variables, meta }) => {
-      const given: unknown = meta?.idempotencyKey;
-      const key = typeof given === "string" && UUID.test(given) ? given : newIdempotencyKey();
-      return rowOf(await rest.create({ resource: collectionOf(resource), variables, meta: { headers: { "Idempotency-Key": key } } }));
-    },
+    create: async ({ resource, variables, meta }) => write("post", collectionOf(resource), variables, meta),
 
-    update: async ({ resource, id, variables }) => {
+    update: async ({ resource, id, variables, meta }) => {
       const special = findResource(resource)?.endpoints.update;
-      if (special) return rowOf(await rest.create({ resource: fillPath(special.path, { id }), variables, meta: {} }));
-      return rowOf(await rest.update({ resource: collectionOf(resource), id: encodeURIComponent(id), variables, meta: { method: "put" } }));
+      return special
+        ? write("post", fillPath(special.path, { id }), variables, meta)
+        : write("put", rowPath(resource, id), variables, meta);
     },
 
-    deleteOne: async ({ resource, id, variables }) => {
+    deleteOne: async ({ resource, id, variables, meta }) => {
       const special = findResource(resource)?.endpoints.remove;
-      if (special) return rowOf(await rest.create({ resource: fillPath(special.path, { id }), variables: variables ?? {}, meta: {} }));
-      return rowOf(
-        await rest.deleteOne({ resource: collectionOf(resource), id: encodeURIComponent(id), variables: variables as object, meta: {} }),
-      );
+      return special
+        ? write("post", fillPath(special.path, { id }), variables ?? {}, meta)
+        : write("delete", rowPath(resource, id), variables, meta);
     },
 
     createMany: () => Promise.reject(new Error("Rows are created one by one, each with its own key")),

@@ -17,18 +17,24 @@ export function createHttp(baseURL: string): AxiosInstance {
   });
   client.interceptors.response.use(
     (response) => {
-      noteAnswer(response.status);
+      noteAnswer(response.status, null);
       return response;
     },
     (thrown: unknown) => {
       const error = toApiError(thrown);
       // A call the application gave up itself says nothing about the server.
       const cancelled = thrown instanceof AxiosError && thrown.code === AxiosError.ERR_CANCELED;
-      if (!cancelled) noteAnswer(error.statusCode, error.message === "invalid_email_or_password");
+      if (!cancelled) noteAnswer(error.statusCode, tokenOf(thrown), error.message === "invalid_email_or_password");
       return Promise.reject(cancelled ? thrown : error);
     },
   );
   return client;
 }
+
+/** The session a call was made in: by now it may be another one's turn. */
+const tokenOf = (thrown: unknown): string | null => {
+  const sent = thrown instanceof AxiosError ? thrown.config?.headers.get("Authorization") : undefined;
+  return typeof sent === "string" ? sent.replace("Bearer ", "") : null;
+};
 
 export const http = createHttp(API);

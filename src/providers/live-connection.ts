@@ -74,23 +74,35 @@ export function connectLive(config: RealtimeConfig, user: { id: number; stakehol
     <K extends keyof LiveEvents>(name: K) =>
     (event: LiveEvents[K]) =>
       emitLive(name, event);
+  const open = new Set<string>();
+  let joinedBefore = false;
+  // The connection alone hears nothing yet: whoever asked for what was missed already now would miss what comes in between.
+  const joined = (channel: string) => {
+    open.add(channel);
+    if (open.size < channels.length) return;
+    emitLive("joined", null);
+    if (joinedBefore) emitLive("reconnected", null);
+    joinedBefore = true;
+  };
   for (const channel of channels) {
     echo
       .private(channel)
+      .subscribed(() => joined(channel))
+      // Refused, there is nothing to wait for; the page can still be made right.
+      .error(() => joined(channel))
       .listen(".notification", forward("notification"))
       .listen(".export", forward("export"))
+      .listen(".export.progress", forward("export.progress"))
       .listen(".changed", forward("changed"))
       .listen(".abilities", forward("abilities"))
       .listen(".maintenance", forward("maintenance"));
   }
 
-  let wasConnected = false;
   pusher.connection.bind("state_change", ({ previous, current }: { previous: string; current: string }) => {
     const connected = current === "connected";
     if (previous === "connected" && current === "disconnected") emitLive("ended", null);
-    emitLive("status", connected || current === "connecting");
-    if (connected && wasConnected) emitLive("reconnected", null);
-    if (connected) wasConnected = true;
+    emitLive("status", connected);
+    if (!connected) open.clear();
   });
 
   const stopNudging = nudge(pusher);

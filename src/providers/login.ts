@@ -40,7 +40,7 @@ export async function plainCall(method: "GET" | "POST", path: string, payload?: 
   }
   const parsed: unknown = await response.json().catch(() => ({}));
   const body = isRecord(parsed) ? parsed : { value: parsed };
-  noteAnswer(response.status, body.message === "invalid_email_or_password");
+  noteAnswer(response.status, token, body.message === "invalid_email_or_password");
   if (!response.ok) throw { status: response.status, body } satisfies Failure;
   return body;
 }

@@ -9,8 +9,11 @@ export type Toast = {
   key?: string;
   /** Stays until the user closes it. */
   sticky?: boolean;
+  /** Not read out before all else by a screen reader. */
+  quiet?: boolean;
   action?: ReactNode;
   onClick?: () => void;
+  onClose?: () => void;
 };
 type Host = { open: (toast: Toast) => void; close: (key: string) => void };
 

@@ -1,29 +1,34 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { t } from "../i18n/translate.ts";
+import { late } from "../views/late.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { Header } from "./header.tsx";
 import { useScreenLoading } from "./screen-loading.ts";
-import { useCollapsed, usePaletteOpen, usePanel } from "./shell-state.ts";
+import { openPalette, openPanel, useCollapsed, usePaletteOpen, usePanel } from "./shell-state.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TasksToolbar } from "./tasks-toolbar.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-const NotificationPanel = lazy(() => import("./notification-panel.tsx").then((module) => ({ default: module.NotificationPanel })));
-const TasksPanel = lazy(() => import("./tasks/tasks-panel.tsx").then((module) => ({ default: module.TasksPanel })));
-const Palette = lazy(() => import("./palette.tsx").then((module) => ({ default: module.Palette })));
+const closePanel = () => openPanel(null);
+const NotificationPanel = late(async () => (await import("./notification-panel.tsx")).NotificationPanel, closePanel);
+const TasksPanel = late(async () => (await import("./tasks/tasks-panel.tsx")).TasksPanel, closePanel);
+const Palette = late(
+  async () => (await import("./palette.tsx")).Palette,
+  () => openPalette(false),
+);
 
 /** What opens over a screen; its code comes with the first opening. */
 function Overlays() {
   const panel = usePanel();
   const palette = usePaletteOpen();
   return (
-    <Suspense fallback={null}>
+    <>
       {panel === "notifications" && <NotificationPanel />}
       {panel === "tasks" && <TasksPanel />}
       {palette && <Palette />}
-    </Suspense>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { Navigate, type RouteObject, useLocation, useParams } from "react-router
 import { routerPath } from "../providers/paths.ts";
 import type { Subject, Verb } from "../schemas/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { dropDraftsOnLogout } from "./form/drafts.ts";
+import { dropDraftsOnLogout } from "./form/draft-owner.ts";
 import { vt } from "./texts.ts";
 import { currentSide, inSentence } from "./view-fields.ts";
 import { defaultTabPath, recordTabs, showPath } from "./view-paths.ts";

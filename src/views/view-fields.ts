@@ -3,33 +3,15 @@ import type { Side } from "../schemas/abilities.ts";
 import { type Field, type Fields, labelOf } from "../schemas/field.ts";
 import { canSort } from "../schemas/kinds.ts";
 import type { AnyResource } from "../schemas/resource.ts";
+import { fieldNamed } from "../schemas/system-fields.ts";
 import type { Section } from "../schemas/view.ts";
-
-/** Columns every table has, told as fields so that they are shown, filtered and sorted by the same code. */
-const system: Readonly<Record<string, Field>> = {
-  id: { kind: "integer", label: "ID", sort: true },
-  createdAt: { kind: "dateTime", label: "Created", filter: true, sort: true },
-  updatedAt: { kind: "dateTime", label: "Updated", filter: true, sort: true },
-  createdBy: { kind: "ref", target: "user", label: "Created by", filter: true, sort: true },
-  updatedBy: { kind: "ref", target: "user", label: "Updated by" },
-};
 
 /** The side the signed-in user is on; an employee's where nobody is signed in (the catalogue). */
 export const currentSide = (): Side => currentActor()?.side ?? "employee";
 
-function stateField(resource: AnyResource, side: Side): Field {
-  const states = Object.entries(resource.states);
-  const labels = Object.fromEntries(states.map(([name, state]) => [name, (side === "customer" && state.customerLabel) || state.label]));
-  return { kind: "choice", label: "Status", options: states.map(([name]) => name), labels, filter: true, sort: true };
-}
-
 /** A declared field or a column every table has; undefined for a name that is neither. */
-export function anyField(resource: AnyResource, name: string, side: Side = currentSide()): Field | undefined {
-  const declared = resource.fields[name];
-  if (declared) return declared;
-  if (name === "state" && Object.keys(resource.states).length > 0) return stateField(resource, side);
-  return system[name];
-}
+export const anyField = (resource: AnyResource, name: string, side: Side = currentSide()): Field | undefined =>
+  fieldNamed(resource, name, side);
 
 export const isShown = (field: Field, side: Side): boolean => !(side === "customer" && field.hiddenFrom === "customer");
 

@@ -4,9 +4,11 @@ import { useCallback, useEffect, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import { useCan } from "../../providers/ability.ts";
 import { onLive } from "../../providers/live-events.ts";
+import { useCloseQuestion } from "../../views/form/close-question.tsx";
 import { eliteUsers, type NamedOption, TASK_OBJECT, type Task, tasksAbout } from "./task-calls.ts";
 import { TaskForm } from "./task-form.tsx";
 import { TaskRow } from "./task-row.tsx";
+import { type Editing, withEdited } from "./task-rules.ts";
 
 type Props = { bizObjectId: number; recordId: number };
 
@@ -20,7 +22,7 @@ export function RecordTasks(props: Props) {
 function Tasks({ bizObjectId, recordId }: Props) {
   const can = useCan();
   const [tasks, setTasks] = useState<Task[] | null>();
-  const [editing, setEditing] = useState<Task | "new" | null>(null);
+  const [editing, setEditing] = useState<Editing>(null);
   const [users, setUsers] = useState<NamedOption[]>([]);
 
   const load = useCallback(() => {
@@ -39,6 +41,9 @@ function Tasks({ bizObjectId, recordId }: Props) {
     if (opened) void eliteUsers().then(setUsers);
   }, [opened]);
 
+  const closing = useCloseQuestion();
+  const edit = (next: Editing) => closing.before(() => setEditing(next));
+
   const saved = () => {
     setEditing(null);
     load();
@@ -48,25 +53,28 @@ function Tasks({ bizObjectId, recordId }: Props) {
       <header>
         <h2>{t("tasks.title")}</h2>
         {can("create", "TASKS") && editing !== "new" && (
-          <Button type="text" size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing("new")}>
+          <Button type="text" size="small" icon={<PlusOutlined aria-hidden />} onClick={() => edit("new")}>
             {t("tasks.add")}
           </Button>
         )}
       </header>
-      {editing === "new" && <TaskForm users={users} about={{ bizObjectId, recordId }} onSaved={saved} onCancel={() => setEditing(null)} />}
+      {editing === "new" && (
+        <TaskForm users={users} about={{ bizObjectId, recordId }} onSaved={saved} onCancel={() => edit(null)} drafts={closing.drafts} />
+      )}
       {tasks === null && <p role="alert">{t("tasks.failed")}</p>}
       {tasks?.length === 0 && editing !== "new" && <p className="hq-muted">{t("tasks.noneHere")}</p>}
       <ul className="hq-tasks">
-        {tasks?.map((task) =>
+        {withEdited(tasks ?? [], editing).map((task) =>
           editing !== "new" && editing?.id === task.id ? (
             <li key={task.id}>
-              <TaskForm task={task} users={users} onSaved={saved} onCancel={() => setEditing(null)} />
+              <TaskForm task={task} users={users} onSaved={saved} onCancel={() => edit(null)} drafts={closing.drafts} />
             </li>
           ) : (
-            <TaskRow key={task.id} task={task} onEdit={() => setEditing(task)} onChanged={load} />
+            <TaskRow key={task.id} task={task} onEdit={() => edit(task)} onChanged={load} />
           ),
         )}
       </ul>
+      {closing.question}
     </section>
   );
 }

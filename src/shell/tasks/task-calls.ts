@@ -1,5 +1,5 @@
+import type { Row } from "../../providers/calls.ts";
 import { http } from "../../providers/http.ts";
-import { newIdempotencyKey } from "../../providers/idempotency.ts";
 
 export const TASK_OBJECT = 11;
 export const TASK_PAGE_SIZE = 15;
@@ -41,12 +41,15 @@ export async function tasksAbout(bizObjectId: number, recordId: number): Promise
   return data.data.tasks;
 }
 
-export async function createTask(input: TaskInput, createdBy: number, key: string = newIdempotencyKey()): Promise<void> {
-  await http.post("/tasks", { ...input, createdBy }, { headers: { "Idempotency-Key": key } });
+/** The key is that of the first try where a call is made again after a lost answer. Both resolve with the task as it is now. */
+export async function createTask(input: TaskInput & { createdBy: number }, key: string, signal: AbortSignal): Promise<Row> {
+  const { data } = await http.post<{ data: Row }>("/tasks", input, { headers: { "Idempotency-Key": key }, signal });
+  return data.data;
 }
 
-export async function updateTask(task: Task, input: TaskInput): Promise<void> {
-  await http.put(`/tasks/${task.id}`, { ...input, ...(task.version === undefined ? {} : { version: task.version }) });
+export async function updateTask(id: number, input: TaskInput & { version?: number }, key: string, signal: AbortSignal): Promise<Row> {
+  const { data } = await http.put<{ data: Row }>(`/tasks/${id}`, input, { headers: { "Idempotency-Key": key }, signal });
+  return data.data;
 }
 
 export async function deleteTask(task: Task): Promise<void> {

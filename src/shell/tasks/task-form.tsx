@@ -1,14 +1,27 @@
-import { Button, DatePicker, Form, Input, Select } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { Button, Select } from "antd";
+import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import { useAuthState } from "../../providers/auth-state.ts";
-import { messageOf } from "../../providers/http-error.ts";
-import { newIdempotencyKey } from "../../providers/idempotency.ts";
+import type { Row } from "../../providers/calls.ts";
+import { createStore } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
+import { task as declared } from "../../resources/task.ts";
+import type { Fields } from "../../schemas/field.ts";
+import type { Progress } from "../../views/form/attempts.ts";
+import { loadChecks } from "../../views/form/checks.ts";
+import { ConflictPanel } from "../../views/form/conflict-panel.tsx";
+import { DraftOffer } from "../../views/form/draft-offer.tsx";
+import { focusFirstError, focusFirstField } from "../../views/form/focus-error.ts";
+import { FormField } from "../../views/form/form-field.tsx";
+import { createFormStore, type FormStore, useFormValue } from "../../views/form/form-store.ts";
+import { keepEnter } from "../../views/form/keep-enter.ts";
+import { SlowNotice } from "../../views/form/slow-notice.tsx";
+import { useChangedMeanwhile } from "../../views/form/use-changed-meanwhile.ts";
+import { type Drafts, useDraft } from "../../views/form/use-draft.ts";
+import { baseOf, useSave } from "../../views/form/use-save.ts";
+import { vt } from "../../views/texts.ts";
 import { createTask, type NamedOption, type Task, type TaskInput, updateTask } from "./task-calls.ts";
-
-type Values = { name: string; details?: string; dueDate?: Dayjs | null; assignedToId?: number };
+import "../../views/form/form.css";
 
 type Props = {
   /** The task to change; a new one without. */
@@ -18,98 +31,141 @@ type Props = {
   about?: { bizObjectId: number; recordId: number };
   onSaved: () => void;
   onCancel: () => void;
+  /** For what stands around the form and asks before it closes. */
+  drafts?: RefObject<Drafts | null>;
 };
 
-function toInput(values: Values, task: Task | undefined, about: Props["about"]): TaskInput {
-  return {
-    name: values.name.trim(),
-    details: values.details?.trim() || null,
-    dueDate: values.dueDate?.format("YYYY-MM-DD") ?? null,
-    assignedToId: values.assignedToId ?? null,
-    parentId: task?.parentId ?? null,
-    bizObjectId: task?.bizObjectId ?? about?.bizObjectId ?? null,
-    recordId: task?.recordId ?? about?.recordId ?? null,
-  };
+const written = new Set(["name", "details", "dueDate", "assignedTo"]);
+const fields: Fields = Object.fromEntries(Object.entries(declared.fields).filter(([name]) => written.has(name)));
+
+/** Every field of the call; a body carries what the form writes. */
+function toCall(body: Readonly<Record<string, unknown>>, task: Task | undefined, about: Props["about"]): TaskInput {
+  const blank = { name: "", details: null, dueDate: null, assignedToId: null };
+  const { parentId = null, bizObjectId = about?.bizObjectId ?? null, recordId = about?.recordId ?? null } = task ?? {};
+  return { ...blank, ...body, parentId, bizObjectId, recordId };
 }
 
 /** Someone assigned who has left the staff stays shown, by name. */
-function choices(users: NamedOption[], task: Task | undefined) {
-  const options = users.map(({ id, name }) => ({ value: id, label: name }));
-  const { assignedToId, assignedTo } = task ?? {};
-  if (!assignedToId || options.some(({ value }) => value === assignedToId)) return options;
-  return [...options, { value: assignedToId, label: assignedTo ?? String(assignedToId) }];
+function Assignee({ form, id, users, disabled }: { form: FormStore; id: string; users: NamedOption[]; disabled: boolean }) {
+  const chosen = useFormValue(form, "assignedToId");
+  const known = useFormValue(form, "assignedTo");
+  const options = users.map((user) => ({ value: user.id, label: user.name }));
+  if (typeof chosen === "number" && !options.some(({ value }) => value === chosen)) {
+    options.push({ value: chosen, label: typeof known === "string" ? known : String(chosen) });
+  }
+  return (
+    <div className="hq-form-field" data-field="assignedToId">
+      <label className="hq-form-label" htmlFor={id}>
+        {t("tasks.assignee")}
+      </label>
+      <Select
+        id={id}
+        showSearch
+        allowClear
+        disabled={disabled}
+        optionFilterProp="label"
+        options={options}
+        value={typeof chosen === "number" ? chosen : null}
+        notFoundContent={t("empty.noMatch")}
+        onChange={(next: number | null | undefined) =>
+          form.patch({ assignedToId: next ?? null, assignedTo: options.find(({ value }) => value === next)?.label ?? null })
+        }
+      />
+    </div>
+  );
 }
 
-/** Enter takes the day or the name one chooses; it must not save the form on the way. */
-function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key === "Enter" && event.target instanceof Element && event.target.closest(".ant-picker, .ant-select")) event.preventDefault();
-}
-
-/** Adds a task, or changes one. */
-export function TaskForm({ task, users, about, onSaved, onCancel }: Props) {
-  const [form] = Form.useForm<Values>();
+/** Adds a task, or changes one. The task is held as it was when the form opened, whatever the list around it learns. */
+export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts: seen }: Props) {
+  const id = useId();
   const { user } = useAuthState();
-  const [busy, setBusy] = useState(false);
-  // The same key however often one presses Save, so that a lost answer never makes a second task.
-  const key = useRef(newIdempotencyKey());
-
-  async function save(values: Values) {
-    if (busy || !user) return;
-    setBusy(true);
-    try {
-      const input = toInput(values, task, about);
-      if (task) await updateTask(task, input);
-      else await createTask(input, user.id, key.current);
+  const [task] = useState(opened);
+  const body = useRef<HTMLFormElement>(null);
+  const start = useMemo<Readonly<Record<string, unknown>>>(() => ({ ...task }), [task]);
+  const form = useMemo(() => createFormStore(start, fields), [start]);
+  const progress = useMemo(() => createStore<Progress>({ open: [], ...(task ? { base: baseOf(fields, { ...task }) } : {}) }), [task]);
+  const which = task ? `edit-${task.id}` : about ? `new-${about.bizObjectId}-${about.recordId}` : "new";
+  const drafts = useDraft({ form, fields, start, progress, name: "task-panel", which });
+  useImperativeHandle(seen, () => drafts);
+  const { save, busy, sending, problem, conflict, dismiss, resolve, refusals } = useSave({
+    form,
+    fields,
+    progress,
+    whole: true,
+    write: ({ id: of, body, key }, signal): Promise<Row> => {
+      const call = toCall(body, task, about);
+      return of === undefined ? createTask({ ...call, createdBy: user?.id ?? 0 }, key, signal) : updateTask(of, call, key, signal);
+    },
+    onSaved: () => {
+      drafts.drop();
       toast.success(t(task ? "tasks.updated" : "tasks.saved"));
       onSaved();
-    } catch (failure) {
-      if (task) toast.error(messageOf(failure));
-      else toast.warning(t("tasks.notSaved"));
-      setBusy(false);
-    }
-  }
+    },
+    onFailed: (error) => {
+      if (!error) toast.warning(t("tasks.fillIn"));
+      else if (!task) toast.warning(t("tasks.notSaved"));
+      else toast.error(error.message);
+    },
+  });
+  const meanwhile = useChangedMeanwhile("task", progress);
 
+  useEffect(() => {
+    void loadChecks();
+    focusFirstField(body.current);
+  }, []);
+  useEffect(() => {
+    if (refusals > 0) focusFirstError(body.current);
+  }, [refusals]);
+
+  const field = (name: string, label: string) => {
+    const each = fields[name];
+    if (!each) return null;
+    return <FormField form={form} name={name} field={{ ...each, label }} id={`${id}-${name}`} path={`task.${name}`} disabled={busy} />;
+  };
   return (
-    <Form<Values>
-      form={form}
+    <form
+      ref={body}
       className="hq-task-form"
-      layout="vertical"
-      requiredMark={false}
-      validateTrigger="onBlur"
-      initialValues={{
-        name: task?.name ?? "",
-        details: task?.details ?? "",
-        dueDate: task?.dueDate ? dayjs(task.dueDate) : null,
-        assignedToId: task?.assignedToId ?? undefined,
-      }}
-      onKeyDown={keepEnter}
-      onFinish={save}
-      onFinishFailed={() => toast.warning(t("tasks.fillIn"))}
+      noValidate
       aria-label={t(task ? "tasks.editTitle" : "tasks.add")}
+      onKeyDown={keepEnter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!conflict) void save();
+      }}
     >
-      <Form.Item name="name" label={t("tasks.name")} rules={[{ required: true, whitespace: true, message: t("tasks.nameRequired") }]}>
-        <Input autoFocus maxLength={255} onBlur={() => form.setFieldValue("name", form.getFieldValue("name")?.trim())} />
-      </Form.Item>
-      <Form.Item name="details" label={t("tasks.details")}>
-        <Input.TextArea
-          autoSize={{ minRows: 2, maxRows: 8 }}
-          onBlur={() => form.setFieldValue("details", form.getFieldValue("details")?.trim())}
+      {meanwhile && !busy && (
+        <p className="hq-form-note" role="status">
+          {vt(meanwhile === "removed" ? "form.removedMeanwhile" : "form.changedMeanwhile")}
+        </p>
+      )}
+      {drafts.offer && (
+        <DraftOffer
+          draft={drafts.offer}
+          older={(drafts.offer.base?.version ?? 0) < (task?.version ?? 0)}
+          onUse={drafts.use}
+          onDrop={drafts.discard}
         />
-      </Form.Item>
+      )}
+      {problem && (
+        <div className="hq-form-alert" role="alert">
+          {problem}
+        </div>
+      )}
+      {field("name", t("tasks.name"))}
+      {field("details", t("tasks.details"))}
       <div className="hq-task-form-pair">
-        <Form.Item name="dueDate" label={t("tasks.dueDate")}>
-          <DatePicker format="MM/DD/YYYY" allowClear />
-        </Form.Item>
-        <Form.Item name="assignedToId" label={t("tasks.assignee")}>
-          <Select showSearch allowClear optionFilterProp="label" options={choices(users, task)} notFoundContent={t("empty.noMatch")} />
-        </Form.Item>
+        {field("dueDate", t("tasks.dueDate"))}
+        <Assignee form={form} id={`${id}-assignee`} users={users} disabled={busy} />
       </div>
+      <SlowNotice sending={sending} />
       <div className="hq-task-form-foot">
         <Button onClick={onCancel}>{t("action.cancel")}</Button>
         <Button type="primary" htmlType="submit" loading={busy}>
           {t("action.save")}
         </Button>
       </div>
-    </Form>
+      {conflict && <ConflictPanel conflict={conflict} mine={form.values.get()} onClose={dismiss} onResolve={resolve} />}
+    </form>
   );
 }

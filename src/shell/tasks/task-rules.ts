@@ -20,6 +20,15 @@ export type TaskAllowance = {
   menu: boolean;
 };
 
+/** What the form shows: nothing, a new task, or one that is changed. */
+export type Editing = null | "new" | Task;
+
+/** The list with the task that is being changed: it stays where one types, even when it belongs into the list no longer. */
+export function withEdited(tasks: readonly Task[], editing: Editing): readonly Task[] {
+  if (editing === null || editing === "new" || tasks.some(({ id }) => id === editing.id)) return tasks;
+  return [editing, ...tasks];
+}
+
 /** What a user may do with a task now. The server decides again. */
 export function taskAllowance(
   task: Pick<Task, "statusId" | "createdById">,

@@ -3,18 +3,17 @@ import { Button, Drawer, Segmented, Select } from "antd";
 import { useEffect, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import { useCan } from "../../providers/ability.ts";
+import { useCloseQuestion } from "../../views/form/close-question.tsx";
 import { useFocusBack } from "../../views/use-focus-back.ts";
 import { ScrollList } from "../scroll-list.tsx";
 import { openPanel } from "../shell-state.ts";
-import { eliteUsers, type ListBy, type NamedOption, type Task, taskStatus, taskStatuses } from "./task-calls.ts";
+import { eliteUsers, type ListBy, type NamedOption, taskStatus, taskStatuses } from "./task-calls.ts";
 import { TaskForm } from "./task-form.tsx";
 import { TaskRow } from "./task-row.tsx";
+import { type Editing, withEdited } from "./task-rules.ts";
 import { useTasks } from "./use-tasks.ts";
 
 const DISTANCE = 10;
-
-/** What the form shows: nothing, a new task, or one that is changed. */
-type Editing = null | "new" | Task;
 
 function useOptions(load: () => Promise<NamedOption[]>): NamedOption[] {
   const [options, setOptions] = useState<NamedOption[]>([]);
@@ -35,6 +34,9 @@ export function TasksPanel() {
   const users = useOptions(eliteUsers);
   const { tasks, loading, failed, hasMore, reload, more } = useTasks(listBy, statusId);
 
+  const closing = useCloseQuestion();
+  const edit = (next: Editing) => closing.before(() => setEditing(next));
+
   const saved = () => {
     setEditing(null);
     reload();
@@ -46,16 +48,16 @@ export function TasksPanel() {
       title={t("tasks.title")}
       width={420}
       rootClassName="hq-panel"
-      onClose={() => openPanel(null)}
+      onClose={() => closing.before(() => openPanel(null))}
       extra={
         can("create", "TASKS") && (
-          <Button type="primary" size="small" icon={<PlusOutlined />} disabled={editing === "new"} onClick={() => setEditing("new")}>
+          <Button type="primary" size="small" icon={<PlusOutlined />} disabled={editing === "new"} onClick={() => edit("new")}>
             {t("tasks.add")}
           </Button>
         )
       }
     >
-      {editing === "new" && <TaskForm users={users} onSaved={saved} onCancel={() => setEditing(null)} />}
+      {editing === "new" && <TaskForm users={users} onSaved={saved} onCancel={() => edit(null)} drafts={closing.drafts} />}
       <div className="hq-panel-bar">
         <Segmented<ListBy>
           aria-label={t("tasks.list")}
@@ -78,13 +80,13 @@ export function TasksPanel() {
       </div>
       <ScrollList distance={DISTANCE} label={t("tasks.title")} loading={loading} hasMore={hasMore} onMore={more}>
         <ul className="hq-tasks">
-          {tasks.map((task) =>
-            typeof editing === "object" && editing?.id === task.id ? (
+          {withEdited(tasks, editing).map((task) =>
+            editing !== "new" && editing?.id === task.id ? (
               <li key={task.id}>
-                <TaskForm task={task} users={users} onSaved={saved} onCancel={() => setEditing(null)} />
+                <TaskForm task={task} users={users} onSaved={saved} onCancel={() => edit(null)} drafts={closing.drafts} />
               </li>
             ) : (
-              <TaskRow key={task.id} task={task} onEdit={() => setEditing(task)} onChanged={reload} />
+              <TaskRow key={task.id} task={task} onEdit={() => edit(task)} onChanged={reload} />
             ),
           )}
         </ul>
@@ -105,6 +107,7 @@ export function TasksPanel() {
           </p>
         )}
       </ScrollList>
+      {closing.question}
     </Drawer>
   );
 }

@@ -1,40 +1,60 @@
 import { Button, Modal } from "antd";
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/translate.ts";
-import type { Row } from "../../providers/calls.ts";
+import { isRow, type Row } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
-import { newIdempotencyKey } from "../../providers/idempotency.ts";
+import { createStore } from "../../providers/store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fill } from "../../schemas/template.ts";
+import { type Attempt, type Progress, sendVersioned } from "../form/attempts.ts";
 import { checkInput, loadChecks } from "../form/checks.ts";
+import { useCloseQuestion } from "../form/close-question.tsx";
+import { DraftOffer } from "../form/draft-offer.tsx";
 import { focusFirstError, focusFirstField } from "../form/focus-error.ts";
 import { FormField } from "../form/form-field.tsx";
 import { createFormStore } from "../form/form-store.ts";
 import { defaultsOf, toInput } from "../form/form-values.ts";
+import { problemOf } from "../form/problem.ts";
+import { SlowNotice } from "../form/slow-notice.tsx";
+import { useDraft } from "../form/use-draft.ts";
+import { useSending } from "../form/use-sending.ts";
 import { vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
-import type { Operation } from "./operations.ts";
+import { answerOf, type Operation } from "./operations.ts";
 import "../form/form.css";
 
-interface ActionDialogProps {
+export interface ActionDialogProps {
   readonly resource: AnyResource;
   readonly operation: Operation;
   readonly rows: readonly Row[];
-  /** Rejects with an ApiError; 422 comes back to the fields. */
-  readonly run: (answers: Readonly<Record<string, unknown>>, key: string) => Promise<void>;
+  /** Does it, with what was answered and the version that was seen. Rejects with an ApiError; 422 comes back to the fields. */
+  readonly run: (attempt: Attempt, signal: AbortSignal) => Promise<Row | undefined>;
+  /** It is done; the row as it is now. */
+  readonly onDone: (now: Row | undefined) => void;
+  /** The rows have changed since they were read. */
+  readonly onStale?: () => void;
   readonly onClose: () => void;
 }
 
 /** The question before an action: what it will do, what it needs to know. */
-export function ActionDialog({ resource, operation, rows, run, onClose }: ActionDialogProps) {
+export function ActionDialog({ resource, operation, rows, run, onDone, onStale, onClose }: ActionDialogProps) {
   const id = useId();
   useFocusBack();
   const body = useRef<HTMLFormElement>(null);
   const { asks } = operation;
-  const form = useMemo(() => createFormStore(defaultsOf(asks, new Date().toISOString().slice(0, 10)), asks), [asks]);
-  const key = useRef(newIdempotencyKey());
+  const start = useMemo(() => defaultsOf(asks, new Date().toISOString().slice(0, 10)), [asks]);
+  const form = useMemo(() => createFormStore(start, asks), [start, asks]);
+  const progress = useMemo(() => createStore<Progress>({ open: [] }), []);
+  const [seen, setSeen] = useState(rows);
+  const [which] = useState(() => `${operation.name}-${rows.map((row) => row.id).join("-")}`);
+  const drafts = useDraft({ form, fields: asks, start, progress, name: resource.name, which });
+  const closing = useCloseQuestion();
+  const close = () => closing.before(onClose);
+  useImperativeHandle(closing.drafts, () => drafts);
+  const sending = useSending();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [over, setOver] = useState(false);
   useEffect(() => {
     void loadChecks();
   }, []);
@@ -43,79 +63,109 @@ export function ActionDialog({ resource, operation, rows, run, onClose }: Action
     form.errors.set(errors);
     setTimeout(() => focusFirstError(body.current));
   };
+  const deliver = (attempt: Attempt) => sending.send((signal) => run(attempt, signal));
+
+  /** One row is named with the version that was seen; of many each has its own. */
+  const ask = async (answers: Readonly<Record<string, unknown>>): Promise<Row | undefined> => {
+    const [one, ...more] = seen;
+    const write = { ...(one ? { id: one.id } : {}), body: { ...(more.length === 0 ? { version: one?.version } : {}), ...answers } };
+    const { answer } = await sendVersioned(progress, write, deliver);
+    return answer;
+  };
+
+  const fail = (failure: unknown) => {
+    const error = toApiError(failure);
+    if (error.errors) refuse(error.errors);
+    const { current } = error.body;
+    if (error.statusCode === 409) {
+      const again = isRow(current) && answerOf(current, operation.name) === true;
+      if (again) setSeen([current]);
+      setOver(!again);
+      setProblem(vt(again ? "action.stale" : "action.notNow", { reason: error.message }));
+      return onStale?.();
+    }
+    // A field this dialog does not show still has something to say.
+    const unseen = Object.entries(error.errors ?? {}).filter(([at]) => !Object.keys(asks).some((name) => at.startsWith(name)));
+    if (!error.errors || unseen.length > 0) setProblem(unseen[0]?.[1][0] ?? problemOf(error));
+  };
+
   const submit = async () => {
-    if (busy) return;
+    if (busy || over) return;
     setBusy(true);
     setProblem(undefined);
     try {
       const answers = toInput(asks, form.values.get());
       const errors = await checkInput(asks, "create", answers);
       if (Object.keys(errors).length > 0) return refuse(errors);
-      await run(answers, key.current);
+      const now = await ask(answers);
+      drafts.drop();
+      onDone(now);
     } catch (failure) {
-      const error = toApiError(failure);
-      if (error.errors) refuse(error.errors);
-      // A field this dialog does not show still has something to say.
-      const unseen = Object.entries(error.errors ?? {}).filter(([at]) => !Object.keys(asks).some((name) => at.startsWith(name)));
-      if (!error.errors || unseen.length > 0) setProblem(unseen[0]?.[1][0] ?? error.message);
+      fail(failure);
     } finally {
       setBusy(false);
     }
   };
   const [first] = rows;
   return (
-    <Modal
-      open
-      width={480}
-      title={operation.label}
-      onCancel={onClose}
-      afterOpenChange={(shown) => shown && focusFirstField(body.current)}
-      maskClosable={Object.keys(asks).length === 0}
-      footer={[
-        <Button key="cancel" onClick={onClose}>
-          {t("action.cancel")}
-        </Button>,
-        <Button
-          key="run"
-          type="primary"
-          danger={operation.danger}
-          loading={busy}
-          autoFocus={Object.keys(asks).length === 0}
-          onClick={() => void submit()}
-        >
-          {operation.label}
-        </Button>,
-      ]}
-    >
-      <form
-        ref={body}
-        className="hq-action-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+    <>
+      <Modal
+        open
+        width={480}
+        title={operation.label}
+        onCancel={close}
+        afterOpenChange={(shown) => shown && focusFirstField(body.current)}
+        maskClosable={Object.keys(asks).length === 0}
+        footer={[
+          <Button key="cancel" onClick={close}>
+            {t("action.cancel")}
+          </Button>,
+          <Button
+            key="run"
+            type="primary"
+            danger={operation.danger}
+            loading={busy}
+            disabled={over}
+            autoFocus={Object.keys(asks).length === 0}
+            onClick={() => void submit()}
+          >
+            {operation.label}
+          </Button>,
+        ]}
       >
-        {problem && (
-          <div className="hq-form-alert" role="alert">
-            {problem}
-          </div>
-        )}
-        {operation.confirm && first && (
-          <p>{rows.length === 1 ? fill(operation.confirm, first) : vt("list.selected", { count: rows.length })}</p>
-        )}
-        {Object.entries(asks).map(([name, field]) => (
-          <FormField
-            key={name}
-            form={form}
-            name={name}
-            field={field}
-            id={`${id}-${name}`}
-            path={`${resource.name}.${operation.name}.${name}`}
-            disabled={busy}
-          />
-        ))}
-      </form>
-    </Modal>
+        <form
+          ref={body}
+          className="hq-action-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {drafts.offer && <DraftOffer draft={drafts.offer} older={false} onUse={drafts.use} onDrop={drafts.discard} />}
+          {problem && (
+            <div className="hq-form-alert" role="alert">
+              {problem}
+            </div>
+          )}
+          {operation.confirm && first && (
+            <p>{rows.length === 1 ? fill(operation.confirm, first) : vt("list.selected", { count: rows.length })}</p>
+          )}
+          {Object.entries(asks).map(([name, field]) => (
+            <FormField
+              key={name}
+              form={form}
+              name={name}
+              field={field}
+              id={`${id}-${name}`}
+              path={`${resource.name}.${operation.name}.${name}`}
+              disabled={busy}
+            />
+          ))}
+          <SlowNotice sending={sending} />
+        </form>
+      </Modal>
+      {closing.question}
+    </>
   );
 }

@@ -1,18 +1,24 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Row } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { findResource } from "../../providers/registry.ts";
+import { createStore, type Store } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fill } from "../../schemas/template.ts";
+import { type Progress, sendVersioned } from "../form/attempts.ts";
+import { problemOf } from "../form/problem.ts";
+import { useSending } from "../form/use-sending.ts";
+import { lateDialog } from "../late.tsx";
 import { vt } from "../texts.ts";
 import { listPath, showPath } from "../view-paths.ts";
 import type { Operation } from "./operations.ts";
 import { useOperate } from "./use-operate.ts";
+import { useSlowToast } from "./use-slow-toast.tsx";
 
 // The dialog carries the inputs of every kind; it comes when a question is asked.
-const ActionDialog = lazy(() => import("./action-dialog.tsx").then((module) => ({ default: module.ActionDialog })));
+const ActionDialog = lateDialog(async () => (await import("./action-dialog.tsx")).ActionDialog);
 
 const asksNothing = (operation: Operation) => Object.keys(operation.asks).length === 0 && operation.confirm === undefined;
 
@@ -23,24 +29,37 @@ export function useActions(resource: AnyResource): {
   busy: string | undefined;
 } {
   const [asking, setAsking] = useState<{ operation: Operation; row: Row }>();
-  const [busy, setBusy] = useState<string>();
+  const [busy, setBusy] = useState<Operation>();
   const { operate, refresh } = useOperate(resource);
   const navigate = useNavigate();
+  const sending = useSending();
+  useSlowToast(busy?.label, sending);
+  // What was pressed and not answered, by operation.
+  const pressed = useRef(new Map<string, Store<Progress>>());
 
-  const run = async (operation: Operation, row: Row, answers: Readonly<Record<string, unknown>>, key?: string) => {
+  const done = (operation: Operation, row: Row, now: Row | undefined) => {
+    setAsking(undefined);
+    toast.success(operation.done ? fill(operation.done, { ...row, ...now }) : vt("form.saved", { label: resource.label }));
+    const next = operation.becomes === undefined ? undefined : findResource(operation.becomes);
+    if (operation.removes) navigate(listPath(resource), { replace: true });
+    else if (next) navigate(showPath(next, row.id), { replace: true });
+    refresh(operation.removes ? undefined : row);
+  };
+
+  /** Without a question: the button is all there is. */
+  const press = async (operation: Operation, row: Row) => {
+    const progress = pressed.current.get(operation.name) ?? createStore<Progress>({ open: [] });
+    pressed.current.set(operation.name, progress);
     try {
-      const now = await operate(operation, row, answers, key);
-      setAsking(undefined);
-      toast.success(operation.done ? fill(operation.done, { ...row, ...now }) : vt("form.saved", { label: resource.label }));
-      const next = operation.becomes === undefined ? undefined : findResource(operation.becomes);
-      if (operation.removes) navigate(listPath(resource), { replace: true });
-      else if (next) navigate(showPath(next, row.id), { replace: true });
-      refresh(operation.removes ? undefined : row);
+      const write = { id: row.id, body: { version: row.version } };
+      const { answer } = await sendVersioned(progress, write, ({ body, key }) =>
+        sending.send((signal) => operate(operation, row, body, { key, signal })),
+      );
+      done(operation, row, answer);
     } catch (failure) {
       const error = toApiError(failure);
-      if (error.statusCode !== 409) throw error;
+      if (error.statusCode !== 409) return toast.error(operation.label, problemOf(error));
       // Somebody was faster: what they did is shown, with the reason.
-      setAsking(undefined);
       toast.error(vt("action.conflict"), `${error.message} ${vt("action.conflictHint")}`);
       refresh(row);
     }
@@ -48,22 +67,20 @@ export function useActions(resource: AnyResource): {
 
   const start = (operation: Operation, row: Row) => {
     if (!asksNothing(operation)) return setAsking({ operation, row });
-    setBusy(operation.name);
-    run(operation, row, {})
-      .catch((failure: unknown) => toast.error(operation.label, toApiError(failure).message))
-      .finally(() => setBusy(undefined));
+    setBusy(operation);
+    void press(operation, row).finally(() => setBusy(undefined));
   };
 
   const dialog = asking && (
-    <Suspense fallback={null}>
-      <ActionDialog
-        resource={resource}
-        operation={asking.operation}
-        rows={[asking.row]}
-        run={(answers, key) => run(asking.operation, asking.row, answers, key)}
-        onClose={() => setAsking(undefined)}
-      />
-    </Suspense>
+    <ActionDialog
+      resource={resource}
+      operation={asking.operation}
+      rows={[asking.row]}
+      run={({ body, key }, signal) => operate(asking.operation, asking.row, body, { key, signal })}
+      onDone={(now) => done(asking.operation, asking.row, now)}
+      onStale={() => refresh(asking.row)}
+      onClose={() => setAsking(undefined)}
+    />
   );
-  return { start, dialog, busy };
+  return { start, dialog, busy: busy?.name };
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { InnerLink } from "../inner-link.tsx";
 import { refPath } from "../view-paths.ts";
 import type { Cell } from "./cell.ts";
 
@@ -8,9 +8,9 @@ export const refCell: Cell<"ref"> = (value, { name, field, row, place }) => {
   const label = typeof shown === "string" && shown !== "" ? shown : `#${String(value)}`;
   const to = place === "button" ? undefined : refPath(field.target, value);
   return to ? (
-    <Link className="hq-over" to={to}>
+    <InnerLink className="hq-over" to={to}>
       {label}
-    </Link>
+    </InnerLink>
   ) : (
     label
   );

@@ -1,4 +1,6 @@
 import { type Field, type Fields, wireName } from "../../schemas/field.ts";
+import { type LineDraft, linesOf } from "../lines/line-rows.ts";
+import type { Base } from "./attempts.ts";
 import type { Values } from "./form-store.ts";
 import { changedNames, toInput } from "./form-values.ts";
 
@@ -11,8 +13,7 @@ export interface Conflict {
   readonly onlyTheirs: readonly { readonly name: string; readonly field: Field }[];
 }
 
-export function findConflict(fields: Fields, base: Values, mine: Values, theirs: Values): Conflict {
-  const before = toInput(fields, base);
+export function findConflict(fields: Fields, { input: before }: Base, mine: Values, theirs: Values): Conflict {
   const own = toInput(fields, mine);
   const other = toInput(fields, theirs);
   const byThem = changedNames(before, other);
@@ -30,12 +31,21 @@ export function findConflict(fields: Fields, base: Values, mine: Values, theirs:
 }
 
 /** What the form takes over from the other side: what only they changed, and the fields chosen as theirs. */
-export function takenOver(conflict: Conflict, chosenTheirs: ReadonlySet<string>): Values {
+export function takenOver({ onlyTheirs, both, theirs }: Conflict, mine: Values, chosenTheirs: ReadonlySet<string>): Values {
   const values: Record<string, unknown> = {};
-  const taken = [...conflict.onlyTheirs, ...conflict.both.filter(({ name }) => chosenTheirs.has(name))];
+  const taken = [...onlyTheirs, ...both.filter(({ name }) => chosenTheirs.has(name))];
   for (const { name, field } of taken) {
-    values[wireName(name, field)] = conflict.theirs[wireName(name, field)];
-    if (field.kind === "ref") values[name] = conflict.theirs[name];
+    values[wireName(name, field)] = theirs[wireName(name, field)];
+    if (field.kind === "ref") values[name] = theirs[name];
+  }
+  for (const { name, field } of both) {
+    if (field.kind === "lines" && !chosenTheirs.has(name)) values[name] = keptLines(mine[name], theirs[name]);
   }
   return values;
+}
+
+/** My lines over theirs: one of mine that they have removed is a new one now. */
+function keptLines(mine: unknown, theirs: unknown): readonly LineDraft[] {
+  const there = new Set(linesOf(theirs).map(({ id }) => id));
+  return linesOf(mine).map(({ id, ...line }) => (id === undefined || there.has(id) ? { ...line, id } : line)) as LineDraft[];
 }

@@ -3,7 +3,7 @@ import { type Field, labelOf, wireName } from "../../schemas/field.ts";
 import { requiredId } from "../inputs/input.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { vt } from "../texts.ts";
-import { checkValue } from "./checks.ts";
+import { checkValue, loadChecks } from "./checks.ts";
 import { type FormStore, useFieldError, useFormValue } from "./form-store.ts";
 import { toInput } from "./form-values.ts";
 
@@ -42,9 +42,12 @@ export function FormField({ form, name, field, id, path, disabled, unlabelled }:
   const demandId = required && selects.has(field.kind) ? requiredId(id) : undefined;
   const left = (event: FocusEvent<HTMLDivElement>) => {
     if (event.currentTarget.contains(event.relatedTarget) || field.kind === "lines" || field.kind === "address") return;
-    const given = toInput({ [name]: field }, form.values.get())[wire];
-    const messages = checkValue(name, field, given);
-    if (messages.length > 0) form.errors.set({ ...form.errors.get(), [wire]: messages });
+    const check = () => {
+      const given = toInput({ [name]: field }, form.values.get())[wire];
+      const messages = checkValue(name, field, given);
+      if (messages.length > 0) form.errors.set({ ...form.errors.get(), [wire]: messages });
+    };
+    loadChecks().then(check, () => undefined);
   };
   const title = (
     <>

@@ -1,9 +1,7 @@
-import { useOne, useWarnAboutChange } from "@refinedev/core";
-import { useEffect, useMemo, useState } from "react";
-import { flushSync } from "react-dom";
+import { useOne } from "@refinedev/core";
+import { useMemo, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { Row } from "../../providers/calls.ts";
-import { onLive } from "../../providers/live-events.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fill } from "../../schemas/template.ts";
@@ -20,9 +18,14 @@ export interface FormPageProps {
   readonly mode: "create" | "edit" | "duplicate";
 }
 
-/** Create, edit and duplicate. The row is read once and then held still: nothing that happens elsewhere changes what is typed. */
+/** Create, edit and duplicate. */
 export function FormPage({ resource, mode }: FormPageProps) {
   const { id = "" } = useParams();
+  return <FormOf key={id} resource={resource} mode={mode} id={id} />;
+}
+
+/** The row is read once and then held still: nothing that happens elsewhere changes what is typed. */
+function FormOf({ resource, mode, id }: FormPageProps & { id: string }) {
   const needsRow = mode !== "create";
   const { query } = useOne<Row>({
     resource: resource.name,
@@ -48,18 +51,9 @@ export function FormPage({ resource, mode }: FormPageProps) {
 function OpenForm({ resource, mode, row }: FormPageProps & { row: Row | undefined }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const { setWarnWhen } = useWarnAboutChange();
-  const [changed, setChanged] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when the form opens; later it belongs to the user.
   const start = useMemo(() => startOf(resource, mode, row, search), [resource, mode, row]);
   const editing = mode === "edit" && row ? row : undefined;
-
-  useEffect(() => {
-    if (!editing) return;
-    return onLive("changed", (event) => {
-      if (event.resource === resource.name && event.id === editing.id && event.version !== editing.version) setChanged(true);
-    });
-  }, [resource, editing]);
 
   const refused = editing && refusal(editing);
   const title = row ? titleOf(resource, row) : "";
@@ -69,8 +63,6 @@ function OpenForm({ resource, mode, row }: FormPageProps & { row: Row | undefine
       : vt(mode === "edit" ? "form.edit" : "form.duplicate", { title, label: inSentence(resource.label) });
   const { PageTitle } = viewSlots();
   const saved = (now: Row) => {
-    // The question about unsaved changes must be off before the way is left.
-    flushSync(() => setWarnWhen?.(false));
     const rule = editing ? resource.update : resource.create;
     toast.success(rule?.done ? fill(rule.done, now) : vt("form.saved", { label: resource.label }));
     navigate(now.id ? showPath(resource, now.id) : listPath(resource), { replace: true });
@@ -91,10 +83,8 @@ function OpenForm({ resource, mode, row }: FormPageProps & { row: Row | undefine
           {...(editing ? { row: editing } : {})}
           start={start}
           draft={mode === "create" ? "new" : `${mode}-${row?.id ?? 0}`}
-          onDirty={(dirty) => setWarnWhen?.(dirty)}
           onSaved={saved}
           onCancel={() => navigate(row ? showPath(resource, row.id) : listPath(resource))}
-          notice={changed && <p className="hq-form-note">{vt("form.changedMeanwhile")}</p>}
         />
       )}
     </div>

@@ -12,6 +12,8 @@ export interface FormStore {
   readonly fields: Fields;
   readonly values: Store<Values>;
   readonly errors: Store<Errors>;
+  /** Files that are on their way: not yet part of the values, and not to be left behind by saving. */
+  readonly sending: Set<unknown>;
   get(name: string): unknown;
   set(name: string, value: unknown): void;
   patch(values: Values): void;
@@ -36,6 +38,7 @@ export function createFormStore(initial: Values, fields: Fields = {}): FormStore
     fields,
     values,
     errors,
+    sending: new Set(),
     get: (name) => values.get()[name],
     set: (name, value) => patch({ [name]: value }),
     patch,

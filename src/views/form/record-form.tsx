@@ -1,20 +1,26 @@
+import { useDataProvider, useInvalidate } from "@refinedev/core";
 import { Button } from "antd";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef } from "react";
 import { t } from "../../i18n/translate.ts";
 import type { Row } from "../../providers/calls.ts";
+import { createStore, useStore } from "../../providers/store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { vt } from "../texts.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
+import type { Progress } from "./attempts.ts";
 import { loadChecks } from "./checks.ts";
-import { takenOver } from "./conflict.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { DraftOffer } from "./draft-offer.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { focusField, focusFirstError, focusFirstField } from "./focus-error.ts";
 import { FormSections, formSections } from "./form-sections.tsx";
 import { createFormStore, type Values } from "./form-store.ts";
-import { useDraft } from "./use-draft.ts";
-import { useSave } from "./use-save.ts";
+import { keepEnter } from "./keep-enter.ts";
+import { withPreview } from "./preview.ts";
+import { SlowNotice } from "./slow-notice.tsx";
+import { useChangedMeanwhile } from "./use-changed-meanwhile.ts";
+import { type Drafts, useDraft } from "./use-draft.ts";
+import { baseOf, useSave } from "./use-save.ts";
 import { useSaveKey } from "./use-save-key.ts";
 import "./form.css";
 
@@ -24,21 +30,16 @@ interface RecordFormProps {
   readonly row?: Row;
   /** What a new one starts with. */
   readonly start: Values;
-  /** Under which the draft is kept; absent: none. */
-  readonly draft?: string;
+  /** Under which the draft is kept. */
+  readonly draft: string;
   readonly onSaved: (row: Row) => void;
   readonly onCancel: () => void;
-  readonly onDirty: (dirty: boolean) => void;
-  readonly notice?: ReactNode;
-}
-
-/** Enter chooses a day or an entry of a list; it must not save the form on the way. */
-function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key === "Enter" && event.target instanceof Element && event.target.closest(".ant-picker, .ant-select")) event.preventDefault();
+  /** For what stands around the form and asks before it closes. */
+  readonly drafts?: RefObject<Drafts | null>;
 }
 
 /** The form of a row: the same on its page and in a drawer. */
-export function RecordForm({ resource, row, start, draft, onSaved, onCancel, onDirty, notice }: RecordFormProps) {
+export function RecordForm({ resource, row, start, draft, onSaved, onCancel, drafts: seen }: RecordFormProps) {
   const id = useId();
   const container = useRef<HTMLFormElement>(null);
   const form = useMemo(() => createFormStore(start, resource.fields), [start, resource]);
@@ -47,17 +48,29 @@ export function RecordForm({ resource, row, start, draft, onSaved, onCancel, onD
     const editable = editableFields(resource.fields, currentSide());
     return Object.fromEntries(Object.entries(editable).filter(([name]) => shown.has(name)));
   }, [resource]);
-  const drafts = useDraft({ form, fields, start, name: resource.name, which: draft, onDirty });
+  const progress = useMemo(() => createStore<Progress>({ open: [], ...(row ? { base: baseOf(fields, row) } : {}) }), [row, fields]);
+  const drafts = useDraft({ form, fields, start, progress, name: resource.name, which: draft });
+  useImperativeHandle(seen, () => drafts);
+  const dataProvider = useDataProvider();
+  const invalidate = useInvalidate();
   const saving = useSave({
-    resource,
     form,
     fields,
-    row,
+    progress,
+    write: async ({ id: of, body, key }, signal) => {
+      const call = { resource: resource.name, variables: body, meta: { idempotencyKey: key, signal } };
+      const { data } = of === undefined ? await dataProvider().create(call) : await dataProvider().update({ ...call, id: of });
+      return data;
+    },
     onSaved: (saved) => {
       drafts.drop();
+      void invalidate({ resource: resource.name, invalidates: ["list", "many", "detail"], id: saved.id });
       onSaved(saved);
     },
   });
+  const { base } = useStore(progress);
+  const isOlder = (version = 0) => version < (row?.version ?? 0);
+  const meanwhile = useChangedMeanwhile(resource.name, progress) ?? (isOlder(base?.version) ? "changed" : undefined);
 
   useEffect(() => {
     void loadChecks();
@@ -66,7 +79,8 @@ export function RecordForm({ resource, row, start, draft, onSaved, onCancel, onD
   useEffect(() => {
     if (saving.refusals > 0) focusFirstError(container.current);
   }, [saving.refusals]);
-  useSaveKey(() => void saving.save());
+  const save = () => !saving.conflict && void saving.save();
+  useSaveKey(save);
 
   return (
     <form
@@ -78,14 +92,21 @@ export function RecordForm({ resource, row, start, draft, onSaved, onCancel, onD
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void saving.save();
+        save();
       }}
     >
-      {notice}
-      {drafts.offer && <DraftOffer draft={drafts.offer} onUse={drafts.use} onDrop={drafts.drop} />}
+      {meanwhile && !saving.busy && (
+        <p className="hq-form-note" role="status">
+          {vt(meanwhile === "removed" ? "form.removedMeanwhile" : "form.changedMeanwhile")}
+        </p>
+      )}
+      {drafts.offer && (
+        <DraftOffer draft={drafts.offer} older={isOlder(drafts.offer.base?.version)} onUse={drafts.use} onDrop={drafts.discard} />
+      )}
       <ErrorSummary form={form} fields={resource.fields} problem={saving.problem} onGo={(at) => focusField(container.current, at)} />
       <FormSections resource={resource} form={form} id={id} disabled={saving.busy} />
       <footer className="hq-form-bar">
+        <SlowNotice sending={saving.sending} />
         <Button onClick={onCancel}>{t("action.cancel")}</Button>
         <Button type="primary" htmlType="submit" loading={saving.busy}>
           {vt("form.save")}
@@ -94,9 +115,9 @@ export function RecordForm({ resource, row, start, draft, onSaved, onCancel, onD
       {saving.conflict && (
         <ConflictPanel
           conflict={saving.conflict}
-          mine={form.values.get()}
+          mine={withPreview(resource.fields, form.values.get())}
           onClose={saving.dismiss}
-          onResolve={(chosen) => saving.conflict && saving.resolve(takenOver(saving.conflict, chosen))}
+          onResolve={saving.resolve}
         />
       )}
     </form>

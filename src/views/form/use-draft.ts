@@ -1,8 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Store } from "../../providers/store.ts";
 import type { Fields } from "../../schemas/field.ts";
-import { type Draft, draftKey, readDraft, writeDraft } from "./drafts.ts";
+import type { Progress } from "./attempts.ts";
+import { type FoundDraft, openDrafts } from "./drafts.ts";
 import type { FormStore, Values } from "./form-store.ts";
 import { changedNames, toInput } from "./form-values.ts";
+import { useUnsaved } from "./use-unsaved.ts";
 
 const PAUSE_MS = 400;
 
@@ -10,57 +13,97 @@ interface DraftOptions {
   readonly form: FormStore;
   readonly fields: Fields;
   readonly start: Values;
+  readonly progress: Store<Progress>;
   readonly name: string;
-  readonly which: string | undefined;
-  readonly onDirty: (dirty: boolean) => void;
+  readonly which: string;
 }
 
+export type Drafts = ReturnType<typeof useDraft>;
+
 /** Keeps what is typed on this machine and offers it back after a crash, a lost session or a closed window. */
-export function useDraft({ form, fields, start, name, which, onDirty }: DraftOptions) {
-  const [key] = useState(() => (which === undefined ? undefined : draftKey(name, which)));
-  const [offer, setOffer] = useState<Draft | undefined>(() => {
-    const found = readDraft(key);
-    return found && changedNames(toInput(fields, start), toInput(fields, { ...start, ...found.values })).length > 0 ? found : undefined;
-  });
-  const tell = useRef(onDirty);
-  tell.current = onDirty;
+export function useDraft({ form, fields, start, progress, name, which }: DraftOptions) {
+  const [found, setFound] = useState<readonly FoundDraft[]>([]);
+  const [dirty, setDirty] = useState(false);
+  const keeper = useRef<ReturnType<typeof openDrafts>>(undefined);
+  const flush = useRef<() => void>(undefined);
   const done = useRef(false);
+  const before = useMemo(() => toInput(fields, start), [fields, start]);
+  useUnsaved(dirty);
 
   useEffect(() => {
-    const before = toInput(fields, start);
+    const drafts = openDrafts(name, which);
+    keeper.current = drafts;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let dirty = false;
-    const keep = () => {
-      timer = undefined;
-      if (!done.current) writeDraft(key, dirty ? form.values.get() : undefined);
+    const isDirty = () => {
+      const { base, open } = progress.get();
+      return open.length > 0 || changedNames(base?.input ?? before, toInput(fields, form.values.get())).length > 0;
     };
-    const stop = form.values.subscribe(() => {
-      const now = changedNames(before, toInput(fields, form.values.get())).length > 0;
-      if (now !== dirty) tell.current(now);
-      dirty = now;
+    const keep = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (!done.current) drafts?.keep(isDirty() ? { values: form.values.get(), ...progress.get() } : undefined);
+    };
+    const flushed = () => timer !== undefined && keep();
+    flush.current = keep;
+    const changed = () => {
+      setDirty(!done.current && isDirty());
       timer ??= setTimeout(keep, PAUSE_MS);
+    };
+    const stops = [
+      form.values.subscribe(changed),
+      // What is on its way is written down at once: the window may be gone before the answer is there.
+      progress.subscribe(() => {
+        changed();
+        keep();
+      }),
+    ];
+    addEventListener("pagehide", flushed);
+    let left = false;
+    void drafts?.found().then((all) => {
+      if (left) return;
+      // What equals the form as it opened was saved after all.
+      const differs = ({ draft }: FoundDraft) => changedNames(before, toInput(fields, { ...start, ...draft.values })).length > 0;
+      for (const { key } of all.filter((each) => !differs(each))) drafts.discard(key);
+      setFound(all.filter(differs));
     });
     return () => {
-      stop();
-      if (timer !== undefined) {
-        clearTimeout(timer);
-        keep();
-      }
-      if (dirty) tell.current(false);
+      left = true;
+      for (const stop of stops) stop();
+      removeEventListener("pagehide", flushed);
+      flushed();
+      drafts?.close();
     };
-  }, [form, fields, start, key]);
+  }, [form, fields, start, before, progress, name, which]);
 
+  const [offer] = found;
+  const without = (one: FoundDraft) => setFound((all) => all.filter((each) => each !== one));
   return {
-    offer,
+    offer: offer?.draft,
+    dirty,
     use: () => {
-      if (offer) form.patch(offer.values);
-      setOffer(undefined);
+      if (!offer || !keeper.current) return;
+      flush.current?.();
+      const typed = form.values.get();
+      const { open } = progress.get();
+      const { values, ...so } = offer.draft;
+      const former = keeper.current.adopt(offer.key);
+      form.patch({ ...Object.fromEntries(Object.keys(typed).map((each) => [each, undefined])), ...values });
+      progress.set({ base: so.base ?? progress.get().base, open: so.open });
+      without(offer);
+      // What was typed here meanwhile is offered in its turn.
+      if (dirty) setFound((all) => [...all, { key: former, draft: { at: new Date().toISOString(), values: typed, open } }]);
     },
-    /** The draft has served: saved, or not wanted. */
+    /** Another's draft is not wanted. */
+    discard: () => {
+      if (!offer) return;
+      keeper.current?.discard(offer.key);
+      without(offer);
+    },
+    /** What was typed here has served: it is saved, or not wanted. */
     drop: () => {
-      done.current = offer === undefined;
-      writeDraft(key, undefined);
-      setOffer(undefined);
+      done.current = true;
+      setDirty(false);
+      keeper.current?.keep(undefined);
     },
   };
 }

@@ -13,7 +13,10 @@ export function useSaveKey(save: () => void): void {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "s") return;
       event.preventDefault();
-      if (open.at(-1) === entry) entry.save();
+      if (open.at(-1) !== entry) return;
+      // What is half typed, a tag or a day, becomes part of the form when the cursor leaves it.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      setTimeout(entry.save);
     };
     addEventListener("keydown", press);
     return () => {

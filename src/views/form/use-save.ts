@@ -1,45 +1,48 @@
-import { useCreate, useInvalidate, useUpdate } from "@refinedev/core";
 import { useRef, useState } from "react";
-import type { Row } from "../../providers/calls.ts";
-import { toApiError } from "../../providers/http-error.ts";
-import { newIdempotencyKey } from "../../providers/idempotency.ts";
+import { isRow, type Row } from "../../providers/calls.ts";
+import { type ApiError, toApiError } from "../../providers/http-error.ts";
+import type { Store } from "../../providers/store.ts";
 import type { Fields } from "../../schemas/field.ts";
-import type { AnyResource } from "../../schemas/resource.ts";
+import { answerOf } from "../actions/operations.ts";
 import { vt } from "../texts.ts";
+import { type Attempt, type Base, type Progress, sameBody, sendOnce, sendVersioned, settle } from "./attempts.ts";
 import { checkInput } from "./checks.ts";
-import { type Conflict, findConflict } from "./conflict.ts";
+import { type Conflict, findConflict, takenOver } from "./conflict.ts";
 import { dropBlankLines } from "./drop-blank-lines.ts";
 import type { Errors, FormStore, Values } from "./form-store.ts";
 import { changedNames, toInput } from "./form-values.ts";
+import { problemOf } from "./problem.ts";
+import { useSending } from "./use-sending.ts";
 
 interface SaveOptions {
-  readonly resource: AnyResource;
   readonly form: FormStore;
   /** The fields this form writes. */
   readonly fields: Fields;
-  /** The row that is changed; absent for a new one. */
-  readonly row: Row | undefined;
+  readonly progress: Store<Progress>;
+  /** Sends a write; rejects with an ApiError. */
+  readonly write: (attempt: Attempt, signal: AbortSignal) => Promise<unknown>;
+  /** A change names every field, not only what was changed. */
+  readonly whole?: boolean;
   readonly onSaved: (row: Row) => void;
+  /** Told of a failure beside what the form says itself; without an error the input is not right yet. */
+  readonly onFailed?: (error?: ApiError) => void;
 }
 
-const isRow = (value: unknown): value is Row =>
-  typeof value === "object" && value !== null && "id" in value && typeof value.id === "number";
+/** The row as what edits are measured against from now on. */
+export const baseOf = (fields: Fields, row: Row): Base => ({ id: row.id, version: row.version, input: toInput(fields, row) });
+
+const changesOf = (base: Base, input: Values): Record<string, unknown> =>
+  Object.fromEntries(changedNames(base.input, input).map((name) => [name, input[name] ?? null]));
 
 /** Saving, and everything that may come in its way. What was typed is never touched here. */
-export function useSave({ resource, form, fields, row, onSaved }: SaveOptions) {
+export function useSave({ form, fields, progress, write, whole = false, onSaved, onFailed }: SaveOptions) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
   /** Rises with each refused attempt, so that the page can lead to the first message. */
   const [refusals, setRefusals] = useState(0);
-  // What the edits are measured against. After a conflict it is what the other side saved.
-  const base = useRef<Values>(row ?? {});
-  // One key per opening: a lost answer and a second click make one record.
-  const key = useRef(newIdempotencyKey());
   const running = useRef(false);
-  const { mutateAsync: create } = useCreate();
-  const { mutateAsync: update } = useUpdate();
-  const invalidate = useInvalidate();
+  const sending = useSending();
 
   const refuse = (errors: Errors, message: string | undefined) => {
     form.errors.set(errors);
@@ -47,26 +50,47 @@ export function useSave({ resource, form, fields, row, onSaved }: SaveOptions) {
     setRefusals((count) => count + 1);
   };
 
-  const send = async (input: Values): Promise<unknown> => {
-    const quiet = {
-      resource: resource.name,
-      successNotification: false as const,
-      errorNotification: false as const,
-      invalidates: [] as never[],
-    };
-    if (!row) return (await create({ ...quiet, values: input, meta: { idempotencyKey: key.current } })).data;
-    const changed = Object.fromEntries(changedNames(toInput(fields, base.current), input).map((name) => [name, input[name] ?? null]));
-    return (await update({ ...quiet, id: row.id, values: { ...changed, version: base.current.version } })).data;
+  const deliver = async (attempt: Attempt): Promise<Row> => {
+    const row = await sending.send((signal) => write(attempt, signal));
+    return isRow(row) ? row : { id: attempt.id ?? 0 };
+  };
+
+  /** Measures the edits against the row as it was saved by an earlier try, with what that try said. */
+  const rebase = (row: Row, said: Values): Base => {
+    const { version: _, ...input } = said;
+    const base = { id: row.id, version: row.version, input: { ...progress.get().base?.input, ...input } };
+    progress.set({ ...progress.get(), base });
+    return base;
+  };
+
+  const create = async (input: Values): Promise<Row> => {
+    const [earlier] = progress.get().open;
+    // Changed since a try whose answer was lost: that one is brought to its end first, or there would be two.
+    const done = earlier && !sameBody(earlier.body, input) ? await settle(progress, deliver) : undefined;
+    return done ? update(rebase(done.answer, done.attempt.body), input) : sendOnce(progress, { body: input }, deliver);
+  };
+
+  const update = async (base: Base, input: Values): Promise<Row> => {
+    const body = { ...(whole ? input : changesOf(base, input)), version: base.version };
+    const { answer, attempt } = await sendVersioned(progress, { id: base.id, body }, deliver);
+    if (!attempt) return answer;
+    // Somebody was faster: this very form, by a try whose answer was lost. What was typed since goes on top of it.
+    const next = rebase(answer, attempt.body);
+    return changedNames(next.input, input).length === 0 ? answer : update(next, input);
   };
 
   const fail = (failure: unknown) => {
     const error = toApiError(failure);
-    if (error.statusCode === 0) return refuse({}, vt("form.offline"));
-    if (error.statusCode === 409 && isRow(error.body.current)) {
-      setConflict(findConflict(fields, base.current, form.values.get(), error.body.current));
+    onFailed?.(error);
+    const { base } = progress.get();
+    const { current } = error.body;
+    if (error.statusCode === 409 && base && isRow(current)) {
+      // No choice between two versions makes it possible again.
+      if (typeof answerOf(current, "update") === "string") return refuse({}, vt("form.notNow", { reason: error.message }));
+      setConflict(findConflict(fields, base, form.values.get(), current));
       return setProblem(undefined);
     }
-    refuse(error.errors ?? {}, error.statusCode === 422 && error.errors ? undefined : error.message);
+    refuse(error.errors ?? {}, error.statusCode === 422 && error.errors ? undefined : problemOf(error));
   };
 
   const save = async (): Promise<void> => {
@@ -76,16 +100,16 @@ export function useSave({ resource, form, fields, row, onSaved }: SaveOptions) {
     try {
       dropBlankLines(fields, form);
       const input = toInput(fields, form.values.get());
-      const part = row
-        ? Object.fromEntries(changedNames(toInput(fields, base.current), input).map((name) => [name, input[name] ?? null]))
-        : input;
-      const errors = await checkInput(fields, row ? "update" : "create", part);
-      if (Object.keys(errors).length > 0) return refuse(errors, undefined);
+      const { base } = progress.get();
+      const errors = await checkInput(fields, base ? "update" : "create", base ? changesOf(base, input) : input);
+      if (Object.keys(errors).length > 0) {
+        onFailed?.();
+        return refuse(errors, undefined);
+      }
       form.errors.set({});
+      if (form.sending.size > 0) return refuse({}, vt("form.sending"));
       setProblem(undefined);
-      const saved = await send(input);
-      void invalidate({ resource: resource.name, invalidates: ["list", "many", "detail"], ...(row ? { id: row.id } : {}) });
-      onSaved(isRow(saved) ? saved : { id: 0 });
+      onSaved(base ? await update(base, input) : await create(input));
     } catch (failure) {
       fail(failure);
     } finally {
@@ -95,26 +119,13 @@ export function useSave({ resource, form, fields, row, onSaved }: SaveOptions) {
   };
 
   /** Goes on after a conflict: the other side's row is what the edits are measured against from now on. */
-  const resolve = (values: Values): void => {
-    if (!conflict) return;
-    base.current = conflict.theirs;
-    form.patch(values);
+  const resolve = (chosenTheirs: ReadonlySet<string>): void => {
+    if (!conflict || !isRow(conflict.theirs)) return;
+    form.patch(takenOver(conflict, form.values.get(), chosenTheirs));
+    progress.set({ ...progress.get(), base: baseOf(fields, conflict.theirs) });
     setConflict(undefined);
     void save();
   };
 
-  return {
-    save,
-    busy,
-    problem,
-    conflict,
-    dismiss: () => setConflict(undefined),
-    resolve,
-    refusals,
-    isDirty: () => isDirty(fields, base.current, form),
-  };
-}
-
-function isDirty(fields: Fields, base: Values, form: FormStore): boolean {
-  return changedNames(toInput(fields, base), toInput(fields, form.values.get())).length > 0;
+  return { save, busy, sending, problem, conflict, dismiss: () => setConflict(undefined), resolve, refusals };
 }

@@ -8,7 +8,7 @@ import { vt } from "../texts.ts";
 import type { Input } from "./input.ts";
 import { uploadFile } from "./upload.ts";
 
-type Sending = { readonly key: number; readonly name: string; readonly share: number };
+type Sending = { readonly key: number; readonly name: string; readonly share: number; readonly abort: AbortController };
 let last = 0;
 
 /** Files are sent as soon as they are chosen; saving only names them. */
@@ -24,16 +24,21 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
   const send = async (file: File) => {
     last += 1;
     const key = last;
-    setSending((all) => [...all, { key, name: file.name, share: 0 }]);
+    const abort = new AbortController();
+    setSending((all) => [...all, { key, name: file.name, share: 0, abort }]);
+    form.sending.add(abort);
     try {
-      const stored = await uploadFile(file, (share) =>
-        setSending((all) => all.map((each) => (each.key === key ? { ...each, share } : each))),
+      const stored = await uploadFile(
+        file,
+        (share) => setSending((all) => all.map((each) => (each.key === key ? { ...each, share } : each))),
+        abort.signal,
       );
       // Other uploads may have ended meanwhile: what the form holds now counts.
       form.set(name, [...current(), stored]);
     } catch (failure) {
-      setProblems((all) => [...all, vt("input.uploadFailed", { name: file.name, reason: messageOf(failure) })]);
+      if (!abort.signal.aborted) setProblems((all) => [...all, vt("input.uploadFailed", { name: file.name, reason: messageOf(failure) })]);
     } finally {
+      form.sending.delete(abort);
       setSending((all) => all.filter((each) => each.key !== key));
     }
   };
@@ -82,6 +87,13 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
         <span className="hq-file-row" key={`s${each.key}`} role="status">
           {vt("input.uploading", { name: each.name })}
           <progress value={each.share} max={1} aria-label={each.name} />
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined aria-hidden />}
+            aria-label={vt("input.removeFile", { name: each.name })}
+            onClick={() => each.abort.abort()}
+          />
         </span>
       ))}
       {problems.map((problem) => (

@@ -1,18 +1,19 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button, Select } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { mayDo } from "../../providers/access-control.ts";
 import { lookup } from "../../providers/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { FieldOf } from "../../schemas/field.ts";
 import { type FormStore, useFormValue } from "../form/form-store.ts";
+import { lateDialog } from "../late.tsx";
 import { vt } from "../texts.ts";
 import { currentSide, inSentence } from "../view-fields.ts";
 import { type Input, selectProps } from "./input.ts";
 import { type Narrowing, useLookup } from "./use-lookup.ts";
 import { useMissingName } from "./use-missing-name.ts";
 
-const CreateDrawer = lazy(() => import("../form/create-drawer.tsx").then((module) => ({ default: module.CreateDrawer })));
+const CreateDrawer = lateDialog(async () => (await import("../form/create-drawer.tsx")).CreateDrawer);
 
 /** What narrows the look-up, read when it opens, and the field that must be filled first, if one is. */
 export function narrowingOf(field: FieldOf<"ref">, path: string, form: Pick<FormStore, "get">): { narrowing: Narrowing; missing?: string } {
@@ -104,18 +105,16 @@ export const RefInput: Input<"ref"> = (props) => {
         open={open}
       />
       {creating && target && (
-        <Suspense fallback={null}>
-          <CreateDrawer
-            resource={target}
-            start={startOf(field, form)}
-            onClose={() => setCreating(false)}
-            onCreated={(row) => {
-              setCreating(false);
-              choose(row.id, null);
-              void lookup(field.target, { id: row.id, ref: path }).then((names) => form.set(name, names[0]?.name ?? null));
-            }}
-          />
-        </Suspense>
+        <CreateDrawer
+          resource={target}
+          start={startOf(field, form)}
+          onClose={() => setCreating(false)}
+          onCreated={(row) => {
+            setCreating(false);
+            choose(row.id, null);
+            void lookup(field.target, { id: row.id, ref: path }).then((names) => form.set(name, names[0]?.name ?? null));
+          }}
+        />
       )}
     </>
   );

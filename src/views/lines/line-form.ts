@@ -10,6 +10,7 @@ export function lineForm(form: FormStore, editor: LineEditor, key: string, field
     fields,
     values,
     errors: form.errors,
+    sending: form.sending,
     get: (name) => values.get()[name],
     set: (name, value) => editor.set(key, { [name]: value }),
     patch: (some) => editor.set(key, some),

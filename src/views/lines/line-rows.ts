@@ -3,10 +3,12 @@ import { type LineFields, wireName } from "../../schemas/field.ts";
 /** A line while it is edited. `key` is the browser's own and never sent. */
 export type LineDraft = { readonly key: string; readonly id?: number } & Readonly<Record<string, unknown>>;
 
+// A draft brings the keys of another visit along; they must not be given a second time.
+const visit = Math.random().toString(36).slice(2);
 let last = 0;
 export const newKey = (): string => {
   last += 1;
-  return `new${last}`;
+  return `${visit}${last}`;
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,44 +1,42 @@
 import { Button } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { useRef, useState } from "react";
 import type { Row } from "../../providers/calls.ts";
-import { toApiError } from "../../providers/http-error.ts";
+import { messageOf } from "../../providers/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
 import { allowedForAll, type Operation } from "../actions/operations.ts";
+import type { Run } from "../actions/run-all.ts";
 import { useOperate } from "../actions/use-operate.ts";
+import { lateDialog } from "../late.tsx";
 import { vt } from "../texts.ts";
 
-const ActionDialog = lazy(() => import("../actions/action-dialog.tsx").then((module) => ({ default: module.ActionDialog })));
+const ActionDialog = lateDialog(async () => (await import("../actions/action-dialog.tsx")).ActionDialog);
 
-/** What can be done with all selected rows at once. Each row is its own call: one refusal does not stop the others. */
+/** What can be done with all selected rows at once. */
 export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; rows: readonly Row[]; onDone: () => void }) {
   const [asking, setAsking] = useState<Operation>();
   const [done, setDone] = useState<number>();
   const { operate, refresh } = useOperate(resource);
+  const last = useRef<Run>(undefined);
   if (rows.length === 0) return null;
   const operations = allowedForAll(resource, rows);
 
-  const run = async (operation: Operation, answers: Readonly<Record<string, unknown>>) => {
-    const refused: string[] = [];
+  const run = async (operation: Operation, answers: Readonly<Record<string, unknown>>, signal?: AbortSignal) => {
     setDone(0);
-    for (const row of rows) {
-      try {
-        await operate(operation, row, answers);
-      } catch (failure) {
-        const error = toApiError(failure);
-        // The answers themselves are wrong: the question is still open and says so.
-        if (error.statusCode === 422 && Object.keys(operation.asks).length > 0 && refused.length === 0) {
-          setDone(undefined);
-          throw error;
-        }
-        refused.push(error.message);
-      }
-      setDone((count) => (count ?? 0) + 1);
+    try {
+      const { newRun, runAll } = await import("../actions/run-all.ts");
+      if (last.current?.operation.name !== operation.name) last.current = newRun(operation);
+      await runAll(last.current, rows, answers, operate, setDone, signal);
+    } finally {
+      setDone(undefined);
     }
-    setDone(undefined);
+  };
+  const finish = (operation: Operation) => {
+    const refused = [...(last.current?.outcomes.values() ?? [])].filter((reason) => reason !== undefined);
+    const worked = (last.current?.outcomes.size ?? 0) - refused.length;
+    last.current = undefined;
     setAsking(undefined);
-    const worked = rows.length - refused.length;
     if (worked > 0) toast.success(`${operation.label}: ${vt("list.bulkDone", { count: worked })}`);
     if (refused.length > 0)
       toast.error(operation.label, vt("list.bulkRefused", { count: refused.length, reason: [...new Set(refused)].join(" ") }));
@@ -46,8 +44,11 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
     onDone();
   };
   const start = (operation: Operation) => {
-    if (Object.keys(operation.asks).length > 0 || operation.confirm !== undefined) setAsking(operation);
-    else void run(operation, {});
+    if (Object.keys(operation.asks).length > 0 || operation.confirm !== undefined) return setAsking(operation);
+    run(operation, {}).then(
+      () => finish(operation),
+      (failure: unknown) => toast.error(operation.label, messageOf(failure)),
+    );
   };
 
   return (
@@ -72,15 +73,17 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
         {vt("list.clearSelection")}
       </Button>
       {asking && (
-        <Suspense fallback={null}>
-          <ActionDialog
-            resource={resource}
-            operation={asking}
-            rows={rows}
-            run={(answers) => run(asking, answers)}
-            onClose={() => setAsking(undefined)}
-          />
-        </Suspense>
+        <ActionDialog
+          resource={resource}
+          operation={asking}
+          rows={rows}
+          run={({ body }, signal) => run(asking, body, signal).then(() => undefined)}
+          onDone={() => finish(asking)}
+          onClose={() => {
+            last.current = undefined;
+            setAsking(undefined);
+          }}
+        />
       )}
     </div>
   );

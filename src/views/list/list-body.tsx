@@ -11,18 +11,19 @@ import { createPath } from "../view-paths.ts";
 import { ListCards } from "./list-cards.tsx";
 import { isNarrowed, type ListState } from "./list-state.ts";
 import { ListTable, type RowsProps } from "./list-table.tsx";
+import type { ChangeList } from "./use-list-state.ts";
 
 interface ListBodyProps extends RowsProps {
   readonly state: ListState;
+  readonly change: ChangeList;
   readonly error: unknown;
   readonly onRetry: () => void;
-  readonly onClear: () => void;
   /** Where the first row is made, where that is not the module's own plain form. */
   readonly create?: string;
 }
 
 /** The rows, or what stands in their place. */
-export function ListBody({ state, error, onRetry, onClear, create, ...rows }: ListBodyProps) {
+export function ListBody({ state, change, error, onRetry, create, ...rows }: ListBodyProps) {
   const narrow = useNarrow();
   const { resource } = rows;
   if (error !== undefined && error !== null) {
@@ -37,11 +38,20 @@ export function ListBody({ state, error, onRetry, onClear, create, ...rows }: Li
     );
   }
   if (rows.rows.length > 0) return narrow ? <ListCards {...rows} /> : <ListTable {...rows} />;
+  if (state.page > 1) {
+    return (
+      <div className="hq-sheet">
+        <EmptyState title={vt("list.pageEmpty")}>
+          <Button onClick={() => change({ page: 1 })}>{vt("list.firstPage")}</Button>
+        </EmptyState>
+      </div>
+    );
+  }
   if (isNarrowed(state)) {
     return (
       <div className="hq-sheet">
         <EmptyState title={t("empty.noMatch")} hint={vt("list.noMatchHint")}>
-          <Button onClick={onClear}>{vt("list.clear")}</Button>
+          <Button onClick={() => change({ q: "", filters: [], segment: undefined })}>{vt("list.clear")}</Button>
         </EmptyState>
       </div>
     );

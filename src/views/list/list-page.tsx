@@ -1,21 +1,21 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button, type InputRef, Segmented } from "antd";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { mayDo } from "../../providers/access-control.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { TableSkeleton } from "../states.tsx";
 import { vt } from "../texts.ts";
 import { useNarrow } from "../use-narrow.ts";
 import { currentSide, inSentence } from "../view-fields.ts";
 import { createPath, showPath, tabAt } from "../view-paths.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
+import { ExportButton } from "./export-button.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
-import { ListBody } from "./list-body.tsx";
+import { ListRows } from "./list-rows.tsx";
 import { shownColumns } from "./list-state.ts";
 import { ListTabs } from "./list-tabs.tsx";
-import { countText, Pager } from "./pager.tsx";
+import { countText } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { canSearchIn } from "./searchable.ts";
 import { useCounts } from "./use-counts.ts";
@@ -34,18 +34,21 @@ export function ListPage({ resource }: { resource: AnyResource }) {
   const tab = tabAt(resource, useLocation().pathname);
   const [state, change] = useListState(resource, tab);
   const [counts] = useCounts(resource);
-  const { rows, pageSize, glowing, query, total, isCapped, isStale } = useRows(resource, state, tab);
+  const listing = useRows(resource, state, tab);
+  const { rows, total, isCapped } = listing;
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [active, setActive] = useState(() => openedLast.get(resource.name));
   const [help, setHelp] = useState(false);
   const search = useRef<InputRef>(null);
   const navigate = useNavigate();
   const narrow = useNarrow();
-  const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, state]);
+  const kept = state.columns?.join();
+  // The same ones as long as they are the same: the table is drawn anew for new ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the state it is the chosen columns alone that count.
+  const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, kept]);
   const selected = (rows ?? []).filter((row) => chosen.includes(row.id));
   const canCreate = mayDo(resource, "create");
   const hasActions = [...Object.keys(resource.actions), "remove"].some((name) => mayDo(resource, name));
-  const onSort = useCallback((sort: string | undefined) => change({ sort }), [change]);
 
   const move = (by: 1 | -1) => {
     const all = rows ?? [];
@@ -100,40 +103,20 @@ export function ListPage({ resource }: { resource: AnyResource }) {
         <FilterButton resource={resource} state={state} change={change} />
         <span className="hq-grow" />
         {!narrow && <ColumnChooser resource={resource} state={state} change={change} />}
+        <ExportButton resource={resource} state={state} listing={listing} tab={tab} columns={columns} />
       </div>
       <FilterChips resource={resource} state={state} change={change} />
       {!narrow && <BulkBar resource={resource} rows={selected} onDone={() => setChosen([])} />}
-      <div aria-busy={query.isFetching} className={isStale ? "hq-stale" : undefined}>
-        {rows || query.isError ? (
-          <ListBody
-            resource={resource}
-            state={state}
-            error={rows ? undefined : query.error}
-            onRetry={() => void query.refetch()}
-            onClear={() => change({ q: "", filters: [], segment: undefined })}
-            columns={columns}
-            rows={rows ?? []}
-            sort={state.sort ?? resource.views.list.sort}
-            onSort={onSort}
-            selected={chosen}
-            onSelect={hasActions ? setChosen : undefined}
-            active={active}
-            glowing={glowing}
-          />
-        ) : (
-          <TableSkeleton columns={columns.length} />
-        )}
-      </div>
-      {rows && (
-        <Pager
-          page={state.page}
-          pageSize={pageSize}
-          shown={rows.length}
-          total={total}
-          isCapped={isCapped}
-          onPage={(page) => change({ page })}
-        />
-      )}
+      <ListRows
+        resource={resource}
+        state={state}
+        change={change}
+        listing={listing}
+        columns={columns}
+        selected={chosen}
+        onSelect={hasActions ? setChosen : undefined}
+        active={active}
+      />
       {help && (
         <Suspense fallback={null}>
           <KeysDialog onClose={() => setHelp(false)} />

@@ -1,10 +1,10 @@
 import { mapAntdSorterToCrudSorting } from "@refinedev/antd";
 import { Table, type TableColumnType } from "antd";
-import { memo, useMemo } from "react";
-import { Link } from "react-router";
+import { type ComponentProps, isValidElement, memo, type ReactNode, useMemo } from "react";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { alignOf, namedCell } from "../cells/cells.tsx";
+import { InnerLink } from "../inner-link.tsx";
 import { vt } from "../texts.ts";
 import { anyField, isSortable, labelIn, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
@@ -29,9 +29,9 @@ export function RowLink({ resource, row, name }: { resource: AnyResource; row: R
   // A reference or an address would be a link inside the link; the row's own is the one meant.
   const plain = field && ["ref", "email", "phone", "url"].includes(field.kind);
   return (
-    <Link className="hq-row-link" to={showPath(resource, row.id)}>
+    <InnerLink className="hq-row-link" to={showPath(resource, row.id)}>
       {plain ? String(row[name] ?? titleOf(resource, row)) : namedCell(resource, name, row, "list")}
-    </Link>
+    </InnerLink>
   );
 }
 
@@ -63,6 +63,13 @@ function columnsOf({ resource, columns, sort, rows }: Pick<RowsProps, "resource"
         name === link ? <RowLink resource={resource} row={row} name={name} /> : namedCell(resource, name, row, "list"),
     } satisfies TableColumnType<Row> as TableColumnType<Row>;
   });
+}
+
+/** antd's box carries what the box is to do; it is never rendered itself. */
+function plainBox(box: ReactNode): ReactNode {
+  if (!isValidElement<ComponentProps<"input">>(box)) return box;
+  const { checked = false, onClick, onChange, "aria-label": label } = box.props;
+  return <input type="checkbox" checked={checked} onClick={onClick} onChange={onChange} aria-label={label} />;
 }
 
 export const ListTable = memo(function ListTable({
@@ -100,6 +107,8 @@ export const ListTable = memo(function ListTable({
                 onChange: (keys) => onSelect(keys.map(Number)),
                 columnWidth: 40,
                 getCheckboxProps: (row) => ({ "aria-label": vt("list.selectRow", { title: titleOf(resource, row) }) }) as object,
+                // The browser's own box: antd's costs as much as the rest of the row.
+                renderCell: (_checked, _row, _index, box) => plainBox(box),
               },
             }
           : {})}

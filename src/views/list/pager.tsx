@@ -1,6 +1,7 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { vt } from "../texts.ts";
+import type { Listing } from "./use-rows.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 
@@ -9,22 +10,30 @@ export const countText = (total: number, isCapped: boolean): string => figures.f
 
 interface PagerProps {
   readonly page: number;
-  readonly pageSize: number;
   readonly shown: number;
-  readonly total: number;
-  readonly isCapped: boolean;
+  readonly listing: Pick<Listing, "pageSize" | "total" | "isCapped" | "hasMore" | "isCounting" | "countAll">;
   readonly onPage: (page: number) => void;
 }
 
-export function Pager({ page, pageSize, shown, total, isCapped, onPage }: PagerProps) {
+export function Pager({ page, shown, listing, onPage }: PagerProps) {
+  const { pageSize, total, isCapped, hasMore, isCounting, countAll } = listing;
   if (page === 1 && total <= pageSize) return null;
   const from = (page - 1) * pageSize + 1;
-  const more = isCapped ? shown === pageSize : page * pageSize < total;
+  const to = from + shown - 1;
+  // Rows may have gone meanwhile, or the list is longer than it was counted.
+  const all = countText(Math.max(total, shown > 0 ? to : 0), isCapped);
   return (
     <nav className="hq-pager">
       <span aria-live="polite">
-        {vt("list.range", { from: figures.format(from), to: figures.format(from + shown - 1), total: countText(total, isCapped) })}
+        {shown > 0
+          ? vt("list.range", { from: figures.format(from), to: figures.format(to), total: all })
+          : vt("list.noneOf", { total: all })}
       </span>
+      {isCapped && (
+        <button type="button" className="hq-link" disabled={isCounting} onClick={countAll}>
+          {vt(isCounting ? "list.counting" : "list.countAll")}
+        </button>
+      )}
       <Button
         icon={<LeftOutlined aria-hidden />}
         size="small"
@@ -36,7 +45,7 @@ export function Pager({ page, pageSize, shown, total, isCapped, onPage }: PagerP
         icon={<RightOutlined aria-hidden />}
         size="small"
         aria-label={vt("list.next")}
-        disabled={!more}
+        disabled={!hasMore}
         onClick={() => onPage(page + 1)}
       />
     </nav>

@@ -1,9 +1,11 @@
-import { useList } from "@refinedev/core";
+import { type CrudFilter, type CrudSort, useList } from "@refinedev/core";
 import { useMemo } from "react";
 import type { Row } from "../../providers/calls.ts";
+import type { ListAnswer } from "../../providers/data-provider.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useGlow } from "../use-glow.ts";
 import { filtersOf, type ListState, sortersOf } from "./list-state.ts";
+import { useExactCount } from "./use-exact-count.ts";
 
 export const PAGE_SIZE = 50;
 
@@ -12,31 +14,50 @@ export interface Narrowed {
   readonly id: number;
 }
 
+/** What a list asks for, its page aside. */
+export interface ListQuestion {
+  readonly sorters: CrudSort[];
+  readonly filters: CrudFilter[];
+}
+
+export type Listing = ReturnType<typeof useRows>;
+
 /** A page of rows. The old rows stay while new ones are asked for, so that nothing jumps. */
 export function useRows(resource: AnyResource, state: ListState, tab: string | undefined, by?: Narrowed) {
   const pageSize = resource.views.list.pageSize ?? PAGE_SIZE;
-  const scope = JSON.stringify([resource.name, tab, state.q, state.page, state.sort, state.filters, state.segment, by]);
+  const question: ListQuestion = {
+    sorters: sortersOf(resource, state),
+    filters: [...filtersOf(resource, state, tab), ...(by ? [{ field: by.field, operator: "in" as const, value: [by.id] }] : [])],
+  };
   const { query } = useList<Row>({
     resource: resource.name,
     pagination: { currentPage: state.page, pageSize, mode: "server" },
-    sorters: sortersOf(resource, state),
-    filters: [...filtersOf(resource, state, tab), ...(by ? [{ field: by.field, operator: "in" as const, value: [by.id] }] : [])],
+    ...question,
     errorNotification: false,
     queryOptions: { placeholderData: (before) => before },
   });
-  const rows = query.data?.data;
+  // Our data provider's answers carry more than Refine's type knows.
+  const answer = query.data as ListAnswer<Row> | undefined;
+  const rows = answer?.data;
   const versions = useMemo(
     () => (rows && !query.isPlaceholderData ? new Map(rows.map((row) => [row.id, row.version ?? 0])) : undefined),
     [rows, query.isPlaceholderData],
   );
-  const glowing = useGlow(versions, scope);
+  const glowing = useGlow(versions, JSON.stringify([resource.name, question, state.page]));
+  const { exact, ...counting } = useExactCount(resource, question);
+  const total = exact ?? answer?.total ?? 0;
+  const isCapped = exact === undefined && answer?.totalIsCapped === true;
   return {
+    question,
     rows,
     pageSize,
     glowing,
     query,
-    total: query.data?.total ?? 0,
-    isCapped: query.data?.totalIsCapped === true,
+    total,
+    isCapped,
+    ...counting,
+    /** By the server's word, where it gave one; else by what was counted. */
+    hasMore: answer?.next === undefined ? (isCapped ? rows?.length === pageSize : state.page * pageSize < total) : answer.next !== null,
     /** Rows of another question are still shown. */
     isStale: query.isPlaceholderData,
   };

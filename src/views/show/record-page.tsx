@@ -118,5 +118,5 @@ function TabBody({ resource, row, tab, glowing }: { resource: AnyResource; row: 
     );
   }
   const related = readable(tab.list);
-  return related ? <RelatedList key={related.name} resource={related} by={tab.by} of={row} /> : null;
+  return related ? <RelatedList key={related.name} resource={related} by={tab.by} owner={resource} of={row} /> : null;
 }

@@ -1,0 +1,1 @@
+export function buildServer(out?: string): Promise<void>;

@@ -1,0 +1,1 @@
+export function digestOf(root: string, inputs: readonly string[]): string | null;

@@ -1,0 +1,37 @@
+/**
+ * Stands in for the query language of rules with conditions. Ours are pairs of action and subject, and the plain `Ability`
+ * refuses a rule with conditions; the package would come along all the same.
+ */
+const unused = undefined;
+
+export const createFactory = (): undefined => unused;
+export {
+  unused as $all,
+  unused as $elemMatch,
+  unused as $eq,
+  unused as $exists,
+  unused as $gt,
+  unused as $gte,
+  unused as $in,
+  unused as $lt,
+  unused as $lte,
+  unused as $ne,
+  unused as $nin,
+  unused as $options,
+  unused as $regex,
+  unused as $size,
+  unused as all,
+  unused as and,
+  unused as elemMatch,
+  unused as eq,
+  unused as exists,
+  unused as gt,
+  unused as gte,
+  unused as lt,
+  unused as lte,
+  unused as ne,
+  unused as nin,
+  unused as regex,
+  unused as size,
+  unused as within,
+};

@@ -1,0 +1,30 @@
+import { onSessionEnd } from "./session-end.ts";
+
+/**
+ * The exports this window asked for and whose outcome it still owes its user. Kept for the window, so that a reload goes on
+ * with them, and so that nothing is asked at a start where there are none.
+ */
+const KEY = "hq_exports";
+
+export function ownExports(): number[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((id) => Number.isSafeInteger(id)) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(ids: readonly number[]): void {
+  try {
+    if (ids.length === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(ids));
+  } catch {
+    // Without storage a reload forgets them; the outcome is told all the same.
+  }
+}
+
+export const ownExport = (id: number): void => write([...new Set([...ownExports(), id])]);
+export const disownExport = (id: number): void => write(ownExports().filter((each) => each !== id));
+
+onSessionEnd(() => write([]));

@@ -1,0 +1,38 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useState } from "react";
+import { t } from "../../i18n/translate.ts";
+import { toApiError } from "../../providers/http-error.ts";
+import { saveFile } from "../../providers/save-file.ts";
+
+/** The file of a finished export, to be had by a click, or the reason why not. */
+export function ExportDownload({ path, text }: { path: string; text: string }) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ saved?: string; refused?: string }>({});
+  const download = async () => {
+    setBusy(true);
+    setSaid({});
+    try {
+      setSaid({ saved: await saveFile(path, "export", t("export.file")) });
+    } catch (failure) {
+      const { statusCode, message } = toApiError(failure);
+      setSaid({ refused: statusCode === 404 ? t("export.gone") : message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="hq-export-download">
+      <p>{text}</p>
+      <Button size="small" type="primary" loading={busy} icon={<DownloadOutlined aria-hidden />} onClick={() => void download()}>
+        {t("export.download")}
+      </Button>
+      {said.saved && <p className="hq-export-saved">{t("export.saved", { name: said.saved })}</p>}
+      {said.refused && (
+        <p className="hq-export-refused" role="alert">
+          {said.refused}
+        </p>
+      )}
+    </div>
+  );
+}

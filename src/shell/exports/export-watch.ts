@@ -1,0 +1,103 @@
+import { type Export, isUnfinished, readExport, readExports } from "../../providers/export-calls.ts";
+import { isApiError, toApiError } from "../../providers/http-error.ts";
+import { type ExportMessage, onLive } from "../../providers/live-events.ts";
+import { disownExport, ownExport, ownExports } from "../../providers/own-exports.ts";
+import { onSessionEnd } from "../../providers/session-end.ts";
+import { closeExportToast, showOutcome, showProgress } from "./export-toasts.tsx";
+import { dropRunning, runningExports, setRunning } from "./running-exports.ts";
+
+/**
+ * Follows the exports this window asked for until each has an outcome: by what is pushed, and by asking where the push says
+ * nothing for a while.
+ */
+
+const SILENCE_MS = 5_000;
+const LONGEST_SILENCE_MS = 30_000;
+
+type Watch = { timer: ReturnType<typeof setTimeout>; silence: number };
+const watches = new Map<number, Watch>();
+/** Those whose outcome was told; a late word of them says nothing new. */
+const told = new Set<number>();
+
+function watch(id: number, silence = SILENCE_MS): void {
+  clearTimeout(watches.get(id)?.timer);
+  watches.set(id, { silence, timer: setTimeout(() => void ask(id), silence) });
+}
+
+function unwatch(id: number): void {
+  clearTimeout(watches.get(id)?.timer);
+  watches.delete(id);
+  dropRunning(id);
+}
+
+async function ask(id: number): Promise<void> {
+  const silence = Math.min((watches.get(id)?.silence ?? SILENCE_MS) * 1.5, LONGEST_SILENCE_MS);
+  const found = await readExport(id).catch(toApiError);
+  // Over meanwhile, or the session is.
+  if (!watches.has(id)) return;
+  if (!isApiError(found)) noteExport(found);
+  else if (found.statusCode === 404) forgetExport(id);
+  if (watches.has(id)) watch(id, silence);
+}
+
+/** It is over without anything to tell: cancelled, or gone. */
+function forgetExport(id: number): void {
+  told.add(id);
+  unwatch(id);
+  disownExport(id);
+  closeExportToast(id);
+}
+
+/** Takes in what is known of an export of this window, pushed or asked for. */
+export function noteExport(state: Export): void {
+  const { id, status, message, fullPath } = state;
+  if (told.has(id)) return;
+  if (isUnfinished(state)) {
+    const isNew = !runningExports.get().has(id);
+    setRunning(state);
+    watch(id);
+    if (isNew) showProgress(state, () => forgetExport(id));
+  } else if (status === "cancelled") forgetExport(id);
+  else {
+    const code = status === "done" ? 200 : 500;
+    announceExport({ status: { code, message: message ?? "" }, downloadUrl: fullPath === null ? null : { fullPath }, exportId: id });
+  }
+}
+
+/** Tells that an export is ready or has failed, once. It stays, after a reload too, until it is closed. */
+export function announceExport(event: ExportMessage): void {
+  const { exportId: id } = event;
+  if (id !== undefined) {
+    if (told.has(id)) return;
+    told.add(id);
+    unwatch(id);
+    ownExport(id);
+  }
+  showOutcome(event, () => id !== undefined && disownExport(id));
+}
+
+/** After a reload: goes on with the exports this window still owes its user. */
+export async function resumeExports(): Promise<void> {
+  const own = ownExports();
+  if (own.length === 0) return;
+  const found = await readExports().catch(() => undefined);
+  // The session may have ended meanwhile, and nothing is owed any more.
+  for (const id of ownExports().filter((each) => own.includes(each))) {
+    const state = found?.find((each) => each.id === id);
+    if (!found) watch(id);
+    else if (state) noteExport(state);
+    else disownExport(id);
+  }
+}
+
+onLive("reconnected", () => {
+  for (const id of watches.keys()) void ask(id);
+});
+
+onSessionEnd(() => {
+  for (const id of [...watches.keys(), ...told]) {
+    unwatch(id);
+    closeExportToast(id);
+  }
+  told.clear();
+});

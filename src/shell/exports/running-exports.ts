@@ -1,0 +1,12 @@
+import type { Export } from "../../providers/export-calls.ts";
+import { createStore } from "../../providers/store.ts";
+
+/** How far each export of this window is that isn't over yet. */
+export const runningExports = createStore<ReadonlyMap<number, Export>>(new Map());
+
+export const setRunning = (state: Export): void => runningExports.set(new Map(runningExports.get()).set(state.id, state));
+
+export function dropRunning(id: number): void {
+  const left = new Map(runningExports.get());
+  if (left.delete(id)) runningExports.set(left);
+}

@@ -1,0 +1,30 @@
+import { Button } from "antd";
+import { useEffect, useRef } from "react";
+import { t } from "../../i18n/translate.ts";
+import { closeToast, showToast } from "../../providers/toasts.ts";
+import type { Sending } from "../form/use-sending.ts";
+import { vt } from "../texts.ts";
+
+const KEY = "slow";
+
+/** For a button that asks nothing: says beside the screen that its answer lets one wait, and what one can do meanwhile. */
+export function useSlowToast(label: string | undefined, sending: Sending): void {
+  const latest = useRef(sending);
+  latest.current = sending;
+  const { slow } = sending;
+  useEffect(() => {
+    if (!slow || label === undefined) return;
+    const action = (
+      <span className="hq-toast-buttons">
+        <Button size="small" onClick={() => latest.current.again()}>
+          {t("action.retry")}
+        </Button>{" "}
+        <Button size="small" onClick={() => latest.current.stop()}>
+          {vt("form.stop")}
+        </Button>
+      </span>
+    );
+    showToast({ kind: "warning", key: KEY, sticky: true, message: label, description: vt("form.slow"), action });
+    return () => closeToast(KEY);
+  }, [slow, label]);
+}

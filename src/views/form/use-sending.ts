@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from "react";
+import type { ApiError } from "../../providers/http-error.ts";
+import { vt } from "../texts.ts";
+
+/** Longer than this one wants to know what is going on. */
+const PATIENCE_MS = 8000;
+
+export interface Sending {
+  /** The answer lets one wait. */
+  readonly slow: boolean;
+  /** Runs a call. Nothing cuts it off but the user, by `again` or `stop`. */
+  readonly send: <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+  /** Gives up the waiting and makes the same call once more. */
+  readonly again: () => void;
+  /** Gives up the waiting: the call is rejected as one without an answer. */
+  readonly stop: () => void;
+}
+
+/** Calls that may never be answered: the client has no timeout, so the user is told and decides. */
+export function useSending(): Sending {
+  const [slow, setSlow] = useState(false);
+  const running = useRef<{ again: () => void; stop: () => void; end: () => void }>(undefined);
+  useEffect(() => () => running.current?.end(), []);
+
+  const send = <T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      let current = new AbortController();
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const end = () => {
+        clearTimeout(timer);
+        running.current = undefined;
+        setSlow(false);
+      };
+      const start = () => {
+        clearTimeout(timer);
+        setSlow(false);
+        timer = setTimeout(() => setSlow(true), PATIENCE_MS);
+        const mine = new AbortController();
+        current = mine;
+        call(mine.signal).then(
+          (answer) => {
+            if (mine !== current) return;
+            end();
+            resolve(answer);
+          },
+          (failure: unknown) => {
+            if (mine !== current) return;
+            end();
+            reject(failure);
+          },
+        );
+      };
+      running.current = {
+        end,
+        again: () => {
+          current.abort();
+          start();
+        },
+        stop: () => {
+          const given = current;
+          current = new AbortController();
+          given.abort();
+          end();
+          reject({ name: "ApiError", message: vt("form.stopped"), statusCode: 0, body: { stopped: true } } satisfies ApiError);
+        },
+      };
+      start();
+    });
+
+  return { slow, send, again: () => running.current?.again(), stop: () => running.current?.stop() };
+}

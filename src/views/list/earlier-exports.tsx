@@ -1,0 +1,65 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useEffect, useState } from "react";
+import { type Export, readExports } from "../../providers/export-calls.ts";
+import { messageOf } from "../../providers/http-error.ts";
+import { saveFile } from "../../providers/save-file.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { formatSize } from "../cells/file-views.tsx";
+import { formatMoment } from "../cells/moments.tsx";
+import { vt } from "../texts.ts";
+
+const SHOWN = 3;
+
+function EarlierExport({ file, path, size, made }: { file: string; path: string; size: number | null; made: string }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const download = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    await saveFile(path, "export", file).catch((failure: unknown) => setProblem(messageOf(failure)));
+    setBusy(false);
+  };
+  return (
+    <li>
+      <span className="hq-export-file">
+        {file}
+        <small>{[formatMoment(made), size === null ? "" : formatSize(size)].filter(Boolean).join(", ")}</small>
+        {problem && <small role="alert">{problem}</small>}
+      </span>
+      <Button
+        size="small"
+        loading={busy}
+        icon={<DownloadOutlined aria-hidden />}
+        aria-label={vt("export.downloadFile", { file })}
+        onClick={() => void download()}
+      />
+    </li>
+  );
+}
+
+/** The last files made of this list, for whoever closed the notification too soon. */
+export function EarlierExports({ resource }: { resource: AnyResource }) {
+  const [found, setFound] = useState<readonly Export[]>([]);
+  useEffect(() => {
+    let left = false;
+    readExports().then(
+      (all) => !left && setFound(all.filter((each) => each.resource === resource.name).slice(0, SHOWN)),
+      // Without them the dialog does what it is for.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [resource]);
+  const files = found.flatMap(({ id, fileName, fullPath, size, finishedAt, createdAt }) =>
+    fileName && fullPath ? [<EarlierExport key={id} file={fileName} path={fullPath} size={size} made={finishedAt ?? createdAt} />] : [],
+  );
+  if (files.length === 0) return null;
+  return (
+    <section className="hq-export-earlier">
+      <h2>{vt("export.earlier")}</h2>
+      <ul>{files}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { vt } from "../texts.ts";
+import { useNarrow } from "../use-narrow.ts";
+import type { ExportDialogProps } from "./export-dialog.tsx";
+
+const ExportDialog = lazy(() => import("./export-dialog.tsx").then((module) => ({ default: module.ExportDialog })));
+
+/** Takes the list away as a file. */
+export function ExportButton(props: Omit<ExportDialogProps, "onClose">) {
+  const [open, setOpen] = useState(false);
+  const narrow = useNarrow();
+  return (
+    <>
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        aria-label={vt("export.open")}
+        title={vt("export.open")}
+        onClick={() => setOpen(true)}
+      >
+        {narrow ? null : vt("export.open")}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ExportDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

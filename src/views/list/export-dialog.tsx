@@ -1,0 +1,139 @@
+import { Button, Checkbox, Modal, Segmented } from "antd";
+import { useRef, useState } from "react";
+import { t } from "../../i18n/translate.ts";
+import { type ExportFormat, type ExportWish, startExport } from "../../providers/export-calls.ts";
+import { toApiError } from "../../providers/http-error.ts";
+import { newIdempotencyKey } from "../../providers/idempotency.ts";
+import { listQuery } from "../../providers/list-query.ts";
+import { emitLive } from "../../providers/live-events.ts";
+import { ownExport } from "../../providers/own-exports.ts";
+import { plainParams } from "../../providers/paths.ts";
+import { valueKind } from "../../schemas/kinds.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { recall, remember } from "../remembered.ts";
+import { vt } from "../texts.ts";
+import { useFocusBack } from "../use-focus-back.ts";
+import { anyField, currentSide, inSentence, labelIn } from "../view-fields.ts";
+import { EarlierExports } from "./earlier-exports.tsx";
+import { ExportScope, type ExportScopeProps } from "./export-scope.tsx";
+import { offeredColumns } from "./list-state.ts";
+import "./export-dialog.css";
+
+export interface ExportDialogProps extends ExportScopeProps {
+  /** Those shown now, in their order. */
+  readonly columns: readonly string[];
+  readonly onClose: () => void;
+}
+
+const FORMAT = "export:format";
+const isFormat = (word: unknown): word is ExportFormat => word === "csv" || word === "xlsx";
+
+/** A list's rows carry no long parts, so neither do its exports. */
+function exportable(resource: AnyResource): string[] {
+  return offeredColumns(resource, currentSide()).filter((name) => {
+    const field = anyField(resource, name);
+    return field && !["lines", "files", "richText"].includes(valueKind(field));
+  });
+}
+
+/** One key for one wish, however often it has to be sent. */
+function useKeys(): (wish: ExportWish) => string {
+  const last = useRef({ wish: "", key: "" });
+  return (wish) => {
+    const text = JSON.stringify(wish);
+    if (last.current.wish !== text) last.current = { wish: text, key: newIdempotencyKey() };
+    return last.current.key;
+  };
+}
+
+/** What a list's file is to hold, and in which format. */
+export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) {
+  const { resource, listing } = scope;
+  useFocusBack();
+  const offered = exportable(resource);
+  const preset = columns.filter((name) => offered.includes(name));
+  const [chosen, setChosen] = useState<readonly string[]>(preset);
+  const [format, setFormat] = useState<ExportFormat>(() => {
+    const kept = recall(FORMAT);
+    return isFormat(kept) ? kept : "csv";
+  });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const keyOf = useKeys();
+
+  const start = async () => {
+    const query = listQuery({ ...listing.question, plain: plainParams(resource) }).toString();
+    const wish: ExportWish = { format, columns: chosen, query };
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const made = await startExport(resource.name, wish, keyOf(wish));
+      remember(FORMAT, format);
+      ownExport(made.id);
+      emitLive("export.progress", made);
+      onClose();
+    } catch (failure) {
+      const { message, errors } = toApiError(failure);
+      setProblem(Object.values(errors ?? {})[0]?.[0] ?? message);
+      setBusy(false);
+    }
+  };
+  const toggle = (name: string, on: boolean) => setChosen(offered.filter((each) => (each === name ? on : chosen.includes(each))));
+  return (
+    <Modal
+      open
+      width={520}
+      title={vt("export.title", { plural: inSentence(resource.plural) })}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t("action.cancel")}
+        </Button>,
+        <Button key="start" type="primary" loading={busy} disabled={chosen.length === 0} onClick={() => void start()}>
+          {vt("export.start")}
+        </Button>,
+      ]}
+    >
+      <div className="hq-export">
+        {problem && (
+          <div className="hq-export-problem" role="alert">
+            {problem}
+          </div>
+        )}
+        <ExportScope {...scope} />
+        <Segmented
+          block
+          aria-label={vt("export.format")}
+          value={format}
+          options={[
+            { value: "csv", label: "CSV" },
+            { value: "xlsx", label: "Excel (XLSX)" },
+          ]}
+          onChange={(next) => isFormat(next) && setFormat(next)}
+        />
+        <fieldset>
+          <legend>
+            {vt("export.columns")} <span className="hq-soft">{vt("export.chosen", { count: chosen.length, all: offered.length })}</span>
+          </legend>
+          <span className="hq-export-presets">
+            <button type="button" className="hq-link" onClick={() => setChosen(preset)}>
+              {vt("export.asShown")}
+            </button>
+            <button type="button" className="hq-link" onClick={() => setChosen(offered)}>
+              {vt("export.all")}
+            </button>
+          </span>
+          <div className="hq-export-columns">
+            {offered.map((name) => (
+              <Checkbox key={name} checked={chosen.includes(name)} onChange={(event) => toggle(name, event.target.checked)}>
+                {labelIn(resource, name)}
+              </Checkbox>
+            ))}
+          </div>
+          {chosen.length === 0 && <p className="hq-export-none">{vt("export.noColumns")}</p>}
+        </fieldset>
+        <EarlierExports resource={resource} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AnyResource } from "../../schemas/resource.ts";
+import { vt } from "../texts.ts";
+import { currentSide, labelIn } from "../view-fields.ts";
+import { listTabs } from "../view-paths.ts";
+import { filterWords } from "./filter-words.ts";
+import type { ListState } from "./list-state.ts";
+import { countText } from "./pager.tsx";
+import { useRefNames } from "./use-ref-names.ts";
+import type { Listing } from "./use-rows.ts";
+
+export interface ExportScopeProps {
+  readonly resource: AnyResource;
+  readonly state: ListState;
+  readonly listing: Pick<Listing, "question" | "total" | "isCapped">;
+  readonly tab?: string | undefined;
+  /** The record whose rows these are, in words. */
+  readonly within?: string;
+}
+
+/** How many rows it will be, and what narrows and orders them. */
+export function ExportScope({ resource, state, listing, tab, within }: ExportScopeProps) {
+  const names = useRefNames(resource, state.filters);
+  const { total, isCapped, question } = listing;
+  const segment = state.segment && resource.views.list.segments?.options[state.segment];
+  const [sorter] = question.sorters;
+  const words = [
+    within,
+    listTabs(resource, currentSide()).find(({ name }) => name === tab)?.label,
+    segment ? segment.label : undefined,
+    state.q && vt("export.search", { words: state.q }),
+    ...state.filters.map((filter) =>
+      Object.values(filterWords(resource, filter, names))
+        .filter(Boolean)
+        .join(" "),
+    ),
+    sorter && vt(sorter.order === "desc" ? "export.sortedDown" : "export.sorted", { label: labelIn(resource, sorter.field) }),
+  ].filter((each): each is string => typeof each === "string" && each !== "");
+  return (
+    <div className="hq-export-scope">
+      <p>
+        <strong>{vt(total === 1 && !isCapped ? "export.oneRow" : "export.rows", { count: countText(total, isCapped) })}</strong>{" "}
+        {vt("export.scope")}
+      </p>
+      <ul aria-label={vt("export.applies")}>
+        {words.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

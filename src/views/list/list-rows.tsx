@@ -1,0 +1,69 @@
+import { useCallback, useRef } from "react";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { TableSkeleton } from "../states.tsx";
+import { ListBody } from "./list-body.tsx";
+import type { ListState } from "./list-state.ts";
+import type { RowsProps } from "./list-table.tsx";
+import { Pager } from "./pager.tsx";
+import type { ChangeList } from "./use-list-state.ts";
+import type { Listing } from "./use-rows.ts";
+
+interface ListRowsProps extends Partial<Pick<RowsProps, "selected" | "onSelect" | "active">> {
+  readonly resource: AnyResource;
+  readonly state: ListState;
+  readonly change: ChangeList;
+  readonly listing: Listing;
+  readonly columns: readonly string[];
+  /** How many rows the skeleton has. */
+  readonly expected?: number;
+  readonly create?: string;
+}
+
+const none: readonly number[] = [];
+
+/** The rows of a list with all that may stand in their place, and the way through its pages. */
+export function ListRows({
+  resource,
+  state,
+  change,
+  listing,
+  columns,
+  expected,
+  create,
+  selected = none,
+  onSelect,
+  active,
+}: ListRowsProps) {
+  const { rows, query, glowing, isStale } = listing;
+  // The order of the rows that stand there: the arrow turns with them, and the table is drawn once instead of twice.
+  const sort = useRef(state.sort);
+  if (!isStale) sort.current = state.sort;
+  const onSort = useCallback((sort: string | undefined) => change({ sort }), [change]);
+  return (
+    <>
+      <div aria-busy={query.isFetching} className={isStale ? "hq-stale" : undefined}>
+        {rows || query.isError ? (
+          <ListBody
+            resource={resource}
+            state={state}
+            change={change}
+            error={rows ? undefined : query.error}
+            onRetry={() => void query.refetch()}
+            {...(create === undefined ? {} : { create })}
+            columns={columns}
+            rows={rows ?? []}
+            sort={sort.current ?? resource.views.list.sort}
+            onSort={onSort}
+            selected={selected}
+            onSelect={onSelect}
+            active={active}
+            glowing={glowing}
+          />
+        ) : (
+          <TableSkeleton columns={columns.length} {...(expected === undefined ? {} : { rows: expected })} />
+        )}
+      </div>
+      {rows && <Pager page={state.page} shown={rows.length} listing={listing} onPage={(page) => change({ page })} />}
+    </>
+  );
+}
