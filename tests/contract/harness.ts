@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { sql } from "kysely";
 import type { Db } from "../../server/db/connection.ts";
@@ -6,6 +7,8 @@ import { platformTables } from "../../server/db/platform-tables.ts";
 import { resourceTables } from "../../server/db/resource-tables.ts";
 import type { AnyEffects } from "../../server/engine/effect.ts";
 import { createEngine, type Engine } from "../../server/engine/engine.ts";
+import { createExportFiles } from "../../server/exports/export-files.ts";
+import { createExports } from "../../server/exports/exports.ts";
 import { createApp } from "../../server/http/app.ts";
 import { registerResourceRoutes } from "../../server/http/resource-routes.ts";
 import type { SessionActor } from "../../server/http/route-access.ts";
@@ -67,13 +70,14 @@ export async function createHarness({ resources, effects = [], leftOut = {}, db:
     timeZone: "America/New_York",
     onCommit: () => commits.count++,
   });
+  const exports = createExports({ db, engine, resources, files: createExportFiles(tmpdir()), onCommit: () => commits.count++ });
   const people = new Map<string, SessionActor>();
   const app = await createApp({
     config: { publicUrl: "http://hq.test", trustProxy: false, logLevel: "silent" },
     sessions: { find: async (token) => people.get(token) ?? null },
     maintenance: { on: false },
     overload: { inFlight: 100_000, lagMs: 1_000_000 },
-    routes: [(server) => registerResourceRoutes(server, { engine, resources })],
+    routes: [(server) => registerResourceRoutes(server, { engine, exports, resources })],
   });
   const ask = async (options: InjectOptions): Promise<Answer> => {
     const { statusCode, body } = await app.inject(options);

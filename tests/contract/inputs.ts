@@ -5,13 +5,15 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Client, Harness } from "./harness.ts";
 
 type Input = Record<string, unknown>;
+/** What it takes of a rig to make inputs. */
+type Modules = Pick<Harness, "resources" | "leftOut">;
 let serial = 0;
 
 /**
  * An input that the declaration allows, with every field this client may write: references are looked up as the client, and what
  * they must point at is made where there is nothing yet.
  */
-export async function validInput(harness: Harness, client: Client, resource: AnyResource): Promise<Input> {
+export async function validInput(harness: Modules, client: Client, resource: AnyResource): Promise<Input> {
   const input: Input = client.actor.side === "customer" ? { companyOfWriter: client.actor.companyId } : {};
   await fillIn(harness, client, resource, "", resource.fields, input);
   delete input.companyOfWriter;
@@ -20,13 +22,13 @@ export async function validInput(harness: Harness, client: Client, resource: Any
 }
 
 /** Valid answers to what an action asks for. */
-export async function validAnswers(harness: Harness, client: Client, resource: AnyResource, action: string, asks: Fields): Promise<Input> {
+export async function validAnswers(harness: Modules, client: Client, resource: AnyResource, action: string, asks: Fields): Promise<Input> {
   const input: Input = {};
   await fillIn(harness, client, resource, `${action}.`, asks, input);
   return input;
 }
 
-async function fillIn(harness: Harness, client: Client, resource: AnyResource, at: string, fields: Fields, input: Input): Promise<void> {
+async function fillIn(harness: Modules, client: Client, resource: AnyResource, at: string, fields: Fields, input: Input): Promise<void> {
   for (const [name, field] of Object.entries(fields)) {
     if (!mayWrite(field, client.actor.side)) continue;
     const value =
@@ -37,7 +39,7 @@ async function fillIn(harness: Harness, client: Client, resource: AnyResource, a
   }
 }
 
-async function sample(harness: Harness, client: Client, resource: AnyResource, name: string, field: Field): Promise<unknown> {
+async function sample(harness: Modules, client: Client, resource: AnyResource, name: string, field: Field): Promise<unknown> {
   serial++;
   switch (field.kind) {
     case "text":
@@ -80,7 +82,7 @@ async function sample(harness: Harness, client: Client, resource: AnyResource, n
 
 /** What the reference may point at, as its own look-up says. */
 async function target(
-  harness: Harness,
+  harness: Modules,
   client: Client,
   resource: AnyResource,
   path: string,

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type DatabaseOptions, type Db, openDatabase } from "../../server/db/connection.ts";
 import { databaseTemplate } from "../support/database.ts";
 
@@ -105,6 +105,29 @@ describe("the watchdog", () => {
     opened.push(db);
     await expect(endless.execute(db.kysely)).rejects.toMatchObject({ code: "57014" });
     await expect(sql`select 1`.execute(db.kysely)).rejects.toThrow("The in-memory database was lost");
+  });
+});
+
+describe("a database that can't go on", () => {
+  const log = () => join(dataDir, "database", "pg_wal");
+  const away = () => join(dataDir, "pg_wal-away");
+  const soon = { timeout: 15_000 };
+
+  it("says why, comes back by itself once it can, and loses nothing that was committed", async () => {
+    const logged: string[] = [];
+    const db = await openEmpty({ log: (message) => logged.push(message) });
+    await insert(db, "committed");
+    renameSync(log(), away());
+    // The next piece of the log can't be made: PostgreSQL panics.
+    await sql`select pg_switch_wal()`.execute(db.kysely).catch(() => undefined);
+    await expect(insert(db, "never committed")).rejects.toMatchObject({ severity: "PANIC", code: "58P01" });
+    const unusable = /could not be opened in .*: required WAL directory "pg_wal" does not exist/;
+    await vi.waitFor(() => expect(names(db)).rejects.toThrow(unusable), soon);
+    renameSync(away(), log());
+    await vi.waitFor(async () => expect(await names(db)).toEqual(["committed"]), soon);
+    await insert(db, "later");
+    expect(await names(db)).toEqual(["committed", "later"]);
+    expect(logged.join()).toContain("The embedded database's thread has ended");
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { isEmpty, seedDemo } from "../../server/db/demo/index.ts";
+import { isDemo, isEmpty, seedDemo } from "../../server/db/demo/index.ts";
 import { testDatabase } from "../support/database.ts";
 
 const options = { today: "2026-11-21", passwordDigest: "x" };
@@ -30,6 +30,8 @@ describe("demo data", () => {
     await seedDemo(one, options);
     await seedDemo(two, options);
     expect(await isEmpty(one)).toBe(false);
+    // Known as such in the same transaction: a start that is killed next leaves no demo company that looks like a real one.
+    expect(await isDemo(one)).toBe(true);
     const { rows } = await sql<{ what: string; n: number }>`
       select 'customers' as what, count(*) as n from parties where state in ('onboarding', 'active', 'suspended')
       union all select 'prospects', count(*) from parties where state in ('prospect', 'archived')

@@ -67,7 +67,7 @@ describe("sending", () => {
     const made = await rig.quote(rig.bob, lacking);
     await rig.act(rig.bob, made.id, "submit");
     const { status, body } = await rig.act(rig.bob, made.id, "send");
-    expect([status, body.message, body.current.actions]).toEqual([409, reason, undefined]);
+    expect([status, body.message, body.current.actions.send]).toEqual([409, reason, reason]);
     expect((await rig.bob.get(`quotes/${made.id}`)).body.data.actions.send).toBe(reason);
   });
 
@@ -210,7 +210,7 @@ describe("a suspended company", () => {
     const own = await rig.cleo.post("quotes", rig.asked);
     expect([own.status, own.body.message]).toEqual([409, "Your company can't start anything new at the moment."]);
     expect((await rig.bob.post("quotes", rig.input)).body.errors).toHaveProperty("customerId");
-    const reason = "This company is suspended: it starts nothing new.";
+    const reason = "A suspended company reads and pays, and starts nothing new.";
     expect((await rig.act(rig.cleo, made.id, "submit")).body.message).toBe(reason);
     await rig.put(made.id, { state: "ready" });
     expect((await rig.act(rig.cleo, made.id, "approve")).body.message).toBe(reason);

@@ -57,6 +57,11 @@ describe("the check at the start", () => {
       { fields: { ...ticket.fields, hub: { kind: "ref", target: "hub" } } },
       'ticket: "hub" points at "hub", which is no resource.',
     ],
+    [
+      "a state that is not there",
+      { fields: { ...ticket.fields, odd: { kind: "lines", fields: { on: { kind: "ref", target: "ticket", withState: true } } } } },
+      'ticket: "odd.on" is to carry a state, which lines do not carry.',
+    ],
     ["an effect without code", withAction({ effect: true }), 'ticket: "odd" is declared with an effect that nobody wrote.'],
     ["an unknown column", withList({ columns: ["nope"] }), 'ticket: the list names the unknown field "nope".'],
     [
@@ -77,6 +82,41 @@ describe("the check at the start", () => {
       "a form that customers can't fill in",
       { fields: { ...ticket.fields, secret: { kind: "text", required: true, hiddenFrom: "customer" } } },
       'ticket: customers may create it, but not fill in "secret", which is required.',
+    ],
+    [
+      "a title that customers are not to see",
+      { title: "secret" },
+      'ticket: the title "secret" is hidden from customers, who see it in every reference.',
+    ],
+    [
+      "a customers' tab over what is hidden",
+      withList({ tabs: { ...ticket.views.list.tabs, odd: { label: "Odd", where: { $any: [{ secret: "x" }] } } } }),
+      'ticket: the tab "odd" tells customers of "secret", which is hidden from them.',
+    ],
+    [
+      "a segment over what is hidden for a while",
+      withList({ segments: { param: "by", options: { odd: { label: "Odd", where: { $not: { offer: null } } } } } }),
+      'ticket: the segment "odd" tells customers of "offer", which is hidden from them.',
+    ],
+    [
+      "news of what is hidden",
+      withAction({ tells: [{ to: ["company"], title: "News", message: "It is {secret}" }] }),
+      'ticket: what "odd" says may reach customers and names "secret", which is hidden from them.',
+    ],
+    [
+      "a field that is hidden by who looks",
+      { fields: { ...ticket.fields, offer: { kind: "money", hiddenWhile: { owner: { me: "user" } } } } },
+      'ticket: "offer".hiddenWhile compares with more than constants.',
+    ],
+    [
+      "a field that is hidden by what is not there",
+      { fields: { ...ticket.fields, offer: { kind: "money", hiddenWhile: { nope: true } } } },
+      'ticket: "offer".hiddenWhile names the unknown field "nope".',
+    ],
+    [
+      "files that are hidden for a while",
+      { fields: { ...ticket.fields, docs: { kind: "files", hiddenWhile: { urgent: true } } } },
+      'ticket: "docs" is hidden for a while, which files can\'t be.',
     ],
   ])("names %s", (_, change, sentence) => {
     expect(changed(change)).toContain(sentence);

@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** Many at once; PostgreSQL is the judge, the embedded database hides most races. */
+/**
+ * What tests/proof/races.test.ts, where every operation races under the version it has seen, leaves open. PostgreSQL is the judge,
+ * the embedded database hides most races.
+ */
 const many = <T>(work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: 12 }, (_, index) => work(index)));
 
 describe("of many at the same time", () => {
@@ -29,21 +32,10 @@ describe("of many at the same time", () => {
     expect(data.total).toBe(data.items[0].price);
   });
 
-  it("one takes a unique value", async () => {
-    const answers = await many(() => rig.bob.post("leads", { name: "Only one" }));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(422)]);
-  });
-
   it("one attaches an upload", async () => {
     const { rows } = await sql<{ id: number }>`insert into files (name, mime, size, sha256, storage_key, created_by_id)
       values ('a.txt', 'text/plain', 3, 'x', 'x', ${rig.bob.actor.id}) returning id`.execute(rig.db.kysely);
     const answers = await many(() => rig.bob.post("tickets", { ...least(rig.acme), docs: [rows[0]?.id] }));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(422)]);
-  });
-
-  it("one remove is logged", async () => {
-    const { id } = (await rig.bob.post("tickets", least(rig.acme))).body.data;
-    const answers = await many(() => rig.bob.delete(`tickets/${id}`, { why: "once" }));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(404)]);
   });
 });

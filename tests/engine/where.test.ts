@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { valueIn } from "../../server/access/columns.ts";
+import { unlessHidden } from "../../server/access/hidden-while.ts";
 import { inScope, scopeNames, scopeSql } from "../../server/access/scope.ts";
 import { whereSql } from "../../server/access/where-sql.ts";
 import { startOfDay } from "../../server/engine/days.ts";
@@ -79,6 +80,23 @@ describe("a condition", () => {
         expect(chosen.map(({ id }) => id)).toEqual(held.map(({ id }) => id));
       }),
       { numRuns: 250 },
+    );
+  });
+
+  it("hides a field in SQL in the rows that it holds for in memory", async () => {
+    // Of what a declaration may say of a field all but names of people and today.
+    const constant = condition.filter((where) => !/"(me|now|before|after)":/.test(JSON.stringify(where)));
+    const moment = { userId: 0, companyId: null, today: "2026-11-20" };
+    await fc.assert(
+      fc.asyncProperty(constant, async (hiddenWhile) => {
+        const shown = unlessHidden(ticket, { hiddenWhile }, "customer", "t", `"t"."id"`, "0");
+        const { rows: read } = await sql<{
+          id: number;
+        }>`select ${sql.raw(shown)} as "id" from "tiny_tickets" "t" order by "t"."id"`.execute(rig.db.kysely);
+        const held = rows.map((row) => (holds(hiddenWhile, (name) => valueIn(row, ticket, name), moment) ? 0 : row.id));
+        expect(read.map(({ id }) => id)).toEqual(held);
+      }),
+      { numRuns: 150 },
     );
   });
 

@@ -25,6 +25,9 @@ function routes(each: FastifyInstance): void {
   each.get("/api/waiting", { config: { access: open } }, async () => {
     throw new Error("timeout exceeded when trying to connect");
   });
+  each.get("/api/away", { config: { access: open } }, async () => {
+    throw Object.assign(new Error("connect ECONNREFUSED 10.1.2.3:5432"), { code: "ECONNREFUSED" });
+  });
   each.get("/api/refused", { config: { access: open } }, async () => {
     throw new Problem(409, "Too late.", { version: 3 });
   });
@@ -97,11 +100,20 @@ test("no connection to be had in time is overload, not a mistake", async () => {
   expect([statusCode, headers["retry-after"]]).toEqual([429, "5"]);
 });
 
+test("a database that can't be reached is said to be so, and nothing of where it is", async () => {
+  const { statusCode, body } = await get("/api/away");
+  expect([statusCode, JSON.parse(body).message]).toEqual([
+    500,
+    "The database can't be reached at the moment. Please try again in a moment.",
+  ]);
+  expect(body).not.toMatch(/10\.1\.2\.3|ECONN/);
+});
+
 test("bodies that can't be read are the caller's mistake", async () => {
   const post = (payload: string, type = "application/json") =>
     app.inject({ method: "POST", url: "/api/echo", payload, headers: { "content-type": type } });
   expect((await post("{")).json()).toEqual({ message: "The body is not valid JSON." });
-  expect((await post('{"__proto__":{"a":1}}')).statusCode).toBe(400);
+  expect((await post('{"__proto__":{"a":1}}')).statusCode).toBe(422);
   expect((await post("")).statusCode).toBe(400);
   expect((await post("a=1", "application/x-www-form-urlencoded")).statusCode).toBe(415);
   expect((await post(`"${"a".repeat(1_100_000)}"`)).statusCode).toBe(413);

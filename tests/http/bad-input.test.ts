@@ -1,90 +1,46 @@
-import fc from "fast-check";
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addUser, bearer, createRig, type Rig } from "./support.ts";
 
+/** What is sent here is wrong in one way each; the proofs send everything everywhere (tests/proof/bad-input.test.ts). */
 let rig: Rig;
 let headers: { authorization: string };
-const routes: { method: string; url: string }[] = [];
+let port: number;
 
 beforeAll(async () => {
-  rig = await createRig();
+  rig = await createRig({ overload: { inFlight: 5, lagMs: Number.POSITIVE_INFINITY } });
   headers = await bearer(rig, await addUser(rig.db, { email: "admin@hq.example", isAdmin: true }));
-  for (const line of rig.app.printRoutes({ commonPrefix: false }).split("\n")) {
-    const match = /(\/\S*) \(([A-Z, ]+)\)/.exec(line);
-    if (match) routes.push(...(match[2] ?? "").split(", ").map((method) => ({ method, url: match[1] ?? "" })));
-  }
+  await rig.app.listen({ port: 0, host: "127.0.0.1" });
+  // A server that listens on a port has an address of this form.
+  port = (rig.app.server.address() as AddressInfo).port;
 });
 afterAll(() => rig.close());
 
-const nasty = fc.constantFrom(
-  "\u0000",
-  "\ud800",
-  "9".repeat(20),
-  "1e400",
-  "-1",
-  "__proto__",
-  "constructor",
-  "%00",
-  "' OR 1=1 --",
-  "[]",
-  "{}",
-  "null",
-  "NaN",
-  "a".repeat(4_000),
-);
-const word = fc.oneof(nasty, fc.string({ maxLength: 40, unit: "binary" }));
-const body = fc.oneof(
-  fc.json({ maxDepth: 4 }),
-  fc
-    .dictionary(fc.oneof(fc.constantFrom("email", "password", "purpose", "path", "socket_id", "channel_name"), word), fc.jsonValue(), {
-      maxKeys: 5,
-    })
-    .map((value) => JSON.stringify(value)),
-  fc.string({ maxLength: 200 }),
-  fc.constantFrom("", '{"__proto__":{}}', '{"email":1,"email":2}', "[".repeat(10_000) + "]".repeat(10_000), '{"email":{"toString":1}}'),
-);
-const encoded = (text: string) => encodeURIComponent(text.replace(/[\ud800-\udfff]/g, "?"));
+const ask = (body: string | Buffer, more: Record<string, string> = {}) =>
+  rig.app.inject({
+    method: "POST",
+    url: "/api/tickets",
+    payload: body,
+    headers: { ...headers, "content-type": "application/json", ...more },
+  });
+const ticket = JSON.stringify({ purpose: "file", path: "/files/1" });
 
-test("the routes are known", () => expect(routes.length).toBeGreaterThan(25));
-
-test("whatever is sent, the answer is never our own mistake", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.nat(),
-      fc.array(
-        fc.tuple(fc.oneof(fc.constantFrom("page", "pageSize", "search", "token", "customerId", "bizObjectId", "isUnread"), word), word),
-        { maxLength: 3 },
-      ),
-      word,
-      body,
-      fc.constantFrom(
-        "application/json",
-        "text/plain",
-        "multipart/form-data; boundary=x",
-        "application/x-www-form-urlencoded",
-        "application/json; charset=utf-16",
-      ),
-      fc.constantFrom("Bearer x", "Bearer ", "Basic Zm9v", "own", "own", "own"),
-      async (pick, query, param, payload, type, authorization) => {
-        const route = routes[pick % routes.length];
-        if (!route) throw new Error("no routes");
-        const path = route.url.replace(/:\w+|\*/g, () => encoded(param) || "x");
-        const search = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join("&");
-        const withBody = route.method !== "GET" && route.method !== "HEAD" ? { payload, headers: { "content-type": type } } : {};
-        const answer = await rig.app.inject({
-          // The table prints nothing but HTTP's methods.
-          method: route.method as InjectOptions["method"] & string,
-          url: `${path}?${search}`,
-          ...withBody,
-          headers: { ...withBody.headers, ...(authorization === "own" ? headers : { authorization }) },
-        } as InjectOptions);
-        expect(answer.statusCode, `${route.method} ${path}?${search} ${payload} -> ${answer.body}`).toBeLessThan(500);
-      },
-    ),
-    { numRuns: 400 },
-  );
-});
+/** Everything the server says to these bytes, until it closes. */
+function raw(...lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    let said = "";
+    socket.setEncoding("latin1");
+    socket.on("data", (chunk) => {
+      said += chunk;
+    });
+    socket.on("close", () => resolve(said));
+    socket.on("error", reject);
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  });
+}
 
 test("a token in any disguise but the right one opens nothing", async () => {
   for (const authorization of [
@@ -97,4 +53,156 @@ test("a token in any disguise but the right one opens nothing", async () => {
   ]) {
     expect((await rig.app.inject({ url: "/api/iam", headers: { authorization } })).statusCode).toBe(401);
   }
+});
+
+describe("a body that is not what it is called", () => {
+  test("text that is no UTF-8 is refused, not mended", async () => {
+    const broken = Buffer.concat([Buffer.from('{"purpose":"file","path":"/'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
+    expect((await ask(broken)).json()).toEqual({ message: "The body is not valid UTF-8." });
+    expect((await ask(Buffer.from(`\ufeff${ticket}`))).statusCode, "a byte order mark is none of the text").toBe(201);
+  });
+
+  test("other encodings are refused by name", async () => {
+    const utf16 = await ask(Buffer.from(ticket, "utf16le"), { "content-type": "application/json; charset=utf-16" });
+    expect([utf16.statusCode, utf16.json()]).toEqual([415, { message: "Send JSON as UTF-8." }]);
+    const packed = await ask(ticket, { "content-encoding": "gzip" });
+    expect([packed.statusCode, packed.json()]).toEqual([415, { message: "Send the body as it is, without Content-Encoding." }]);
+    expect((await ask(ticket, { "content-type": "application/json;charset=UTF-8", "content-encoding": "identity" })).statusCode).toBe(201);
+    expect((await ask(ticket, { "content-type": "text/plain" })).statusCode).toBe(415);
+  });
+
+  test("names that would reach into the language are refused as what they are", async () => {
+    for (const body of ['{"__proto__":{"isAdmin":true}}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":{}}}']) {
+      const answer = await ask(body);
+      expect([answer.statusCode, answer.json().errors], body).toEqual([
+        422,
+        { body: ["No field is called __proto__ or constructor.prototype."] },
+      ]);
+    }
+    expect((await ask('{"constructor":1,"purpose":"file","path":"/"}')).json().errors).toEqual({ constructor: ["Unknown field."] });
+  });
+
+  test("what is no JSON at all says so", async () => {
+    for (const body of ["{", "nonsense", "[".repeat(20_000), '{"path":1e}']) {
+      const answer = await ask(body);
+      expect([answer.statusCode, answer.json()], body.slice(0, 20)).toEqual([400, { message: "The body is not valid JSON." }]);
+    }
+    expect((await ask("1")).json().errors).toEqual({ body: ["An object is expected."] });
+  });
+});
+
+describe("an upload", () => {
+  const part = (name: string, content: string, file?: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"${file === undefined ? "" : `; filename="${file}"`}\r\n\r\n${content}\r\n`;
+  const send = (payload: string, type = "multipart/form-data; boundary=x") =>
+    rig.app.inject({ method: "POST", url: "/api/files", payload, headers: { ...headers, "content-type": type } } satisfies InjectOptions);
+
+  test.each([
+    ["without a file", `${part("note", "x")}--x--\r\n`, 422, "Choose a file."],
+    ["with two files", `${part("file", "1", "a.txt")}${part("file", "2", "b.txt")}--x--\r\n`, 422, "One file at a time."],
+    [
+      "with a field of a name no field may have",
+      `${part("__proto__", "x")}${part("file", "1", "a.txt")}--x--\r\n`,
+      422,
+      "No field is called __proto__.",
+    ],
+    [
+      "with too many fields",
+      `${Array.from({ length: 30 }, (_, n) => part(`f${n}`, "x")).join("")}${part("file", "1", "a.txt")}--x--\r\n`,
+      422,
+      "Too many fields beside the file.",
+    ],
+    ["with a field of a megabyte", `${part("note", "x".repeat(1_000_000))}${part("file", "1", "a.txt")}--x--\r\n`, 201, ""],
+  ])("%s", async (_, payload, status, message) => {
+    const answer = await send(payload);
+    expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining(message)]);
+    if (status === 422) expect(Object.keys(answer.json().errors)).toEqual(["file"]);
+  });
+
+  test("that ends in the middle, or never was one", async () => {
+    for (const payload of [part("file", "half", "a.txt"), "--x", "", "--x\r\n\r\n\r\n--x--", "\0".repeat(100)]) {
+      const answer = await send(payload);
+      expect([400, 422], payload).toContain(answer.statusCode);
+    }
+    for (const type of ["multipart/form-data", "multipart/form-data; boundary=", `multipart/form-data; boundary=${"b".repeat(300)}`]) {
+      expect((await send("--x--", type)).statusCode, type).toBeLessThan(500);
+    }
+  });
+
+  test("keeps a name that no header or folder could bear only as far as it is harmless", async () => {
+    const answer = await send(`${part("file", "1", `..%2f..\\${"é".repeat(5_000)}.txt`)}--x--\r\n`);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json().data.name).toHaveLength(150);
+  });
+});
+
+describe("an address", () => {
+  test("in the absolute form is the same call, with the same headers and behind the same gates", async () => {
+    const answer = await raw("GET http://elsewhere.example/api/health HTTP/1.1", "Host: x", "Connection: close");
+    expect(answer).toMatch(/^HTTP\/1.1 200/);
+    expect(answer).toContain("cache-control: no-store");
+    rig.maintenance.on = true;
+    const shut = await raw("GET HTTPS://elsewhere.example/api/iam HTTP/1.1", "Host: x", "Connection: close");
+    rig.maintenance.on = false;
+    expect(shut).toMatch(/^HTTP\/1.1 503/);
+  });
+
+  test("that leads out of the tree or can't be decoded is refused", async () => {
+    for (const path of [
+      "/api/..%2f..%2fetc/passwd",
+      "/api/%2569am",
+      "/api/tickets/../../iam",
+      "/api/files/%00",
+      "/api//iam",
+      "/api/iam%00",
+    ]) {
+      expect(await raw(`GET ${path} HTTP/1.1`, "Host: x", `Authorization: ${headers.authorization}`, "Connection: close"), path).toMatch(
+        /^HTTP\/1.1 4(00|04|22)/,
+      );
+    }
+    expect(await raw("GET /api/files/%ff HTTP/1.1", "Host: x", "Connection: close")).toContain("The request can't be read.");
+  });
+});
+
+describe("bytes that are no request", () => {
+  test.each([
+    ["no method that there is", ["FOO /api/iam HTTP/1.1", "Host: x"], 400],
+    ["a broken chunk", ["POST /api/tickets HTTP/1.1", "Host: x", "Transfer-Encoding: chunked", "", "ZZ", "{}", "0"], 400],
+    ["two lengths", ["POST /api/tickets HTTP/1.1", "Host: x", "Content-Length: 2", "Content-Length: 3", "", "{}"], 400],
+    ["a length and chunks", ["POST /api/tickets HTTP/1.1", "Host: x", "Content-Length: 2", "Transfer-Encoding: chunked", "", "0"], 400],
+    ["a flood of headers", ["GET /api/iam HTTP/1.1", "Host: x", ...Array.from({ length: 3_000 }, (_, n) => `x-${n}: y`)], 431],
+  ])("%s", async (_, lines, status) => {
+    const answer = await raw(...lines);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain("x-content-type-options: nosniff");
+    expect(JSON.parse(answer.split("\r\n\r\n").at(-1) ?? "")).toEqual({ message: expect.stringMatching(/^The request /) });
+  });
+});
+
+test("those who hang up before they are answered take nobody's place for ever", async () => {
+  for (let count = 0; count < 20; count++) {
+    const socket = connect(port, "127.0.0.1");
+    const lines = ["POST /api/tickets HTTP/1.1", "Host: x", `Authorization: ${headers.authorization}`, "Content-Type: application/json"];
+    socket.write([...lines, `Content-Length: ${ticket.length}`, "", ticket].join("\r\n"));
+    await once(socket, "connect");
+    await new Promise((next) => setTimeout(next, 2));
+    socket.destroy();
+  }
+  await new Promise((next) => setTimeout(next, 200));
+  expect((await ask(ticket)).statusCode).toBe(201);
+});
+
+test("those who send slowly take nobody's place", async () => {
+  const slow: Socket[] = Array.from({ length: 20 }, () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(
+      `POST /api/tickets HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{`,
+    );
+    return socket;
+  });
+  // Each of them is being read by now: their own answers could not come before one that was asked for later.
+  await new Promise((next) => setTimeout(next, 300));
+  const answer = await rig.app.inject({ url: "/api/iam", headers });
+  for (const socket of slow) socket.destroy();
+  expect(answer.statusCode).toBe(200);
 });

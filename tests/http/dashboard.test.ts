@@ -22,8 +22,8 @@ beforeAll(async () => {
   await sql`insert into locations (party_id, label, kind, address) values (${atelier}, 'Here', 'residence', '{}')`.execute(rig.db.kysely);
   const quote = (customer: number, state: string, madeBy: string, total: number, approvedAt: string | null) =>
     sql`
-    insert into shipping_quotes (number, state, customer_id, origin_id, destination_id, order_type, valid_until, made_by, total, approved_at)
-    values (${`SH-${customer}-${state}-${madeBy}`}, ${state}, ${customer}, 1, 1, 'curbside', '2030-01-01', ${madeBy}, ${total}, ${approvedAt})`.execute(
+    insert into shipping_quotes (number, state, customer_id, origin_id, destination_id, order_type, valid_until, made_by, total, offered, approved_at)
+    values (${`SH-${customer}-${state}-${madeBy}`}, ${state}, ${customer}, 1, 1, 'curbside', '2030-01-01', ${madeBy}, ${total}, true, ${approvedAt})`.execute(
       rig.db.kysely,
     );
   const now = new Date().toISOString();

@@ -5,6 +5,10 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { registerCalls } from "../../server/calls/register-calls.ts";
 import type { Db } from "../../server/db/connection.ts";
+import { effects } from "../../server/effects/index.ts";
+import { createEngine } from "../../server/engine/engine.ts";
+import { createExportFiles } from "../../server/exports/export-files.ts";
+import { createExports } from "../../server/exports/exports.ts";
 import { type AppDeps, createApp } from "../../server/http/app.ts";
 import { createLogin } from "../../server/identity/login.ts";
 import type { Passwords } from "../../server/identity/passwords.ts";
@@ -68,6 +72,9 @@ export async function createRig(more: Partial<AppDeps> = {}): Promise<Rig> {
     authorize: (socketId: string, channel: string, session: { userId: number }) =>
       socketId === "1.1" && channel === `private-user.${session.userId}` ? { auth: "key:signature" } : null,
   };
+  const today = () => "2026-11-20";
+  const onCommit = () => undefined;
+  const engine = createEngine({ db, resources, effects, today, onCommit });
   const calls = {
     config,
     db: db.kysely,
@@ -78,8 +85,9 @@ export async function createRig(more: Partial<AppDeps> = {}): Promise<Rig> {
     realtimeKey: "hq",
     maintenance,
     files: createFileStore({ dataDir, limits: { fileBytes: 1_000_000 } }),
+    exports: createExports({ db, engine, resources, files: createExportFiles(dataDir), onCommit }),
     photoSecret: "for tests",
-    today: () => "2026-11-20",
+    today,
   };
   // The machine that runs the tests may be slow without being overloaded.
   const overload = { lagMs: Number.POSITIVE_INFINITY };

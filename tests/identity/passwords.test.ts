@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { passwordProblem } from "../../server/identity/password-rules.ts";
-import { passwords } from "../../server/identity/passwords.ts";
+import { createPasswords, NOBODYS, passwords } from "../../server/identity/passwords.ts";
 
 test("hashes are argon2id with the agreed costs, and match their own password alone", async () => {
   const stored = await passwords.hash("HubAndSpoke1");
@@ -9,6 +9,24 @@ test("hashes are argon2id with the agreed costs, and match their own password al
   expect(await passwords.matches(stored, "HubAndSpoke1 ")).toBe(false);
   expect(await passwords.matches(null, "HubAndSpoke1")).toBe(false);
   expect(await passwords.matches("damaged", "HubAndSpoke1")).toBe(false);
+});
+
+test("a user without a password costs what one with a password costs, from the first try on", async () => {
+  const work: string[] = [];
+  const counted = createPasswords({
+    hash: async () => {
+      work.push("hash");
+      return "";
+    },
+    verify: async (stored) => {
+      work.push(`verify ${String(stored).split("$").slice(0, 4).join("$")}`);
+      return true;
+    },
+  });
+  const stored = await passwords.hash("HubAndSpoke1");
+  expect([await counted.matches(null, "x"), await counted.matches(stored, "x")]).toEqual([false, true]);
+  expect(work).toEqual(["verify $argon2id$v=19$m=19456,t=2,p=1", "verify $argon2id$v=19$m=19456,t=2,p=1"]);
+  expect(NOBODYS.split("$")).toHaveLength(stored.split("$").length);
 });
 
 test.each([

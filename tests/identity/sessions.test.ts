@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
+import { endAccess } from "../../server/identity/access-changes.ts";
 import { createSessions } from "../../server/identity/sessions.ts";
 import { issueTicket, redeemTicket } from "../../server/identity/tickets.ts";
-import { createLocalBus } from "../../server/realtime/bus.ts";
+import { type Bus, createLocalBus } from "../../server/realtime/bus.ts";
+import type { BusMessage } from "../../server/realtime/messages.ts";
 import { addUser, silent } from "../http/support.ts";
 import { testDatabase } from "../support/database.ts";
 
@@ -61,27 +63,34 @@ test("a session ends at its last hour however much it is used", async () => {
   expect(await sessions.find(token)).toBeNull();
 });
 
-test("revoking works from the next call on, here and on the other processes", async () => {
+/** Ends access in a transaction and sends what it left to be sent, as the outbox does. */
+async function end(bus: Bus, userId: number, exceptSessionId?: number): Promise<void> {
+  await db.transaction((tx) => endAccess(tx, userId, exceptSessionId));
+  const { rows } = await sql<{ payload: BusMessage }>`DELETE FROM outbox RETURNING payload`.execute(db.kysely);
+  for (const { payload } of rows) await bus.publish(payload);
+}
+
+test("ending a user's access works from the next call on, here and on the other processes", async () => {
   const here = rig();
   const there = rig(here.bus);
   const user = await someone();
   const [one = "", two = ""] = [await here.sessions.start(user, from), await here.sessions.start(user, from)];
   for (const { sessions } of [here, there]) for (const token of [one, two]) expect(await sessions.find(token)).not.toBeNull();
   const kept = (await here.sessions.find(two))?.sessionId;
-  await here.sessions.revokeSessions(user, kept);
+  await end(here.bus, user, kept);
   for (const { sessions } of [here, there]) {
     expect(await sessions.find(one)).toBeNull();
     expect(await sessions.find(two)).not.toBeNull();
   }
-  await there.sessions.revokeSessions(user);
+  await end(there.bus, user);
   for (const { sessions } of [here, there]) expect(await sessions.find(two)).toBeNull();
 });
 
 test("a session read while it is revoked is not remembered", async () => {
-  const { sessions } = rig();
+  const { sessions, bus } = rig();
   const user = await someone();
   const token = await sessions.start(user, from);
-  await Promise.all([sessions.find(token), sessions.revokeSessions(user), sessions.find(token)]);
+  await Promise.all([sessions.find(token), end(bus, user), sessions.find(token)]);
   expect(await sessions.find(token)).toBeNull();
 });
 
@@ -108,7 +117,7 @@ test("alive names the sessions that a socket may still stand on", async () => {
 });
 
 test("a ticket opens one thing once, for its purpose and path alone, and dies with the session", async () => {
-  const { sessions } = rig();
+  const { bus } = rig();
   const userId = await someone();
   const issue = () => issueTicket(db.kysely, { userId, purpose: "file", path: "/files/1" });
   const ticket = await issue();
@@ -120,6 +129,6 @@ test("a ticket opens one thing once, for its purpose and path alone, and dies wi
   await sql`UPDATE tickets SET expires_at = now() - interval '1 second' WHERE user_id = ${userId} AND used_at IS NULL`.execute(db.kysely);
   expect(await redeemTicket(db.kysely, late, "file", "/files/1")).toBeNull();
   const open = await issue();
-  await sessions.revokeSessions(userId);
+  await end(bus, userId);
   expect(await redeemTicket(db.kysely, open, "file", "/files/1")).toBeNull();
 });

@@ -65,7 +65,7 @@ test("the demo company is there at the first start, stays, and its people sign i
   await first.close();
   const second = await start(env, true);
   expect((await call(second, "iam", { headers })).status, "sessions outlive a restart").toBe(200);
-});
+}, 60_000);
 
 test("without the demo an operator makes the first administrator", async () => {
   const env = environment("real");
@@ -84,7 +84,7 @@ test("without the demo an operator makes the first administrator", async () => {
   const { user } = await (await call(server, "iam", { headers: { authorization: `Bearer ${token}` } })).json();
   expect(user).toMatchObject({ type_id: "E", is_admin: true, stakeholder_id: 1 });
   expect((await login(server, "bob@company.example", random.split("password ")[1] ?? "")).status).toBe(200);
-});
+}, 60_000);
 
 test("what is in the way is told in a sentence", async () => {
   expect(await sentenceOf({ ...environment("x"), DATABASE_URL: "postgres://hq:secret@127.0.0.1:1/hq" })).toMatch(

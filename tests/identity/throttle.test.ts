@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createThrottle, type Throttle } from "../../server/identity/throttle.ts";
+import { createLocalBus } from "../../server/realtime/bus.ts";
 
 function rig() {
   const clock = { now: 1_000_000 };
@@ -57,6 +58,35 @@ test("an account guessed at from everywhere is answered later, never refused, an
   expect(delays.slice(51).every((delay) => delay === 2_000)).toBe(true);
   expect(throttle.attempt("victim", "home")).toMatchObject({ kind: "go", delayMs: 0 });
   expect(throttle.attempt("victim", "a hotel")).toMatchObject({ kind: "go", delayMs: 2_000 });
+});
+
+test("a guess on one process counts on the other, and so does a success", () => {
+  const bus = createLocalBus({ debug() {}, info() {}, warn() {}, error() {} });
+  const clock = { now: 1_000_000 };
+  const [here, there] = [createThrottle(() => clock.now, bus), createThrottle(() => clock.now, bus)];
+  const kinds = [];
+  for (let n = 0; n < 6; n++) kinds.push(fail(n % 2 === 0 ? here : there, "a", "1"));
+  expect(kinds).toEqual(["go", "go", "go", "go", "go", "stop"]);
+  expect([fail(here, "a", "1"), fail(there, "a", "1"), fail(there, "a", "2")]).toEqual(["stop", "stop", "go"]);
+  clock.now += 1_000;
+  const right = there.attempt("a", "1");
+  if (right.kind === "go") right.succeeded();
+  for (let n = 0; n < 5; n++) expect(fail(n % 2 === 0 ? there : here, "a", "1")).toBe("go");
+});
+
+test("what processes tell each other of a sign-in names nobody", async () => {
+  const said: unknown[] = [];
+  const line = {
+    subscribe: () => () => undefined,
+    publish: async (message: unknown) => {
+      said.push(message);
+      throw new Error("nobody to hear it");
+    },
+  };
+  const verdict = createThrottle(Date.now, line).attempt("ada@hq.example", "10.0.0.1");
+  if (verdict.kind === "go") verdict.succeeded();
+  expect(said).toHaveLength(2);
+  expect(JSON.stringify(said)).not.toMatch(/ada|10\.0\.0\.1/);
 });
 
 test("a flood of made-up accounts keeps the memory bounded", () => {

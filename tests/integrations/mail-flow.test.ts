@@ -28,11 +28,12 @@ test("a mail of a transaction goes out after its commit", async () => {
   const mail = { to: ["jo@atelier.example"], subject: "Welcome", text: "Hello" };
   await db.transaction((tx) => enqueue(tx, MAIL_QUEUE, mail));
   worker.poke();
-  const names = await vi.waitFor(async () => {
+  const outbox = async () => {
     const found = (await readdir(join(dataDir, "outbox"))).filter((name) => name.endsWith(".eml"));
     expect(found).toHaveLength(1);
     return found;
-  });
+  };
+  const names = await vi.waitFor(outbox, { timeout: 15_000 });
   expect(await readFile(join(dataDir, "outbox", names[0] ?? ""), "utf8")).toContain("Subject: Welcome");
   await worker.stop();
 });

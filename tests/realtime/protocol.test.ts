@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { promisify } from "node:util";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { signChannel } from "../../server/realtime/channels.ts";
 import { KEY, openRaw, openSite, SECRET, type Site, sessionOf } from "./support.ts";
 
@@ -92,6 +96,56 @@ test("a session that ended between the auth call and the subscription gets no ch
   expect(await client.closed).toBe(4009);
 });
 
+test("whatever a channel is called, only the session's own two are opened, even with a right signature", async () => {
+  const patient = await openSite({ limits: { frameBurst: 10_000 } });
+  const client = await openRaw(patient.port);
+  sockets.push(client);
+  const id = await client.socketId();
+  const session = sessionOf(7, "s7", 12);
+  const { realtime } = patient;
+  realtime.authorize(id, "private-user.7", session);
+  const own = new Set(["private-user.7", "private-stakeholder.12"]);
+  const kinds = fc.constantFrom("private-", "", "presence-", "private-encrypted-", "client-", "PRIVATE-", "private-private-");
+  const names = fc.constantFrom("user", "stakeholder", "users", "session", "*", "");
+  const tails = fc.constantFrom(
+    "7",
+    "12",
+    "8",
+    "*",
+    "7*",
+    "07",
+    "7.0",
+    "+7",
+    "7e0",
+    "0x7",
+    " 7",
+    "7 ",
+    "７",
+    "7\n",
+    "7,8",
+    "-7",
+    "",
+    "null",
+    "1".repeat(400),
+  );
+  const channel = fc.oneof(
+    fc.tuple(kinds, names, fc.constantFrom(".", "", "-", ".."), tails).map((parts) => parts.join("")),
+    fc.string({ unit: "binary", maxLength: 40 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      channel.filter((name) => !own.has(name)),
+      async (name) => {
+        expect(realtime.authorize(id, name, session)).toBeNull();
+        client.say("pusher:subscribe", { channel: name, auth: signChannel(KEY, SECRET, id, name) });
+        expect((await client.next("pusher:subscription_error")).data).toMatchObject({ type: "AuthError", status: 403 });
+      },
+    ),
+    { numRuns: 60 },
+  );
+  await patient.close();
+});
+
 test("client events and unknown events are refused, and nobody hears them", async () => {
   const [sender, listener] = [await subscribed(7, "a"), await subscribed(7, "b")];
   sender.say("client-typing", { channel: sender.channel });
@@ -133,6 +187,23 @@ test("channels per socket, sockets per user, frames at once and their size have 
   expect(await client.closed).toBe(1009);
 });
 
+test("who asks for a sign of life again and again is one who sends too much", async () => {
+  const client = await subscribed(7);
+  client.socket.pause();
+  for (let count = 0; count < 40; count += 1) client.socket.ping();
+  await vi.waitFor(() => expect(site.realtime.connectedUsers()?.size).toBe(0), { timeout: 5_000 });
+});
+
+test.each([["/elsewhere"], [`/app/wrong?protocol=7`]])("who is turned away at %s and doesn't leave is put out", async (path) => {
+  const socket = connect({ port: site.port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${"A".repeat(22)}==\r\n\r\n`,
+  );
+  await once(socket.resume(), "end");
+  await vi.waitFor(async () => expect(await promisify(site.server.getConnections).call(site.server)).toBe(0), { timeout: 6_000 });
+  socket.destroy();
+});
+
 test("a client that doesn't read is cut off", async () => {
   const client = await subscribed(7);
   client.socket.pause();
@@ -148,5 +219,6 @@ test("draining asks everybody to reconnect and takes nobody new", async () => {
   const client = await subscribed(7);
   site.realtime.drain();
   expect(await client.closed).toBe(4200);
-  await expect(raw()).rejects.toThrow("503");
+  // 503 stands for maintenance and nothing else.
+  await expect(raw()).rejects.toThrow("429");
 });

@@ -36,7 +36,10 @@ export async function openSite(options: Partial<RealtimeOptions> = {}, port = 0)
       response.writeHead(401).end();
       return;
     }
-    const form = new URLSearchParams(body);
+    // Pusher's own client sends a form, the app's JSON.
+    const form = request.headers["content-type"]?.includes("json")
+      ? new Map(Object.entries(JSON.parse(body) as Record<string, string>))
+      : new URLSearchParams(body);
     // The test's own token: what `Bearer` carries was written by `bearer` below.
     const session = JSON.parse(Buffer.from(request.headers.authorization.slice(7), "base64url").toString()) as SocketSession;
     const answer = realtime.authorize(form.get("socket_id") ?? "", form.get("channel_name") ?? "", session);

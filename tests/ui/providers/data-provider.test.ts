@@ -1,8 +1,10 @@
+import { HttpResponse } from "msw";
 import { beforeAll, describe, expect, it } from "vitest";
 import { act, counts, lookup } from "../../../src/providers/calls.ts";
 import { createDataProvider } from "../../../src/providers/data-provider.ts";
 import { http } from "../../../src/providers/http.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
+import { endSession } from "../../../src/providers/session-end.ts";
 import { text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { answer } from "../../support/ui-api.ts";
@@ -74,6 +76,76 @@ describe("lists", () => {
       filters: [{ field: "tab", operator: "eq", value: "ready" }],
     });
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ limit: "50", offset: "100" });
+  });
+
+  describe("page by page", () => {
+    const crates = (asked: { query: URLSearchParams }) => {
+      const after = Number(asked.query.get("after")?.replace("place-", "") ?? (Number(asked.query.get("page") ?? 1) - 1) * 25);
+      return { data: { crates: [{ id: after + 1 }], total: 90, next: after < 75 ? `place-${after + 25}` : null } };
+    };
+    const page = (currentPage: number, more: object = {}) =>
+      provider.getList({
+        resource: "crate",
+        pagination: { currentPage, pageSize: 25 },
+        sorters: [{ field: "name", order: "asc" }],
+        ...more,
+      });
+
+    it("goes on from where the page before ended, back the same way, and counts rows where it can't know", async () => {
+      const asked = answer("get", "/crates", crates);
+      const ids = [];
+      for (const each of [3, 4, 1, 2, 3, 2]) ids.push((await page(each)).data[0]?.id);
+      expect(ids).toEqual([51, 76, 1, 26, 51, 26]);
+      expect(asked.map(({ query }) => query.get("after") ?? `page ${query.get("page")}`)).toEqual([
+        "page 3",
+        "place-75",
+        "page 1",
+        "place-25",
+        "place-50",
+        "place-25",
+      ]);
+      // The server takes a place or a number, not both.
+      expect(asked[1]?.query.get("page")).toBeNull();
+      expect(asked[1]?.query.get("pageSize")).toBe("25");
+    });
+
+    it("takes no place of another question, nor one from the page's address", async () => {
+      const asked = answer("get", "/crates", crates);
+      await page(1);
+      await page(2, { filters: [{ field: "q", operator: "eq", value: "oak" }] });
+      await page(2, { sorters: [{ field: "name", order: "desc" }] });
+      await page(2, { pagination: { currentPage: 2, pageSize: 10 } });
+      await page(1, { meta: { after: "evil", page: "9" } });
+      expect(asked.map(({ query }) => query.get("after"))).toEqual([null, null, null, null, null]);
+    });
+
+    it("counts rows where the server has forgotten the place", async () => {
+      const asked = answer("get", "/crates", ({ query }) => {
+        if (query.has("after"))
+          throw HttpResponse.json({ message: "No.", errors: { after: ["Not a place in this list."] } }, { status: 422 });
+        return crates({ query });
+      });
+      await page(1);
+      expect((await page(2)).data).toEqual([{ id: 26 }]);
+      expect(asked.map(({ query }) => query.get("after") ?? `page ${query.get("page")}`)).toEqual(["page 1", "place-25", "page 2"]);
+    });
+
+    it("forgets every place when the session ends", async () => {
+      const asked = answer("get", "/crates", crates);
+      await page(1);
+      endSession();
+      await page(2);
+      expect(asked.at(-1)?.query.get("page")).toBe("2");
+    });
+
+    it("goes on at a declared address as well", async () => {
+      const asked = answer("get", "/parcels/all/data", { data: { parcels: [], total: 120, next: "there" } });
+      for (const currentPage of [1, 2]) await provider.getList({ resource: "parcel", pagination: { currentPage, pageSize: 50 } });
+      expect(asked.map(({ query }) => Object.fromEntries(query))).toEqual([
+        { limit: "50", offset: "0" },
+        { limit: "50", after: "there" },
+      ]);
+    });
   });
 
   it("refuses alternatives instead of widening the answer", async () => {

@@ -62,7 +62,7 @@ describe("creating", () => {
     start("/things/create");
     await userEvent.type(await nameBox(), "Lamp");
     await save();
-    expect(await screen.findByText(/Nothing is lost/)).toBeInTheDocument();
+    expect(await screen.findByText(/What you typed is kept/)).toBeInTheDocument();
     expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveValue("Lamp");
     answer("post", "/things", { data: row(1) }, 201);
     fireEvent.keyDown(window, { key: "s", ctrlKey: true });

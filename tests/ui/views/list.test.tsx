@@ -36,7 +36,7 @@ describe("a list", () => {
     const asked = serve();
     start("/things", { side: "C", isAdmin: true });
     await waitFor(() => expect(where()).toBe("/things/waiting"));
-    expect(await screen.findByRole("link", { name: "Waiting" })).toHaveAttribute("aria-current", "page");
+    expect(await screen.findByRole("link", { name: /^Waiting/ })).toHaveAttribute("aria-current", "page");
     await waitFor(() => expect(asked[0]?.query.get("tab")).toBe("open"));
   });
 
@@ -108,6 +108,41 @@ describe("a list", () => {
     await userEvent.click(screen.getByRole("button", { name: "Next page" }));
     await waitFor(() => expect(asked.at(-1)?.query.get("page")).toBe("2"));
     expect(where()).toBe("/things/all?page=2");
+  });
+
+  it("counts a long list to its end when it is asked to, in one call for one row", async () => {
+    answer("get", "/things/counts", { data: {} });
+    const asked = answer("get", "/things", ({ query }) =>
+      query.has("count") ? page([row(1)], 12_345) : page([row(1), row(2)], 10_000, { totalIsCapped: true, next: "x" }),
+    );
+    start("/things/all?q=oak");
+    await userEvent.click(await screen.findByRole("button", { name: "Count all" }));
+    expect(await screen.findByText("1–2 of 12,345")).toBeInTheDocument();
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Things 12,345");
+    expect(screen.queryByRole("button", { name: "Count all" })).toBeNull();
+    expect(asked).toHaveLength(2);
+    expect(Object.fromEntries(asked[1]?.query ?? [])).toEqual({ page: "1", pageSize: "1", q: "oak", tab: "all", count: "exact" });
+    // It belongs to this question alone.
+    await userEvent.click(screen.getByRole("columnheader", { name: /Name/ }));
+    await waitFor(() => expect(where()).toContain("sort=name"));
+    expect(await screen.findByText("1–2 of 12,345")).toBeInTheDocument();
+    await userEvent.clear(screen.getByRole("searchbox"));
+    expect(await screen.findByText("1–2 of 10,000+")).toBeInTheDocument();
+  });
+
+  it("asks once per page, and leads out of a page that is empty", async () => {
+    answer("get", "/things/counts", { data: {} });
+    const asked = answer("get", "/things", ({ query }) =>
+      query.has("after") ? page([row(3)], 3, { next: null }) : page(query.get("page") === "9" ? [] : [row(1), row(2)], 3, { next: "x" }),
+    );
+    start("/things/all?page=9");
+    await userEvent.click(await screen.findByRole("button", { name: "First page" }));
+    expect(await screen.findByText("1–2 of 3")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Next page" }));
+    expect(await screen.findByText("3–3 of 3")).toBeInTheDocument();
+    expect(where()).toBe("/things/all?page=2");
+    expect(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
+    expect(asked.map(({ query }) => query.get("after") ?? query.get("page"))).toEqual(["9", "1", "x"]);
   });
 
   it("offers what all selected rows allow, and reports each refusal", async () => {

@@ -1,0 +1,293 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Download, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readCsv } from "../exports/read-csv.ts";
+import { readXlsx } from "../exports/read-xlsx.ts";
+import { signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+
+let app: App;
+let browser: Browser;
+let sofia: Person;
+let ottilie: Person;
+/** Hears nothing of exports by the push: what he sees was asked for. */
+let victor: Person;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  [sofia, ottilie, victor] = await Promise.all([person(browser, app.url), person(browser, app.url, phone), person(browser, app.url)]);
+  await victor.page.routeWebSocket(/\/app\//, (socket) => {
+    socket.connectToServer().onMessage((message) => void (String(message).includes('"export') || socket.send(message)));
+  });
+  await Promise.all([signIn(sofia, "sales@hq.example"), signIn(ottilie, "owner@atelier.example"), signIn(victor, "viewer@hq.example")]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const settled = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector("main tr[data-row]") !== null &&
+      document.querySelector("main [aria-busy=true], .hq-progress, .hq-stale") === null,
+  );
+const notice = (page: Page, text: string | RegExp) => page.locator(".ant-notification-notice", { hasText: text });
+const close = async (toast: Locator) => {
+  await toast.locator(".ant-notification-notice-close").click();
+  await toast.waitFor({ state: "detached" });
+};
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.getByRole("main").getByRole("button", { name: "Export", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Export / });
+  await dialog.waitFor();
+  return dialog;
+}
+
+const start = (dialog: Locator) => dialog.getByRole("button", { name: "Export", exact: true }).click();
+
+/** Downloads by the notification and closes it. */
+async function take(page: Page): Promise<{ name: string; bytes: Buffer }> {
+  const ready = notice(page, "Export Ready");
+  const arrived: Promise<Download> = page.waitForEvent("download");
+  await ready.getByRole("button", { name: "Download" }).click();
+  const download = await arrived;
+  const bytes = readFileSync(await download.path());
+  await ready.getByText(`Saved as ${download.suggestedFilename()}`).waitFor();
+  await close(ready);
+  return { name: download.suggestedFilename(), bytes };
+}
+
+const csvOf = (bytes: Buffer) => {
+  const text = bytes.toString("utf8");
+  expect(text.startsWith("\uFEFF")).toBe(true);
+  return readCsv(text.slice(1));
+};
+
+/** What a cell on the screen is in a file: plain numbers, dates as the year has them, nothing for a dash. */
+const plain = (shown: string): string =>
+  shown === "—"
+    ? ""
+    : shown
+        .replace(/^\$([\d,]+\.\d\d)$/, (_, digits: string) => digits.replaceAll(",", ""))
+        .replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, "$3-$1-$2");
+
+/** The table as it stands on the screen, its headers first. */
+const onScreen = async (page: Page): Promise<string[][]> => {
+  const table = await page.locator(".hq-list-table").evaluate((found) => {
+    const texts = (row: Element, cells: string) =>
+      [...row.querySelectorAll(`${cells}:not(.ant-table-selection-column)`)].map((cell) => (cell.textContent ?? "").trim());
+    return [
+      [found.querySelector("thead tr"), "th"] as const,
+      ...[...found.querySelectorAll("tbody tr[data-row]")].map((row) => [row, "td"] as const),
+    ].map(([row, cells]) => (row ? texts(row, cells) : []));
+  });
+  return table.map((row) => row.map(plain));
+};
+
+describe("an employee", () => {
+  it("exports a filtered, sorted, searched list as CSV: exactly the rows on the screen", async () => {
+    const { page } = sofia;
+    await page.goto("/shipping/quotes/all?orderType.in=white+glove&orderType.in=threshold");
+    await page.getByRole("searchbox").fill("SH-0001");
+    await page.waitForURL(/q=SH-0001/);
+    await page.getByRole("columnheader", { name: "Number" }).click();
+    await page.waitForURL(/sort=number/);
+    await settled(page);
+    const dialog = await openDialog(page);
+    const shown = await onScreen(page);
+    expect(shown.length).toBeGreaterThan(3);
+    expect(await dialog.textContent()).toContain(`${shown.length - 1} rows from all pages of this list`);
+    await start(dialog);
+    const { name, bytes } = await take(page);
+    expect(name).toMatch(/^shipping-quotes-\d{4}-\d\d-\d\d\.csv$/);
+    expect(csvOf(bytes)).toEqual(shown);
+  });
+
+  it("exports the same as XLSX, with other columns, numbers as numbers", async () => {
+    const { page } = sofia;
+    const shown = await onScreen(page);
+    const dialog = await openDialog(page);
+    await dialog.getByText("Excel (XLSX)").click();
+    await dialog.getByRole("checkbox", { name: "Origin" }).uncheck();
+    await dialog.getByRole("checkbox", { name: "Margin" }).check();
+    await start(dialog);
+    const { name, bytes } = await take(page);
+    expect(name).toMatch(/^shipping-quotes-\d{4}-\d\d-\d\d\.xlsx$/);
+    const { rows, sheet } = readXlsx(bytes);
+    expect(sheet).toBe("Shipping quotes");
+    expect(rows[0]).toEqual(["Number", "Customer", "Destination", "Order type", "Total", "Valid until", "Status", "Margin"]);
+    expect(rows.slice(1).map(([number]) => number)).toEqual(shown.slice(1).map(([number]) => number));
+    const totals = rows.slice(1).map((row) => (row[4] === null || row[4] === undefined ? "" : Number(row[4]).toFixed(2)));
+    expect(totals).toEqual(shown.slice(1).map((row) => row[5]));
+  });
+
+  it("finds the file again under the list's own button", async () => {
+    const { page } = sofia;
+    const dialog = await openDialog(page);
+    const arrived = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: /^Download shipping-quotes-.*\.xlsx$/ }).click();
+    expect(readXlsx(readFileSync(await (await arrived).path())).sheet).toBe("Shipping quotes");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  });
+
+  it("keeps the outcome through a reload in the middle, and sees how far it is", async () => {
+    const { page } = victor;
+    await page.goto("/shipping/quotes/all");
+    await settled(page);
+    await start(await openDialog(page));
+    await notice(page, "Exporting shipping quotes").getByText("Waiting to start").waitFor();
+    // The page moves on, and so does the notification.
+    await page.locator("#hq-sidebar").getByText("Home", { exact: true }).click();
+    await notice(page, "Exporting shipping quotes").waitFor();
+    await page.route("**/api/exports", async (route) => {
+      const { data } = (await (await route.fetch()).json()) as { data: object[] };
+      await route.fulfill({
+        json: { data: data.map((each, at) => (at > 0 ? each : { ...each, status: "running", rows: 20, total: 80 })) },
+      });
+    });
+    await page.reload();
+    await notice(page, "20 of 80 rows").waitFor();
+    expect(await page.getByRole("progressbar", { name: "Export progress" }).getAttribute("aria-valuenow")).toBe("25");
+    // Asked for, as nothing is said.
+    await notice(page, "Export Ready").waitFor();
+    await page.unroute("**/api/exports");
+    await page.reload();
+    await notice(page, "Export Ready").waitFor();
+    await take(page);
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("/api/exports") && asked.push(request.url()));
+    await page.goto("/shipping/quotes/all");
+    await settled(page);
+    expect(asked).toEqual([]);
+    expect(await notice(page, "Export").count()).toBe(0);
+  });
+
+  it("cancels one", async () => {
+    const { page } = victor;
+    await start(await openDialog(page));
+    await notice(page, "Exporting shipping quotes").getByRole("button", { name: "Cancel" }).click();
+    await close(notice(page, "Export cancelled."));
+    expect(await notice(page, /Exporting|Export Ready/).count()).toBe(0);
+  });
+
+  it("reads why a download is refused", async () => {
+    const { page } = sofia;
+    await page.goto("/shipping/quotes/all");
+    await settled(page);
+    await start(await openDialog(page));
+    const ready = notice(page, "Export Ready");
+    await ready.waitFor();
+    const token = await page.evaluate(() => localStorage.getItem("hq_token"));
+    const headers = { authorization: `Bearer ${token}` };
+    const { data } = (await (await page.request.get("/api/exports", { headers })).json()) as { data: { id: number }[] };
+    await page.request.delete(`/api/exports/${data[0]?.id}`, { headers });
+    await ready.getByRole("button", { name: "Download" }).click();
+    await ready.getByText("This file is no longer there").waitFor();
+    await close(ready);
+  });
+
+  it("is told of a failure, until the notification is closed", async () => {
+    const { page } = sofia;
+    // No file can be written where a file stands in place of the folder.
+    const folder = join(app.dataDir, "exports");
+    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(folder, "");
+    await start(await openDialog(page));
+    const failed = notice(page, "Export Failed!");
+    await failed.waitFor({ timeout: 60_000 });
+    await failed.getByText("Something went wrong during exporting.").waitFor();
+    expect(await failed.getByRole("button", { name: "Download" }).count()).toBe(0);
+    rmSync(folder);
+    await page.waitForTimeout(5_500);
+    await close(failed);
+  }, 90_000);
+
+  it("works on under the notification: it covers no button of the page, and makes way for a panel", async () => {
+    const { page } = sofia;
+    await start(await openDialog(page));
+    const ready = notice(page, "Export Ready");
+    await ready.waitFor();
+    await page.goto("/customers");
+    await page.locator(".hq-row-link").first().click();
+    await page.getByRole("link", { name: "Contacts", exact: true }).last().click();
+    await settled(page);
+    await ready.waitFor();
+    await page.waitForTimeout(500);
+    const box = async (found: Locator) => {
+      const rectangle = await found.boundingBox();
+      if (!rectangle) throw new Error("It isn't there.");
+      return rectangle;
+    };
+    const create = await box(page.getByRole("button", { name: "Create contact" }));
+    expect((await box(ready)).y).toBeGreaterThan(create.y + create.height);
+    await page.getByRole("button", { name: /^Notifications/ }).click();
+    const panel = page.locator(".ant-drawer-content-wrapper");
+    await panel.waitFor();
+    await expect.poll(async () => (await box(ready)).x + (await box(ready)).width).toBeLessThanOrEqual((await box(panel)).x);
+    await page.keyboard.press("Escape");
+    await close(ready);
+  });
+});
+
+describe("a customer, on a phone", () => {
+  it("exports the company's own quotes, with no column that is hidden from them", async () => {
+    const { page } = ottilie;
+    await page.goto("/shipping/quotes/all");
+    await page.locator(".hq-card-row").first().waitFor();
+    const dialog = await openDialog(page);
+    await dialog.getByRole("button", { name: "All", exact: true }).click();
+    const offered = await dialog.locator(".hq-export-columns label").allTextContents();
+    expect(offered).toContain("Total");
+    expect(offered.join()).not.toMatch(/cost|margin|provider|internal/i);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+    await start(dialog);
+    const { name, bytes } = await take(page);
+    expect(name).toMatch(/^shipping-quotes-\d{4}-\d\d-\d\d\.csv$/);
+    const [header = [], ...rows] = csvOf(bytes);
+    expect(header).toEqual(offered);
+    const owner = await signedInCaller(app.url, "owner@atelier.example");
+    const own = await owner.rows("/quotes/all/data?limit=200", "quotes");
+    expect(rows.map((row) => row[header.indexOf("Number")])).toEqual(own.map(({ number }) => number));
+    expect(new Set(rows.map((row) => row[header.indexOf("Customer")]))).toEqual(new Set(["Atelier Nord Interiors"]));
+  });
+});
+
+describe("the pages of a list", () => {
+  it("go on from where the last one ended, one call each; a reload finds its page by its number", async () => {
+    const { page } = sofia;
+    const asked: URLSearchParams[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === "/api/quotes/all/data") asked.push(searchParams);
+    });
+    const numbers = () => page.locator("tbody tr[data-row] .hq-row-link").allTextContents();
+    // Its own order, or the one this user left the list with would be in force.
+    await page.goto("/shipping/quotes/all?sort=number");
+    await settled(page);
+    const first = await numbers();
+    expect(first).toHaveLength(50);
+    await page.getByRole("button", { name: "Next page" }).click();
+    await page.getByText(/^51–\d+ of/).waitFor();
+    await settled(page);
+    const second = await numbers();
+    expect(second.length).toBeGreaterThan(0);
+    expect(second.filter((number) => first.includes(number))).toEqual([]);
+    await page.reload();
+    await settled(page);
+    expect(await numbers()).toEqual(second);
+    await page.getByRole("button", { name: "Previous page" }).click();
+    await page.getByText(/^1–50 of/).waitFor();
+    await settled(page);
+    expect(await numbers()).toEqual(first);
+    expect(asked.map((query) => (query.has("after") ? "after" : query.get("offset")))).toEqual(["0", "after", "50", "0"]);
+  });
+});
+
+it("met no trouble on the way", () => {
+  expect([...sofia.trouble, ...ottilie.trouble, ...victor.trouble]).toEqual([]);
+});

@@ -1,0 +1,236 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { type Body, type Caller, signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { deaf, drafts, howMany, revoke } from "./support/faults.ts";
+import { box, choose } from "./support/hands.ts";
+
+let app: App;
+let browser: Browser;
+let sofia: Person;
+let admin: Caller;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  admin = await signedInCaller(app.url, "admin@hq.example");
+  sofia = await person(browser, app.url);
+  await signIn(sofia, "sales@hq.example");
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save", exact: true });
+const firstName = (page: Page) => page.getByLabel("First name");
+const jobTitle = (page: Page) => page.getByLabel("Job title");
+const goOn = (page: Page) => page.getByRole("button", { name: "Continue where I left off" });
+const record = (page: Page) => page.waitForURL(/\/contacts\/\d+(\/view)?$/);
+const contacts = (name: string) => howMany(admin, "contacts", name);
+
+async function typed(page: Page, name: string): Promise<void> {
+  await page.goto("/contacts/create");
+  await firstName(page).fill(name);
+  await choose(page, box(page, "Company"), "Atelier");
+  await jobTitle(page).fill("Typed in the middle of it");
+}
+
+/** Signs in on the sign-in screen one was led to. */
+async function signInAgain(page: Page, email: string): Promise<void> {
+  await page.waitForURL("**/auth?redirect=**");
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+describe("a session that ends", () => {
+  it("in the middle of typing: says so, and after signing in again one goes on", async () => {
+    const { page } = sofia;
+    await typed(page, "Endina");
+    await revoke(app.url, sofia);
+    // The server closes the push connection; nobody has to press anything to learn of it.
+    await page.waitForURL("**/auth?redirect=%2Fcontacts%2Fcreate");
+    await page.getByText(/no longer signed in.*what you typed is kept/).waitFor();
+    await signInAgain(page, "sales@hq.example");
+    await goOn(page).click();
+    expect([await firstName(page).inputValue(), await jobTitle(page).inputValue()]).toEqual(["Endina", "Typed in the middle of it"]);
+    await save(page).click();
+    await record(page);
+    expect([await contacts("Endina"), await drafts(page)]).toEqual([1, []]);
+  });
+
+  it("at the moment of saving: the same, and it is saved once", async () => {
+    const alone = await deaf(browser, app.url, "sales@hq.example");
+    const { page } = alone;
+    await typed(page, "Savina");
+    await revoke(app.url, alone);
+    await save(page).click();
+    await signInAgain(page, "sales@hq.example");
+    await goOn(page).click();
+    await save(page).click();
+    await record(page);
+    expect(await contacts("Savina")).toBe(1);
+    await alone.close();
+  });
+
+  it("and another one signing in at the same browser: they see nothing of it, its owner does", async () => {
+    const { page } = sofia;
+    await typed(page, "Secretina");
+    await revoke(app.url, sofia);
+    await signInAgain(page, "dispatch@hq.example");
+    await page.waitForURL("**/contacts/create");
+    await firstName(page).waitFor();
+    // As long as the offer would take to come.
+    await page.waitForTimeout(500);
+    expect(await goOn(page).count()).toBe(0);
+    expect(await firstName(page).inputValue()).toBe("");
+    expect(await page.content()).not.toContain("Secretina");
+    await firstName(page).fill("Of dispatch");
+    await revoke(app.url, sofia);
+    await signInAgain(page, "sales@hq.example");
+    await goOn(page).click();
+    expect(await firstName(page).inputValue()).toBe("Secretina");
+    await save(page).click();
+    await record(page);
+    expect(await contacts("Secretina")).toBe(1);
+    // Dispatch's own is left for dispatch.
+    expect(await drafts(page)).toHaveLength(1);
+  });
+
+  it("by signing out takes the drafts along, here and in the other windows", async () => {
+    const { page, context } = sofia;
+    await typed(page, "Leavina");
+    const other = await context.newPage();
+    await other.goto("/logout");
+    await page.waitForURL("**/auth**");
+    // Dispatch's from before: signing out takes one's own along, and nobody else's.
+    expect(await drafts(page)).toHaveLength(1);
+    await other.close();
+    await signIn(sofia, "dispatch@hq.example");
+    await page.goto("/contacts/create");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await page.goto("/logout");
+    await page.waitForURL("**/auth");
+    await signIn(sofia, "sales@hq.example");
+  });
+});
+
+describe("another user in another window of the same browser", () => {
+  it("takes this window over, says so, and neither sees nor saves what was typed here", async () => {
+    const { page, context } = sofia;
+    await typed(page, "Othera");
+    const other = await context.newPage();
+    const { body } = await admin.call("POST", "/v1/auth/login", { email: "dispatch@hq.example", password: demoPassword });
+    await other.goto("/components");
+    await other.evaluate((token) => localStorage.setItem("hq_token", token), body.result.token);
+    await page.getByText(/You are Dario Rossi now/).waitFor();
+    await firstName(page).waitFor();
+    expect(await firstName(page).inputValue()).toBe("");
+    expect(await goOn(page).count()).toBe(0);
+    await other.close();
+    await revoke(app.url, sofia);
+    await signInAgain(page, "sales@hq.example");
+    await goOn(page).click();
+    expect(await firstName(page).inputValue()).toBe("Othera");
+    await save(page).click();
+    await record(page);
+    expect(await contacts("Othera")).toBe(1);
+  });
+});
+
+describe("two windows of one user", () => {
+  it("with the same record: the second to save is shown both versions, and nothing is lost", async () => {
+    const { page, context } = sofia;
+    const [like] = await admin.rows("/contacts?pageSize=1", "contacts");
+    const made = await admin.call("POST", "/contacts", { firstName: "Twinda", partyId: like.partyId });
+    const { id } = made.body.data;
+    const address = `/contacts/${id}/edit`;
+    await page.goto(address);
+    await jobTitle(page).fill("From the first window");
+    const other = await context.newPage();
+    await other.goto(address);
+    await firstName(other).waitFor();
+    await other.waitForTimeout(500);
+    // What another window is working on is not offered here.
+    expect(await goOn(other).count()).toBe(0);
+    await jobTitle(other).fill("From the second window");
+    await other.getByLabel("Last name").fill("Twice");
+    await save(other).click();
+    await record(other);
+    await page.getByText("Someone saved this record while you were editing").waitFor();
+    expect(await jobTitle(page).inputValue()).toBe("From the first window");
+    await save(page).click();
+    const panel = page.getByRole("dialog", { name: "Someone saved this record before you" });
+    await panel.getByText("From the second window").waitFor();
+    await panel.getByText("taken over: Last name").waitFor();
+    await panel.getByRole("button", { name: "Use these and save" }).click();
+    await record(page);
+    const { data }: Body = (await admin.call("GET", `/contacts/${id}`)).body;
+    expect(data).toMatchObject({ firstName: "Twinda", lastName: "Twice", jobTitle: "From the first window", version: 3 });
+    expect(await drafts(page)).toEqual([]);
+    await other.close();
+  });
+});
+
+describe("a draft of a record that changed meanwhile", () => {
+  it("says so, and lets one choose on saving", async () => {
+    const { page } = sofia;
+    const [like] = await admin.rows("/contacts?pageSize=1", "contacts");
+    const made = await admin.call("POST", "/contacts", { firstName: "Meana", partyId: like.partyId });
+    const { id, version } = made.body.data;
+    await page.goto(`/contacts/${id}/edit`);
+    await jobTitle(page).fill("Typed before");
+    await page.goto("about:blank");
+    const changed = await admin.call("PUT", `/contacts/${id}`, { version, lastName: "While" });
+    expect(changed.status).toBe(200);
+    await page.goto(`/contacts/${id}/edit`);
+    await page.getByText(/saved by someone since/).waitFor();
+    await goOn(page).click();
+    await save(page).click();
+    const panel = page.getByRole("dialog", { name: "Someone saved this record before you" });
+    await panel.getByText("taken over: Last name").waitFor();
+    await panel.getByRole("button", { name: "Use these and save" }).click();
+    await record(page);
+    const { data }: Body = (await admin.call("GET", `/contacts/${id}`)).body;
+    expect(data).toMatchObject({ lastName: "While", jobTitle: "Typed before" });
+  });
+});
+
+describe("maintenance switched on in the middle", () => {
+  it("of typing: leads away and back, with what was typed", async () => {
+    const { page } = sofia;
+    await typed(page, "Maintina");
+    await app.command("maintenance", "on");
+    await page.waitForURL("**/under-maintenance?redirect=%2Fcontacts%2Fcreate");
+    await page.getByText(/Your work is safe/).waitFor();
+    await app.command("maintenance", "off");
+    await page.waitForURL("**/contacts/create", { timeout: 30_000 });
+    await goOn(page).click();
+    await save(page).click();
+    await record(page);
+    expect(await contacts("Maintina")).toBe(1);
+  });
+
+  it("of saving: the same", async () => {
+    const alone = await deaf(browser, app.url, "sales@hq.example");
+    const { page } = alone;
+    await typed(page, "Mainta");
+    await app.command("maintenance", "on");
+    await expect.poll(async () => (await fetch(`${app.url}/api/iam`)).status).toBe(503);
+    await save(page).click();
+    await page.waitForURL("**/under-maintenance?redirect=%2Fcontacts%2Fcreate");
+    await app.command("maintenance", "off");
+    await page.waitForURL("**/contacts/create", { timeout: 30_000 });
+    await goOn(page).click();
+    await save(page).click();
+    await record(page);
+    expect(await contacts("Mainta")).toBe(1);
+    await alone.close();
+  });
+});
+
+it("goes without an error in the browser", () => {
+  expect(sofia.trouble).toEqual([]);
+});

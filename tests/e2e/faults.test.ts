@@ -1,0 +1,230 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Body, type Caller, signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { drafts, howMany, loseAnswers, stall } from "./support/faults.ts";
+import { box, choose, pathOf } from "./support/hands.ts";
+
+let app: App;
+let browser: Browser;
+let sofia: Person;
+let admin: Caller;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  admin = await signedInCaller(app.url, "admin@hq.example");
+  sofia = await person(browser, app.url);
+  await signIn(sofia, "sales@hq.example");
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save", exact: true });
+const firstName = (page: Page) => page.getByLabel("First name");
+const record = (page: Page) => page.waitForURL(/\/contacts\/\d+(\/view)?$/);
+/** A contact as one types it, up to the Save button. */
+async function typed(page: Page, name: string): Promise<void> {
+  await page.goto("/contacts/create");
+  await firstName(page).fill(name);
+  await choose(page, box(page, "Company"), "Atelier");
+  await page.getByLabel("Job title").fill("Typed in the middle of it");
+}
+const contacts = (name: string) => howMany(admin, "contacts", name);
+async function made(name: string): Promise<Body> {
+  const [row] = await admin.rows("/contacts?pageSize=1", "contacts");
+  const created = await admin.call("POST", "/contacts", { firstName: name, partyId: row.partyId });
+  expect(created.status).toBe(201);
+  return created.body.data;
+}
+const read = async (id: number): Promise<Body> => (await admin.call("GET", `/contacts/${id}`)).body.data;
+const alert = (page: Page, words: RegExp) => page.getByRole("alert").filter({ hasText: words }).waitFor();
+
+describe("an answer that is lost after the server did it", () => {
+  it("of a new record: one record, whatever was typed since", async () => {
+    const { page } = sofia;
+    await typed(page, "Lostina");
+    const fault = await loseAnswers(page, "POST", /\/api\/contacts$/);
+    await save(page).click();
+    await alert(page, /can't be reached.*nothing is done twice/);
+    expect([fault.struck(), await contacts("Lostina")]).toEqual([1, 1]);
+    await page.getByLabel("Job title").fill("Typed after it");
+    await save(page).click();
+    await record(page);
+    await page.getByText("Typed after it").first().waitFor();
+    expect([fault.struck(), await contacts("Lostina")]).toEqual([2, 1]);
+    expect(await drafts(page)).toEqual([]);
+    await fault.end();
+  });
+
+  it("of a change: one change, and nobody else is blamed for it", async () => {
+    const { page } = sofia;
+    const { id } = await made("Changa");
+    await page.goto(`/contacts/${id}/edit`);
+    await page.getByLabel("Job title").fill("Once");
+    const fault = await loseAnswers(page, "PUT", /\/api\/contacts\/\d+$/);
+    await save(page).click();
+    await alert(page, /nothing is done twice/);
+    expect(await page.getByText("Someone saved this record").count()).toBe(0);
+    await page.getByLabel("Job title").fill("Once and again");
+    await save(page).click();
+    await record(page);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    // Made, changed once by the lost call, and once by what was typed since.
+    expect(await read(id)).toMatchObject({ jobTitle: "Once and again", version: 3 });
+    await fault.end();
+  });
+
+  it("and then the window is lost as well: the draft goes on under the same key", async () => {
+    const { page } = sofia;
+    await typed(page, "Reloada");
+    const fault = await loseAnswers(page, "POST", /\/api\/contacts$/);
+    await save(page).click();
+    await alert(page, /nothing is done twice/);
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText(/The answer to it was lost/).waitFor();
+    await page.getByRole("button", { name: "Continue where I left off" }).click();
+    await save(page).click();
+    await record(page);
+    expect(await contacts("Reloada")).toBe(1);
+    await fault.end();
+  });
+});
+
+describe("an answer that never comes", () => {
+  it("is told after a while; trying again saves once", async () => {
+    const { page } = sofia;
+    await typed(page, "Stallina");
+    const fault = await stall(page, "POST", /\/api\/contacts$/);
+    const given = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/contacts"));
+    await save(page).click();
+    await page.getByText(/taking longer than usual/).waitFor({ timeout: 20_000 });
+    await page.getByRole("button", { name: "Try again" }).click();
+    await given;
+    await record(page);
+    expect(await contacts("Stallina")).toBe(1);
+    await fault.end();
+  });
+
+  it("can be given up: the form is there again, and saving goes on", async () => {
+    const { page } = sofia;
+    await typed(page, "Stopina");
+    const fault = await stall(page, "POST", /\/api\/contacts$/);
+    await save(page).click();
+    await page.getByRole("button", { name: "Stop waiting" }).click({ timeout: 20_000 });
+    await alert(page, /You stopped waiting/);
+    expect(await firstName(page).isEnabled()).toBe(true);
+    await save(page).click();
+    await record(page);
+    expect(await contacts("Stopina")).toBe(1);
+    await fault.end();
+  });
+});
+
+describe("offline", () => {
+  it("says so, keeps what is typed, saves when the network is back", async () => {
+    const { page, context } = sofia;
+    await typed(page, "Offlina");
+    await context.setOffline(true);
+    await page.getByText(/You are offline/).waitFor();
+    await page.getByLabel("Job title").fill("Typed in the tunnel");
+    await save(page).click();
+    await alert(page, /can't be reached/);
+    // A dialog whose code comes late must not bring the form down.
+    await page.getByRole("link", { name: "Home" }).first().click();
+    await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
+    expect(await page.getByLabel("Job title").inputValue()).toBe("Typed in the tunnel");
+    await context.setOffline(false);
+    await page.getByText(/You are offline/).waitFor({ state: "detached" });
+    await save(page).click();
+    await record(page);
+    expect(await contacts("Offlina")).toBe(1);
+  });
+});
+
+describe("a server that is killed and comes back", () => {
+  it("in the middle of typing and of saving: one record, nothing typed again", async () => {
+    const { page } = sofia;
+    await typed(page, "Killa");
+    await app.kill();
+    await page.getByText(/Live updates are paused/).waitFor({ timeout: 20_000 });
+    await save(page).click();
+    await alert(page, /can't be reached/);
+    await page.getByLabel("Job title").fill("Typed while it was down");
+    await app.start();
+    await page.getByText(/Live updates are paused/).waitFor({ state: "detached", timeout: 40_000 });
+    await save(page).click();
+    await record(page);
+    await page.getByText("Typed while it was down").first().waitFor();
+    expect(await contacts("Killa")).toBe(1);
+  });
+
+  it("right after it did what was asked: the same key finds what was done before the restart", async () => {
+    const { page } = sofia;
+    await typed(page, "Killata");
+    const fault = await loseAnswers(page, "POST", /\/api\/contacts$/);
+    await save(page).click();
+    await alert(page, /can't be reached/);
+    await app.kill();
+    await app.start();
+    await save(page).click();
+    await record(page);
+    expect(await contacts("Killata")).toBe(1);
+    await fault.end();
+  });
+});
+
+describe("impatient hands", () => {
+  it("press twice and save once", async () => {
+    const { page } = sofia;
+    await typed(page, "Twicea");
+    await save(page).dblclick();
+    await record(page);
+    await typed(page, "Entera");
+    await firstName(page).press("Enter");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+s");
+    await record(page);
+    expect([await contacts("Twicea"), await contacts("Entera")]).toEqual([1, 1]);
+  });
+
+  it("save by key in the middle of a tag, which is saved with the rest", async () => {
+    const { page } = sofia;
+    const { id } = await made("Keya");
+    await page.goto(`/contacts/${id}/edit`);
+    await page.getByLabel("Roles").pressSequentially("billing");
+    await page.keyboard.press("Control+s");
+    await record(page);
+    expect(await read(id)).toMatchObject({ roles: ["billing"] });
+  });
+
+  it("leave by the browser's back button and are asked first", async () => {
+    const { page } = sofia;
+    await page.goto("/contacts");
+    await page.getByRole("link", { name: "Create contact" }).click();
+    await page.waitForURL("**/contacts/create");
+    await firstName(page).fill("Backa");
+    await page.goBack();
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await question.getByRole("button", { name: "Stay" }).click();
+    expect(pathOf(page)).toBe("/contacts/create");
+    expect(await firstName(page).inputValue()).toBe("Backa");
+    await page.goBack();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL("**/contacts");
+    await page.goto("/contacts/create");
+    await page.getByRole("button", { name: "Continue where I left off" }).click();
+    expect(await firstName(page).inputValue()).toBe("Backa");
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByRole("button", { name: "Discard" }).click();
+    expect(await drafts(page)).toEqual([]);
+  });
+});
+
+it("goes without an error in the browser", () => {
+  expect(sofia.trouble).toEqual([]);
+});

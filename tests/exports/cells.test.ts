@@ -1,0 +1,161 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { CellKind, ExportColumn } from "../../server/exports/columns.ts";
+import { csvChunks } from "../../server/exports/csv.ts";
+import { localTime } from "../../server/exports/local-time.ts";
+import { xlsxChunks } from "../../server/exports/xlsx.ts";
+import type { ExportValue } from "../../src/schemas/export-form.ts";
+import { readCsv } from "./read-csv.ts";
+import { readXlsx } from "./read-xlsx.ts";
+
+const column = (kind: CellKind, label: string = kind): ExportColumn => ({ label, kind, cell: () => null });
+
+async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
+  yield* values;
+}
+
+async function csvOf(columns: readonly ExportColumn[], rows: readonly (readonly ExportValue[])[]): Promise<string> {
+  let text = "";
+  for await (const chunk of csvChunks(columns, each(rows))) text += chunk;
+  return text;
+}
+
+async function xlsxOf(columns: readonly ExportColumn[], rows: readonly (readonly ExportValue[])[]) {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of xlsxChunks("Things: [all]", columns, each(rows))) chunks.push(chunk);
+  return readXlsx(Buffer.concat(chunks));
+}
+
+const blanks = fc.constantFrom(
+  "",
+  " ",
+  "   ",
+  "\t",
+  "\r",
+  "\n",
+  "\u00a0",
+  "\u3000",
+  "\u200b",
+  "\ufeff",
+  "\u0001",
+  "\u202e",
+  '"',
+  "'",
+  ",",
+  ";",
+);
+const signs = fc.constantFrom(
+  "=",
+  "+",
+  "-",
+  "@",
+  "\t=",
+  "\r",
+  "＝",
+  "＋",
+  "－",
+  "＠",
+  "﹦",
+  "=cmd|' /C calc'!A0",
+  '=HYPERLINK("http://x","y")',
+  "-2+3",
+  "",
+);
+/** Formulas and near-formulas between quotes, commas, line breaks and any text that the database can hold. */
+const nasty = fc
+  .tuple(
+    fc.array(blanks, { maxLength: 3 }),
+    signs,
+    fc.string({ unit: "grapheme", maxLength: 20 }),
+    fc.array(fc.oneof(blanks, signs), { maxLength: 3 }),
+  )
+  .map(([before, sign, text, after]) => [...before, sign, text, ...after].join(""))
+  .filter((text) => !text.includes("\u0000"));
+
+/** Said once more, apart from the code that decides it: what some spreadsheet takes for the beginning of a formula. */
+const isFormula = (cell: string): boolean => {
+  if (["\t", "\r", "\n"].includes(cell.charAt(0))) return true;
+  const first = [...cell].find((sign) => sign.trim() !== "" && !/\p{Cc}|\p{Cf}/u.test(sign)) ?? "";
+  return "=+-@＝＋－＠﹦﹢﹣﹫".includes(first) && first !== "";
+};
+
+describe("CSV", () => {
+  it("starts no cell with a formula, and reads back as what was put in", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(nasty, nasty), { minLength: 1, maxLength: 8 }), nasty, async (rows, label) => {
+        const text = await csvOf([column("text", label), column("text", "b")], rows);
+        expect(text.startsWith("\ufeff")).toBe(true);
+        const lines = readCsv(text.slice(1));
+        expect(lines).toHaveLength(rows.length + 1);
+        for (const [line, put] of lines.map((each, index) => [each, index === 0 ? [label, "b"] : (rows[index - 1] ?? [])] as const)) {
+          expect(line).toHaveLength(2);
+          for (const [at, cell] of line.entries()) {
+            expect(isFormula(cell), JSON.stringify(cell)).toBe(false);
+            // An apostrophe before it at most, and only where it is needed.
+            const was = put[at] ?? "";
+            expect(cell).toBe(isFormula(was) ? `'${was}` : was);
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("keeps numbers as numbers, money with its cents, nothing as nothing", async () => {
+    const columns = [column("number"), column("money"), column("date"), column("moment"), column("text")];
+    const text = await csvOf(columns, [
+      [-5, -1234.5, "2026-11-20", "2026-11-20 09:30", "Ann, Bob"],
+      [0.1, 0, null, null, null],
+    ]);
+    expect(text).toBe('\ufeffnumber,money,date,moment,text\r\n-5,-1234.50,2026-11-20,2026-11-20 09:30,"Ann, Bob"\r\n0.1,0.00,,,\r\n');
+  });
+});
+
+describe("XLSX", () => {
+  it("holds every text as a text, the same but for what no cell can hold", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(nasty, nasty), { minLength: 1, maxLength: 8 }), nasty, async (rows, label) => {
+        const { rows: read, elements } = await xlsxOf([column("text", `a${label}`), column("text", "b")], rows);
+        expect([...elements]).not.toContain("f");
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has none of them.
+        const kept = (text: string) => text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
+        expect(read).toEqual([[kept(`a${label}`), "b"], ...rows.map((row) => row.map(kept))]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("holds numbers, dates and moments as what they are, each in its look", async () => {
+    const columns = [column("number"), column("money"), column("date"), column("moment"), column("text")];
+    const { rows, formatOf, sheet } = await xlsxOf(columns, [
+      [-5, -1234.56, "2026-11-20", "2026-11-20 09:30", "-5"],
+      [null, null, "1899-12-31", "2026-03-08 00:00", null],
+    ]);
+    // Days since the end of 1899, as every spreadsheet counts them.
+    expect(rows.slice(1)).toEqual([
+      [-5, -1234.56, 46346, 46346.3958333333, "-5"],
+      [null, null, "1899-12-31", 46089],
+    ]);
+    expect([0, 1, 2, 3, 4].map((at) => formatOf(1, at))).toEqual(["", "#,##0.00", "yyyy-mm-dd", "yyyy-mm-dd hh:mm", ""]);
+    expect(sheet).toBe("Things   all ");
+  });
+
+  it("cuts what is too long for a cell, never within a sign, and keeps escapes of its own as they are", async () => {
+    const long = "a".repeat(32_767);
+    const { rows } = await xlsxOf(
+      [column("text")],
+      [[long], [`${long}b`], [`${"a".repeat(32_765)}😀b`], ["_x0041_ _x003d_1"], ["\ud800x"]],
+    );
+    expect(rows.slice(1).flat()).toEqual([long, `${"a".repeat(32_766)}…`, `${"a".repeat(32_765)}…`, "_x0041_ _x003d_1", "x"]);
+  });
+});
+
+describe("moments", () => {
+  it("stand as the company's clocks show them", () => {
+    const inNewYork = localTime("America/New_York");
+    expect(inNewYork("2026-11-20T04:59:59.999Z")).toBe("2026-11-19 23:59");
+    expect(inNewYork("2026-11-20T05:00:00.000Z")).toBe("2026-11-20 00:00");
+    expect(inNewYork("2026-07-01T12:00:00.000Z")).toBe("2026-07-01 08:00");
+    expect(localTime("Asia/Kathmandu")("2026-11-20T00:00:00.000Z")).toBe("2026-11-20 05:45");
+  });
+});

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { readConfig } from "../../server/config.ts";
+import { openDatabase } from "../../server/db/connection.ts";
+import { seedDemo } from "../../server/db/demo/index.ts";
+import { createSessions } from "../../server/identity/sessions.ts";
+import { createLocalBus } from "../../server/realtime/bus.ts";
+import { startServer } from "../../server/start.ts";
+import { bearer, silent } from "../http/support.ts";
+import { databaseTemplate } from "../support/database.ts";
+
+/** A database as a killed server has left it: an export half written, its lease not nearly over. Answers its owner's session. */
+async function leftBehind(dataDir: string): Promise<{ authorization: string }> {
+  const db = await openDatabase({ dataDir, template: await databaseTemplate({ migrated: true }) });
+  await seedDemo(db, { today: "2026-11-20", passwordDigest: "none" });
+  await sql`INSERT INTO exports (user_id, resource, format, columns, request, status, rows)
+    VALUES (1, 'shipping-quote', 'csv', '["number", "state"]', '{"tab": "all"}', 'running', 7)`.execute(db.kysely);
+  await sql`INSERT INTO jobs (queue, payload, dedupe_key, attempts, locked_by, locked_until)
+    VALUES ('export', '{"exportId": 1}', 'export:1', 1, 'gone', now() + interval '1 hour')`.execute(db.kysely);
+  const sessions = createSessions({ db: db.kysely, bus: createLocalBus(silent), idleMs: 3_600_000, lifetimeMs: 86_400_000 });
+  const headers = await bearer({ sessions }, 1);
+  sessions.close();
+  await db.close();
+  return headers;
+}
+
+test("the server takes up at its start what a killed one has left in the middle, and what it is asked for", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "hq-exports-"));
+  const headers = await leftBehind(folder);
+  const server = await startServer(readConfig({ HQ_DATA_DIR: folder, PORT: "0" }), { demo: false, log: pino({ level: "silent" }) });
+  try {
+    const call = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${server.port}/api/${path}`, { headers, ...init });
+    const textOf = async (id: number): Promise<string> => {
+      for (;;) {
+        const { data } = await (await call(`exports/${id}`)).json();
+        if (data.status === "done") return (await call(`exports/${id}/file`)).text();
+        if (!["waiting", "running"].includes(data.status)) throw new Error(`${data.status}: ${data.message}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    const body = JSON.stringify({ format: "csv", columns: ["number", "state"], query: "tab=all" });
+    const asked = await call("quotes/exports", { method: "POST", body, headers: { ...headers, "content-type": "application/json" } });
+    const [left, fresh] = [await textOf(1), await textOf((await asked.json()).data.id)];
+    expect(left.split("\r\n").length).toBeGreaterThan(10);
+    expect(fresh).toBe(left);
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);

@@ -1,0 +1,40 @@
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createApp } from "../../server/http/app.ts";
+import { config } from "./support.ts";
+
+async function* pieces(last: Promise<void>) {
+  yield Buffer.from("first");
+  await last;
+}
+
+test("closing waits for answers on their way, and for no connection that is kept for the next call", async () => {
+  let finish = () => {};
+  const last = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const app = await createApp({
+    config,
+    sessions: { find: async () => null },
+    maintenance: { on: false },
+    overload: { lagMs: Number.POSITIVE_INFINITY },
+    routes: [
+      (each) => {
+        const access = { ability: "public", scope: "Nothing." } as const;
+        // As a download: the client has all the bytes that were announced before the server is done with it.
+        each.get("/api/file", { config: { access } }, async (_, reply) =>
+          reply.header("content-length", "5").send(Readable.from(pieces(last))),
+        );
+      },
+    ],
+  });
+  const address = await app.listen({ host: "127.0.0.1", port: 0 });
+  const answer = await fetch(`${address}/api/file`);
+  expect(await answer.text()).toBe("first");
+  const closed = app.close();
+  await setImmediate();
+  finish();
+  // Else only when the client lets go of the connection, a minute later.
+  await closed;
+});

@@ -1,0 +1,201 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { InjectOptions } from "fastify";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { effects } from "../../server/effects/index.ts";
+import { createApp } from "../../server/http/app.ts";
+import { pagePolicy } from "../../server/http/security-headers.ts";
+import { resources } from "../../src/resources/index.ts";
+import { createHouse, type House } from "../permissions/support/house.ts";
+import { plantExport } from "../permissions/support/planted-files.ts";
+import { testDatabase } from "../support/database.ts";
+import { addUser, config } from "./support.ts";
+
+const web = mkdtempSync(join(tmpdir(), "hq-web-"));
+let house: House;
+let token: string;
+let image: number;
+let text: number;
+let exported: number;
+
+beforeAll(async () => {
+  mkdirSync(join(web, "assets"));
+  writeFileSync(join(web, "index.html"), readFileSync(new URL("../../index.html", import.meta.url)));
+  writeFileSync(join(web, "assets/main-AbCd1234.js"), "console.log(1)");
+  house = await createHouse({ db: await testDatabase(), resources, effects, goodStanding: "active", calls: true, webRoot: web });
+  const userId = await addUser(house.db, { email: "admin@hq.example", isAdmin: true });
+  token = await house.sessions.start(userId, { ip: "127.0.0.1" });
+  const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  const keep = async (stored: Awaited<ReturnType<House["files"]["saveFile"]>>) => {
+    const { rows } = await sql<{ id: number }>`insert into files (name, mime, size, sha256, storage_key, created_by_id)
+      values (${stored.name}, ${stored.contentType}, ${stored.size}, ${stored.digest}, ${stored.digest}, ${userId}) returning id`.execute(
+      house.db.kysely,
+    );
+    return Number(rows[0]?.id);
+  };
+  image = await keep(await house.files.saveImage(picture, "x.png"));
+  text = await keep(await house.files.saveFile(Buffer.from("<script>alert(1)</script>"), "x.html"));
+  exported = await plantExport(house, userId, "a,b");
+});
+afterAll(async () => {
+  await house.close();
+  rmSync(web, { recursive: true });
+});
+
+const call = (method: "GET" | "POST" | "HEAD" | "OPTIONS" | "PUT", url: string, more: Partial<InjectOptions> = {}) => ({
+  method,
+  url,
+  headers: { authorization: `Bearer ${token}`, ...more.headers },
+  ...(more.payload === undefined ? {} : { payload: more.payload }),
+});
+const json = { "content-type": "application/json" };
+
+/** One of every kind of answer, with its status. */
+const answers = (): [number, string, InjectOptions][] => [
+  [200, "the page", call("GET", "/")],
+  [200, "a page by its address", call("GET", "/customers/12/overview")],
+  [200, "a script", call("GET", "/assets/main-AbCd1234.js")],
+  [404, "a script that is gone", call("GET", "/assets/gone-AbCd1234.js")],
+  [200, "a list", call("GET", "/api/quotes")],
+  [200, "a list's headers", call("HEAD", "/api/quotes")],
+  [201, "what was made", call("POST", "/api/tasks", { headers: json, payload: { name: "x" } })],
+  [400, "a body that is no JSON", call("POST", "/api/tasks", { headers: json, payload: "{" })],
+  [401, "no session", { method: "GET", url: "/api/quotes" }],
+  [401, "a refused sign-in", call("POST", "/api/v1/auth/login", { headers: json, payload: { email: "a@b.example", password: "x" } })],
+  [
+    403,
+    "another one's channel",
+    call("POST", "/api/broadcasting/auth", { headers: json, payload: { socket_id: "1.1", channel_name: "private-user.9" } }),
+  ],
+  [404, "a row that is not there", call("GET", "/api/quotes/987654321")],
+  [404, "a call that is not there", call("PUT", "/api/no/such/call")],
+  [404, "a question before a call", call("OPTIONS", "/api/quotes")],
+  [413, "a body that is too large", call("POST", "/api/tasks", { headers: json, payload: `"${"x".repeat(1_100_000)}"` })],
+  [415, "a body of another kind", call("POST", "/api/tasks", { headers: { "content-type": "text/xml" }, payload: "<x/>" })],
+  [422, "bad fields", call("POST", "/api/tasks", { headers: json, payload: { nope: 1 } })],
+  [200, "an image", call("GET", `/api/files/${image}`)],
+  [200, "a file", call("GET", `/api/files/${text}`)],
+  [200, "an export", call("GET", `/api/exports/${exported}/file`)],
+  [200, "the description of the calls", { method: "GET", url: "/api/openapi.json" }],
+];
+
+function expectSafe(headers: Readonly<Record<string, unknown>>, about: string): void {
+  expect(headers["x-content-type-options"], about).toBe("nosniff");
+  expect(headers["x-frame-options"], about).toBe("DENY");
+  expect(headers["referrer-policy"], about).toBeDefined();
+  expect(headers["cross-origin-opener-policy"], about).toBe("same-origin");
+  expect(headers["cross-origin-resource-policy"], about).toBe("same-origin");
+  const policy = policyOf(String(headers["content-security-policy"]));
+  expect(policy["frame-ancestors"], about).toEqual(["'none'"]);
+  expect(policy["default-src"], about).toBeDefined();
+  expect(policy["script-src"] ?? policy["default-src"], about).not.toContain("'unsafe-inline'");
+  expect(JSON.stringify(policy), about).not.toMatch(/unsafe-eval|wasm-unsafe|\*/);
+  for (const giveaway of ["server", "x-powered-by", "access-control-allow-origin"]) expect(headers[giveaway], about).toBeUndefined();
+}
+
+const policyOf = (text: string): Record<string, string[]> =>
+  Object.fromEntries(
+    text.split(";").map((part) => {
+      const [name = "", ...values] = part.trim().split(/\s+/);
+      return [name, values];
+    }),
+  );
+
+describe("the security headers", () => {
+  it("are on every kind of answer", async () => {
+    for (const [status, about, options] of answers()) {
+      const { statusCode, headers } = await house.app.inject(options);
+      expect([statusCode, about]).toEqual([status, about]);
+      expectSafe(headers, about);
+      if (String(options.url).startsWith("/api/")) expect(headers["cache-control"], about).toMatch(/no-store|private/);
+    }
+  });
+
+  it("are on the answers of a server that is busy, under maintenance or at fault", async () => {
+    const held = new Promise(() => undefined);
+    const access = { ability: "public", scope: "Nothing." } as const;
+    const maintenance = { on: false };
+    const app = await createApp({
+      config,
+      sessions: { find: async () => null },
+      maintenance,
+      overload: { inFlight: 1, lagMs: Number.POSITIVE_INFINITY },
+      routes: [
+        (each) => void each.get("/api/broken", { config: { access } }, async () => JSON.parse("{")),
+        (each) => void each.get("/api/slow", { config: { access } }, () => held),
+      ],
+    });
+    const get = (url: string) => app.inject({ url });
+    const broken = await get("/api/broken");
+    void get("/api/slow");
+    await new Promise((resolve) => setImmediate(resolve));
+    const busy = await get("/api/broken");
+    maintenance.on = true;
+    const shut = await get("/api/broken");
+    expect([broken, busy, shut].map(({ statusCode }) => statusCode)).toEqual([500, 429, 503]);
+    for (const { headers, statusCode } of [broken, busy, shut]) expectSafe(headers, String(statusCode));
+  });
+
+  it("are on the answer to what is no request at all", async () => {
+    await house.app.listen({ host: "127.0.0.1", port: 0 });
+    for (const bytes of ["NONSENSE\r\n\r\n", `GET / HTTP/1.1\r\nX: ${"x".repeat(40_000)}\r\n\r\n`]) {
+      const answer = await said(bytes);
+      const lines = answer.split("\r\n\r\n")[0]?.split("\r\n").slice(1) ?? [];
+      const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(/: (.*)/s)));
+      expectSafe({ ...headers, "x-frame-options": headers["x-frame-options"]?.toUpperCase() }, answer.slice(0, 40));
+    }
+  });
+
+  function said(bytes: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect((house.app.server.address() as AddressInfo).port, "127.0.0.1", () => socket.write(bytes));
+      let heard = "";
+      socket.on("data", (chunk) => {
+        heard += chunk.toString();
+      });
+      socket.on("end", () => resolve(heard));
+      socket.on("error", reject);
+    });
+  }
+
+  it("let nothing be run on a page that does not come from here as a file", () => {
+    const policy = policyOf(pagePolicy({ publicUrl: "https://hq.example" }));
+    expect(policy).toMatchObject({
+      "default-src": ["'self'"],
+      "script-src": ["'self'"],
+      "object-src": ["'none'"],
+      "base-uri": ["'self'"],
+      "form-action": ["'self'"],
+      "connect-src": ["'self'", "wss://hq.example"],
+    });
+    const hosts = Object.values(policy)
+      .flat()
+      .filter((value) => /[.:]/.test(value) && value !== "data:" && value !== "blob:");
+    expect(hosts, "no host but our own").toEqual(["wss://hq.example"]);
+  });
+
+  it("keep browsers on https where the server is reached by it", async () => {
+    const app = await createApp({
+      config: { ...config, publicUrl: "https://hq.example" },
+      sessions: { find: async () => null },
+      maintenance: { on: false },
+      routes: [],
+    });
+    expect((await app.inject({ url: "/api/x" })).headers["strict-transport-security"]).toMatch(/^max-age=\d{7,}/);
+  });
+});
+
+describe("the page itself", () => {
+  it("holds no script, style or handler of its own", () => {
+    const page = readFileSync(new URL("../../index.html", import.meta.url), "utf8");
+    expect(page).not.toMatch(/<style|style=|\son\w+=|javascript:|<script(?![^>]*\ssrc=)/i);
+    expect([...page.matchAll(/(?:src|href)="([^"]+)"/g)].filter(([, address]) => !address?.startsWith("/"))).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "../../server/db/connection.ts";
+import { effects } from "../../server/effects/index.ts";
+import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
+import { resources } from "../../src/resources/index.ts";
+import { addUser, silent } from "../http/support.ts";
+import { createHouse, type House } from "../permissions/support/house.ts";
+import { openRaw } from "../realtime/support.ts";
+import { testDatabase, testServer } from "../support/database.ts";
+import { colleague, colleagueEffects } from "./support.ts";
+
+const modules = { resources: [...resources, colleague], effects: [...effects, colleagueEffects], goodStanding: "active", calls: true };
+
+/** One process with an open line to nobody, or two on one database with a line between them. */
+const places: [string, () => Promise<House[]>][] = [
+  ["on one process", async () => [await createHouse({ ...modules, db: await testDatabase() })]],
+];
+if (testServer) places.push(["on the other process", twoHouses]);
+else
+  console.info("Access that ends on another process is tried on PostgreSQL alone: scripts/with-postgres.sh npx vitest run tests/identity");
+
+async function twoHouses(): Promise<House[]> {
+  const db = await testDatabase();
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
+  const url = new URL(testServer ?? "");
+  url.pathname = `/${rows[0]?.name}`;
+  const bus = () => createPostgresBus({ connectionString: url.href, log: silent });
+  return [
+    await createHouse({ ...modules, db, bus: await bus() }),
+    await createHouse({ ...modules, db: await openDatabase({ databaseUrl: url.href, poolSize: 5 }), bus: await bus() }),
+  ];
+}
+
+/** A second of this machine, however busy it is: what stands still does not count. */
+async function aSecond(): Promise<"too late"> {
+  for (let n = 0; n < 40; n++) await new Promise((resolve) => setTimeout(resolve, 25));
+  return "too late";
+}
+
+describe.each(places)("%s", (_, open) => {
+  let houses: House[];
+  let here: House;
+  let there: House;
+  let admin: string;
+  let serial = 0;
+  /** Who is about to lose their access, signed in over there. */
+  let victim: { readonly id: number; readonly token: string };
+
+  beforeAll(async () => {
+    houses = await open();
+    [here, there] = [houses[0] as House, houses.at(-1) as House];
+    for (const house of houses) {
+      house.realtime.attach(house.app.server);
+      await house.app.listen({ host: "127.0.0.1", port: 0 });
+      await house.startBackground();
+    }
+    admin = await here.sessions.start(await addUser(here.db, { email: "admin@hq.example", isAdmin: true }), { ip: "127.0.0.1" });
+  });
+  afterAll(async () => {
+    for (const house of houses.toReversed()) await house.close();
+  });
+  beforeEach(async () => {
+    const abilities = [{ subject: "TASKS", action: "read" }] as const;
+    const id = await addUser(here.db, { email: `victim${serial++}@hq.example`, abilities });
+    victim = { id, token: await there.sessions.start(id, { ip: "127.0.0.1" }) };
+    expect(await status("tasks"), "and works").toBe(200);
+  });
+
+  const ask = async (house: House, token: string, method: "GET" | "POST", path: string, payload: object = {}) => {
+    const { statusCode, body } = await house.app.inject({
+      method,
+      url: `/api/${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(method === "POST" ? { payload } : {}),
+    });
+    return { status: statusCode, body: JSON.parse(body) };
+  };
+  const status = async (path: string) => (await ask(there, victim.token, "GET", path)).status;
+  const act = async (action: string) => {
+    const answer = await ask(here, admin, "POST", `colleagues/${victim.id}/actions/${action}`, { version: 1 });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+
+  async function socket() {
+    const raw = await openRaw((there.app.server.address() as AddressInfo).port, "/app/hq?protocol=7");
+    const channel = `private-user.${victim.id}`;
+    const { body } = await ask(there, victim.token, "POST", "broadcasting/auth", {
+      socket_id: await raw.socketId(),
+      channel_name: channel,
+    });
+    raw.say("pusher:subscribe", { channel, auth: body.auth });
+    await raw.next("pusher_internal:subscription_succeeded");
+    return raw;
+  }
+
+  const stayAway = (code: unknown) => typeof code === "number" && code >= 4000 && code < 4100;
+
+  /** On one process the very next call; another one hears of it over the line between them, while the answer travels. */
+  async function answersNext(path: string): Promise<number> {
+    if (here === there) return status(path);
+    const late = aSecond();
+    for (;;) {
+      const found = await Promise.race([status(path), late]);
+      if (found !== 200) return found === "too late" ? 200 : found;
+    }
+  }
+
+  it("a suspended user gets no further, and hears nothing", async () => {
+    const { closed } = await socket();
+    await act("suspend");
+    expect(await answersNext("tasks")).toBe(401);
+    expect(await Promise.race([closed, aSecond()])).toSatisfy(stayAway);
+    expect((await ask(there, victim.token, "GET", "is-authenticated")).body).toBe(false);
+  });
+
+  it("a new password ends the sessions that the old one began", async () => {
+    const { closed } = await socket();
+    await act("changePassword");
+    expect(await answersNext("iam")).toBe(401);
+    expect(await Promise.race([closed, aSecond()])).toSatisfy(stayAway);
+    const login = (password: string) =>
+      there.app.inject({ method: "POST", url: "/api/v1/auth/login", payload: { email: `victim${serial - 1}@hq.example`, password } });
+    expect([(await login("Secret123")).statusCode, (await login("Another1")).statusCode]).toEqual([401, 200]);
+  });
+
+  it("who has lost a role may no longer, and their socket comes anew", async () => {
+    const { closed, frames } = await socket();
+    await act("changeRole");
+    expect(await answersNext("tasks")).toBe(403);
+    expect(await status("iam"), "the session goes on").toBe(200);
+    const code = await Promise.race([closed, aSecond()]);
+    expect(code).toSatisfy((each: unknown) => typeof each === "number" && each >= 4200 && each < 4300);
+    expect(frames.map(({ event }) => event)).toContain("abilities");
+  });
+
+  it("who signs out is out, and their other sessions are not", async () => {
+    const other = await there.sessions.start(victim.id, { ip: "127.0.0.1" });
+    const { closed } = await socket();
+    expect((await ask(here, victim.token, "POST", "v1/auth/logout")).status).toBe(200);
+    expect(await answersNext("iam")).toBe(401);
+    expect(await Promise.race([closed, aSecond()])).toSatisfy(stayAway);
+    expect((await ask(there, other, "GET", "iam")).status).toBe(200);
+  });
+
+  it("a ticket that was handed out before opens nothing any more", async () => {
+    const issue = async () => (await ask(there, victim.token, "POST", "tickets", { purpose: "file", path: "/files/1" })).body.data.token;
+    const [before, after] = [await issue(), await issue()];
+    const open = (token: string) => there.app.inject({ url: `/api/files/1?token=${token}` });
+    expect((await open(before)).statusCode, "while it is good").toBe(404);
+    await act("suspend");
+    expect((await open(after)).statusCode).toBe(401);
+  });
+
+  it("a change that is undone takes nobody's access", async () => {
+    const { socket: wire } = await socket();
+    await expect(
+      here.db.transaction(async (tx) => {
+        const { endAccess } = await import("../../server/identity/access-changes.ts");
+        await endAccess(tx, victim.id);
+        throw new Error("not after all");
+      }),
+    ).rejects.toThrow("not after all");
+    await aSecond();
+    expect([await status("tasks"), wire.readyState]).toEqual([200, wire.OPEN]);
+    wire.terminate();
+  });
+});

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ticketPurposes } from "../../server/identity/tickets.ts";
+import { createToken, digestOf } from "../../server/identity/tokens.ts";
+import { addUser } from "../http/support.ts";
+import { type House, productHouse } from "../permissions/support/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await productHouse();
+});
+afterAll(() => house.close());
+
+/** Every row of every table as text; bytes are written in hexadecimal. */
+async function everything(): Promise<Map<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    house.db.kysely,
+  );
+  const found = new Map<string, string>();
+  for (const { name } of tables) {
+    const { rows } = await sql<{ all: string | null }>`select string_agg("t"::text, E'\n') as "all" from ${sql.table(name)} "t"`.execute(
+      house.db.kysely,
+    );
+    found.set(name, rows[0]?.all ?? "");
+  }
+  return found;
+}
+
+/** The ways in which a token might stand in a column. */
+const spellings = (token: string) => [
+  token,
+  Buffer.from(token).toString("hex"),
+  Buffer.from(token, "base64url").toString("hex"),
+  Buffer.from(token).toString("base64"),
+];
+
+test("no token stands in the database, of whatever purpose and in whatever spelling", async () => {
+  const id = await addUser(house.db, { email: "ada@hq.example", password: "Secret123" });
+  const ask = async (url: string, payload: object, token?: string) =>
+    (
+      await house.app.inject({
+        method: "POST",
+        url,
+        payload,
+        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), "idempotency-key": crypto.randomUUID() },
+      })
+    ).json();
+  const session: string = (await ask("/api/v1/auth/login", { email: "ada@hq.example", password: "Secret123" })).result.token;
+  const tokens = [session];
+  for (const purpose of ticketPurposes) {
+    const { token } = (await ask("/api/tickets", { purpose, path: "/files/1" }, session)).data;
+    tokens.push(token);
+    // Used up, it stands nowhere either.
+    if (purpose === "file") await house.app.inject({ url: `/api/files/1?token=${token}` });
+  }
+  const tables = await everything();
+  expect(tables.get("sessions")?.length).toBeGreaterThan(10);
+  expect(tables.get("tickets")?.split("\n")).toHaveLength(ticketPurposes.length);
+  for (const [table, content] of tables) {
+    for (const token of tokens) for (const spelling of spellings(token)) expect(content.includes(spelling), table).toBe(false);
+    expect(content.includes("Secret123") && table !== "credentials", `a password in ${table}`).toBe(false);
+  }
+  // What stands there instead is found: the search would have found the tokens.
+  for (const token of tokens) {
+    const digest = digestOf(token)?.toString("hex") ?? "";
+    expect([...tables].filter(([, content]) => content.includes(digest))).toHaveLength(1);
+  }
+  expect(house.log.filter((line) => tokens.some((token) => line.includes(token)))).toEqual([]);
+  expect(id).toBeGreaterThan(0);
+});
+
+test("tokens are 256 random bits, each another", () => {
+  const tokens = Array.from({ length: 1_000 }, () => createToken().token);
+  expect(new Set(tokens).size).toBe(1_000);
+  for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32);
+});

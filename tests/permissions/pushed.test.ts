@@ -1,0 +1,139 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operationsOf } from "../../src/schemas/availability.ts";
+import { validAnswers } from "../contract/inputs.ts";
+import { openRaw } from "../realtime/support.ts";
+import { canaryText, strangersIn } from "./support/canaries.ts";
+import { type Garden, plantGarden } from "./support/garden.ts";
+import { productHouse } from "./support/house.ts";
+import { clientOf, leftOut } from "./support/inputs.ts";
+import { named, type Person } from "./support/people.ts";
+
+let garden: Garden;
+let send: () => Promise<void>;
+const listeners = new Map<Person, Awaited<ReturnType<typeof listen>>>();
+
+beforeAll(async () => {
+  garden = await plantGarden(await productHouse());
+  const { house, people } = garden;
+  house.realtime.attach(house.app.server);
+  await house.app.listen({ host: "127.0.0.1", port: 0 });
+  send = await house.startBackground();
+  for (const person of people) listeners.set(person, await listen(person));
+});
+afterAll(async () => {
+  for (const { socket } of listeners.values()) socket.terminate();
+  await garden?.house.close();
+});
+
+/** A person's own channel, and that of their company. */
+async function listen(person: Person) {
+  const { app } = garden.house;
+  const raw = await openRaw((app.server.address() as AddressInfo).port, "/app/hq?protocol=7");
+  const socketId = await raw.socketId();
+  for (const channel of [`private-user.${person.id}`, `private-stakeholder.${person.companyId ?? 1}`]) {
+    const answer = await app.inject({
+      method: "POST",
+      url: "/api/broadcasting/auth",
+      headers: { authorization: `Bearer ${person.token}` },
+      payload: { socket_id: socketId, channel_name: channel },
+    });
+    raw.say("pusher:subscribe", { channel, auth: answer.json().auth });
+    await raw.next("pusher_internal:subscription_succeeded");
+  }
+  return raw;
+}
+
+/** Everything that can be done with every row, by whoever may: once with each state. */
+async function doEverything(): Promise<number> {
+  const { house, people } = garden;
+  const modules = { resources: house.resources, leftOut };
+  let done = 0;
+  for (const resource of house.resources.filter(({ routes }) => routes)) {
+    for (const { row, owner } of garden.planted.filter((each) => each.resource.table === resource.table)) {
+      for (const person of [named(people, "admin"), named(people, "owner of acme"), named(people, "owner of zeta")]) {
+        const client = clientOf(house, person);
+        const { status, body } = await client.get(`${resource.collection}/${row.id}`);
+        const open = status === 200 ? Object.entries(body.data.actions).filter(([, answer]) => answer === true) : [];
+        const [name] = open[done % Math.max(open.length, 1)] ?? [];
+        const rule = [...operationsOf(resource)].find(([each]) => each === name)?.[1];
+        if (name === undefined || !rule) continue;
+        const { version } = body.data;
+        const asks = name === "remove" ? resource.remove?.asks : resource.actions[name]?.asks;
+        const words = canaryText({ owner, hidden: false });
+        const answers = Object.fromEntries(
+          Object.entries(await validAnswers(modules, client, resource, name, asks ?? {})).map(([key, value]) => [
+            key,
+            typeof value === "string" ? words : value,
+          ]),
+        );
+        const answer =
+          name === "update"
+            ? await client.put(`${resource.collection}/${row.id}`, {
+                version,
+                ...(person.side === "employee" && "internalNotes" in resource.fields
+                  ? { internalNotes: canaryText({ owner, hidden: true }) }
+                  : {}),
+              })
+            : name === "remove"
+              ? await client.delete(`${resource.collection}/${row.id}`, { version, ...answers })
+              : await client.post(`${resource.collection}/${row.id}/actions/${name}`, { version, ...answers });
+        if (answer.status === 200) done++;
+      }
+    }
+  }
+  return done;
+}
+
+/** Until everything that was committed has been sent, and every socket has heard it. */
+async function settled(): Promise<void> {
+  const { db } = garden.house;
+  for (let left = 1; left > 0; ) {
+    await send();
+    left = Number((await sql<{ n: number }>`select count(*) as n from outbox`.execute(db.kysely)).rows[0]?.n);
+  }
+  for (const raw of listeners.values()) {
+    raw.say("pusher:ping", {});
+    await raw.next("pusher:pong");
+  }
+}
+
+describe("what is sent on its own", () => {
+  it("tells nobody of what they may not see, in no frame, mail or line of the log", async () => {
+    const { house, people } = garden;
+    const done = await doEverything();
+    expect(done).toBeGreaterThan(60);
+    await settled();
+
+    for (const [person, raw] of listeners) {
+      const said = JSON.stringify(raw.frames);
+      if (person.side === "customer") expect(strangersIn(said, person.mayKnow), person.name).toEqual([]);
+      for (const { event, data } of raw.frames) {
+        if (event !== "changed") continue;
+        const resource = house.resources.find(({ name }) => name === data.resource);
+        expect(resource, JSON.stringify(data)).toBeDefined();
+        if (!resource || person.side === "employee") continue;
+        // By the rows as they were planted; none of the actions moves a row to another company.
+        const known = garden.planted.some(({ resource: of, row }) => of.table === resource.table && row.id === data.id);
+        const theirs = garden.seen(person, resource).some(({ row }) => row.id === data.id);
+        expect([known, theirs], `${person.name} hears of ${data.resource} ${data.id}`).toEqual([true, true]);
+      }
+    }
+    const heard = (name: string) => listeners.get(named(people, name))?.frames.filter(({ event }) => event === "changed").length ?? 0;
+    expect(heard("nobody")).toBe(0);
+    for (const name of ["owner of acme", "owner of zeta", "sales"]) expect(heard(name), name).toBeGreaterThan(10);
+    const notified = [...listeners.values()].flatMap(({ frames }) => frames.filter(({ event }) => event === "notification"));
+    expect(notified.length).toBeGreaterThan(0);
+
+    const outbox = join(house.dataDir, "outbox");
+    for (const name of await readdir(outbox).catch(() => []))
+      expect(strangersIn(await readFile(join(outbox, name), "utf8"), [])).toEqual([]);
+    expect(house.log.length).toBeGreaterThan(0);
+    expect(strangersIn(house.log.join("\n"), [])).toEqual([]);
+    const tokens = people.map(({ token }) => token);
+    expect(house.log.filter((line) => tokens.some((token) => line.includes(token)))).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,61 @@
+/**
+ * Values that occur nowhere else and tell whose they are: a text or a number in an answer that its reader must not have betrays
+ * the leak by itself.
+ */
+
+/** Whose a value is: a company's, one person's of it, or the operating company's. */
+export const owners = ["acme", "acmeOwner", "acmeAssistant", "zeta", "zetaOwner", "other", "house"] as const;
+export type Owner = (typeof owners)[number];
+
+const letterOf = (owner: Owner): string => "abcdefg"[owners.indexOf(owner)] ?? "?";
+const digitOf = (owner: Owner): number => owners.indexOf(owner) + 1;
+
+export interface Canary {
+  readonly owner: Owner;
+  /** Customers never see it, not even those of its own company. */
+  readonly hidden: boolean;
+}
+
+let serial = 0;
+/** In another world everything is called differently. */
+let world = 1;
+export const enterWorld = (next: number): void => {
+  world = next;
+};
+
+const side = ({ hidden }: Canary) => (hidden ? "h" : "v");
+
+/** zqx + owner + visible or hidden + world + number. */
+export const canaryText = (canary: Canary): string => `zqx${letterOf(canary.owner)}${side(canary)}${world}n${(serial++).toString(36)}`;
+
+/** 12 digits: 4, owner, visible or hidden, world, number. */
+export const canaryAmount = (canary: Canary): number =>
+  Number(`4${digitOf(canary.owner)}${canary.hidden ? 8 : 3}${world}${String(serial++).padStart(8, "0")}`);
+
+/** 10 digits behind the dial code: 5, owner, visible or hidden, world, number. */
+export const canaryPhone = (canary: Canary): string =>
+  `+1 5${digitOf(canary.owner)}${canary.hidden ? 8 : 3}${world}${String(serial++).padStart(6, "0")}`;
+
+const texts = /zqx([a-g])([vh])\dn[0-9a-z]+/g;
+// Between letters digits are part of something random, such as a request's id.
+const amounts = /(?<![\dA-Za-z])4([1-7])([38])\d\d{6}\.?\d\d(?![\dA-Za-z])/g;
+const phones = /(?<![\dA-Za-z])5([1-7])([38])\d\d{6}(?![\dA-Za-z])/g;
+
+/** The canaries in a text that are not for a reader who may see what these owners have, hidden things apart. */
+export function strangersIn(text: string, mayKnow: readonly Owner[]): string[] {
+  const found: string[] = [];
+  const keep = (whole: string, owner: Owner | undefined, hidden: boolean) => {
+    if (owner === undefined || hidden || !mayKnow.includes(owner)) found.push(`${whole} (${owner}${hidden ? ", hidden" : ""})`);
+  };
+  for (const part of [text, ...cursorsIn(text)]) {
+    for (const [whole, letter = "", shown] of part.matchAll(texts)) keep(whole, owners["abcdefg".indexOf(letter)], shown === "h");
+    for (const pattern of [amounts, phones])
+      for (const [whole, digit, shown] of part.matchAll(pattern)) keep(whole, owners[Number(digit) - 1], shown === "8");
+  }
+  return found;
+}
+
+/** A cursor carries values in another writing. */
+function cursorsIn(text: string): string[] {
+  return [...text.matchAll(/"next":"([\w-]+)"/g)].map(([, cursor = ""]) => Buffer.from(cursor, "base64url").toString());
+}

@@ -1,0 +1,199 @@
+import type { DescribedRoute } from "../../../server/http/described-routes.ts";
+import { type ResourceRoute, routeTable } from "../../../server/http/route-table.ts";
+import { hasAbility } from "../../../src/schemas/abilities.ts";
+import type { Rule } from "../../../src/schemas/action.ts";
+import { statesFrom } from "../../../src/schemas/resource.ts";
+import { strangersIn } from "./canaries.ts";
+import type { Garden } from "./garden.ts";
+import { type HandWritten, handWritten, missingId, type Whose } from "./hand-written.ts";
+import { validInputs } from "./inputs.ts";
+import { badCredentials, type Credential, credentials, mayAskFor, type Person, type Presented } from "./people.ts";
+import type { Planted } from "./planted.ts";
+
+/** A call as the matrix knows it: from the route table, or written by hand. */
+export interface Route {
+  readonly name: string;
+  readonly described: DescribedRoute;
+  readonly generic?: ResourceRoute;
+  readonly hand?: HandWritten;
+}
+
+/** Every call of the server. Throws for one of which nobody has said what it is about, and for what was said of none. */
+export function allRoutes(garden: Garden): Route[] {
+  const { app, resources, calls } = garden.house;
+  const known = new Set(app.describedRoutes.map(({ method, url }) => `${method} ${url}`));
+  const gone = Object.keys(handWritten).filter((name) => !known.has(name));
+  if (calls && gone.length > 0) throw new Error(`There is no such call any more: ${gone.join(", ")}.`);
+  const generic = new Map(routeTable(resources).map((route) => [`${route.method} /api/${route.path}`, route]));
+  return app.describedRoutes.map((described) => {
+    const name = `${described.method} ${described.url}`;
+    const route = generic.get(name);
+    const hand = handWritten[name];
+    if (!route && !hand) throw new Error(`The permission tests do not know ${name}: say in hand-written.ts whose rows it reaches.`);
+    return { name, described, ...(route ? { generic: route } : {}), ...(hand ? { hand } : {}) };
+  });
+}
+
+export interface Case {
+  readonly route: Route;
+  readonly person: Person;
+  readonly whose: Whose;
+  readonly credential: "valid" | Credential;
+}
+
+const whoseRows: readonly Whose[] = ["missing", "foreign", "own"];
+
+const isAboutARow = ({ generic, hand }: Route): boolean => (generic ? generic.path.includes(":id") : hand?.row !== undefined);
+
+/** All of them: each call by each person about each row with each credential. */
+export function allCases(garden: Garden, people: readonly Person[] = garden.people): Case[] {
+  return allRoutes(garden).flatMap((route) =>
+    people.flatMap((person) =>
+      (isAboutARow(route) ? whoseRows : (["own"] as const)).flatMap((whose) =>
+        (["valid", ...credentials] as const).map((credential): Case => ({ route, person, whose, credential })),
+      ),
+    ),
+  );
+}
+
+export interface Outcome {
+  readonly status: number;
+  readonly body: string;
+  /** Status, headers and body, without what differs between any two answers. */
+  readonly bytes: string;
+}
+
+/** Whatever differs between two answers to one question. */
+const ofTheMoment = ["date", "x-request-id"];
+
+/** Tries cases and keeps what is wrong with the answers, each in a sentence. */
+export async function createTrial(garden: Garden) {
+  const { app } = garden.house;
+  const inputs = await validInputs(garden);
+  const presented = new Map<number, Record<Credential, Presented>>();
+  for (const person of garden.people) presented.set(person.id, await badCredentials(garden.house, person));
+  /** What a missing row answers, by call and person. */
+  const missing = new Map<string, Outcome>();
+  const wrong: string[] = [];
+  let tried = 0;
+
+  async function ask({ route, person, credential }: Case, id: number, body: unknown): Promise<Outcome> {
+    const given: Presented =
+      credential === "valid" ? { authorization: `Bearer ${person.token}` } : (presented.get(person.id)?.[credential] ?? {});
+    const url = route.described.url
+      .replace(":id", String(id))
+      .replace(":tab", tabOf(route))
+      .replace(":name", `${id}-${"x".repeat(43)}`);
+    const query = [route.hand?.query?.(id), given.token === undefined ? undefined : `token=${given.token}`].filter(Boolean).join("&");
+    const answer = await app.inject({
+      method: route.described.method as "GET",
+      url: query === "" ? url : `${url}?${query}`,
+      headers: given.authorization === undefined ? {} : { authorization: given.authorization },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const headers = Object.entries(answer.headers).filter(([name]) => !ofTheMoment.includes(name));
+    return { status: answer.statusCode, body: answer.body, bytes: JSON.stringify([answer.statusCode, headers, answer.body]) };
+  }
+
+  async function run(one: Case): Promise<void> {
+    const { route, person, whose, credential } = one;
+    if (credential === "valid" && route.hand?.endsSession) return;
+    const row = await rowOf(garden, one);
+    if (row === null) return;
+    const answer = await ask(one, row.id, bodyOf(one, row, inputs));
+    tried++;
+    const complain = (what: string) =>
+      wrong.push(
+        `${person.name}, ${credential} session, ${whose} row, ${route.name.replace(":id", String(row.id))}: ${what} -> ${answer.status} ${answer.body.slice(0, 300)}`,
+      );
+    if (answer.status >= 500) complain("an error of ours");
+    if (credential !== "valid") return heldOff(route, credential, answer, complain);
+    const mayKnow = person.side === "customer" && strangersIn(answer.bytes, person.mayKnow);
+    if (mayKnow && mayKnow.length > 0) complain(`leaks ${mayKnow.join(", ")}`);
+    const allowed = mayCall(route, person);
+    if (allowed !== undefined && (answer.status === 403) === allowed) complain(allowed ? "should be let in" : "should be refused");
+    if (answer.status === 403 && answer.body !== '{"message":"Permission Denied"}') complain("says more than that it is refused");
+    if (!isAboutARow(route)) return;
+    const key = `${route.name} ${person.id}`;
+    if (whose === "missing") {
+      missing.set(key, answer);
+      if (answer.status !== 403 && (answer.status !== 404 || answer.body !== '{"message":"Not found."}'))
+        complain("is not there, and not said so");
+    } else if (whose === "foreign" && isForeign(route, person)) {
+      const other = missing.get(key);
+      if (answer.bytes !== other?.bytes) complain(`differs from a missing row's ${other?.bytes}`);
+    } else if (allowed && answer.status === 404) complain("is theirs, and not found");
+  }
+
+  return { run, wrong, tried: () => tried };
+}
+
+function heldOff({ hand, described }: Route, credential: Credential, answer: Outcome, complain: (what: string) => void): void {
+  if (strangersIn(answer.bytes, []).length > 0) complain("says something of somebody's to nobody");
+  const holdsTicket = hand?.refusesTickets === true && credential.endsWith("as token");
+  if (hand?.open !== undefined && !holdsTicket) {
+    if (answer.status !== hand.open) complain(`is open, and should answer ${hand.open}`);
+    if (described.access.ability !== "public") complain("is said to be open, and asks for a session");
+  } else if (answer.status !== 401 || answer.body !== '{"message":"Please sign in."}') complain("should ask for a session");
+}
+
+const isForeign = ({ hand }: Route, person: Person): boolean => person.side === "customer" || hand?.personal === true;
+
+/** Whether the person may ask at all, whatever the row; undefined where that hangs on the row. */
+function mayCall({ described, generic, hand }: Route, person: Person): boolean | undefined {
+  const { ability } = described.access;
+  const able = typeof ability === "string" || hasAbility(person, ability.subject, ability.verb);
+  if (!generic) return able && (hand?.for?.(person) ?? true);
+  const { resource, operation, action } = generic;
+  const reads = mayAskFor(person, resource, "read", ["employee", "customer"], "read");
+  if (operation === "changeState") return reads ? undefined : false;
+  if (operation === "activity") return reads && person.side === "employee";
+  const rule = ruleOf(generic);
+  const verb = operation === "create" ? "create" : operation === "remove" ? "delete" : "update";
+  return rule ? mayAskFor(person, resource, action ?? operation, rule.by ?? ["employee"], rule.verb ?? verb) : reads;
+}
+
+function ruleOf({ resource, operation, action }: ResourceRoute): Rule | undefined {
+  if (operation === "act") return resource.actions[action ?? ""];
+  if (operation === "create") return resource.create;
+  return operation === "update" ? resource.update : operation === "remove" ? resource.remove : undefined;
+}
+
+interface Chosen {
+  readonly id: number;
+  readonly version?: number;
+}
+
+/** A row of that sort for the case: one that the operation would be possible with, if there is one. Null: there is none. */
+async function rowOf(garden: Garden, { route, person, whose }: Case): Promise<Chosen | null> {
+  if (route.hand?.row) {
+    const id = await route.hand.row(garden, person, whose);
+    return id === null ? null : { id };
+  }
+  if (!route.generic?.path.includes(":id")) return { id: missingId };
+  if (whose === "missing") return { id: missingId, version: 1 };
+  const { resource } = route.generic;
+  const seen = garden.seen(person, resource);
+  const unseen = garden.unseen(person, resource);
+  // For employees there is nothing foreign: another company's row is one more of theirs.
+  const rows = whose === "own" ? seen : person.side === "employee" ? seen.toReversed() : unseen;
+  const rule = ruleOf(route.generic);
+  const possible = ({ row }: Planted) => !rule || typeof row.state !== "string" || statesFrom(resource, rule).includes(row.state);
+  const chosen = rows.find(possible) ?? rows[0];
+  // With a version that no row has come to, what is let through changes nothing. A foreign row is tried in earnest.
+  const inEarnest = whose === "foreign" && person.side === "customer";
+  return chosen ? { id: chosen.row.id, version: inEarnest ? 1 : 999_999 } : null;
+}
+
+function bodyOf({ route }: Case, { version }: Chosen, inputs: ReadonlyMap<string, object>): unknown {
+  if (route.hand) return route.hand.body;
+  const { generic } = route;
+  if (!generic || generic.method === "GET") return undefined;
+  const { resource, operation, action } = generic;
+  if (operation === "create") return { nope: 1 };
+  if (operation === "export") return { format: "csv", columns: [] };
+  if (operation === "changeState") return { version, statusId: Object.values(resource.states).at(-1)?.id };
+  return { version, ...inputs.get(`${resource.name} ${action ?? operation}`) };
+}
+
+const tabOf = ({ generic }: Route): string => Object.keys(generic?.resource.views.list.tabs ?? {})[0] ?? "0";

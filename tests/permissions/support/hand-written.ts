@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { hasAbility } from "../../../src/schemas/abilities.ts";
+import { canaryText } from "./canaries.ts";
+import type { Garden } from "./garden.ts";
+import type { Person } from "./people.ts";
+import { plantExport } from "./planted-files.ts";
+
+/** One of the rows that a call may be about: the caller's own, one out of their reach, or none at all. */
+export type Whose = "own" | "foreign" | "missing";
+export const missingId = 987_654_321;
+
+/** What is to be known of a call that no declaration gives. */
+export interface HandWritten {
+  /** Who may ask at all; the others hear 403. Default: whoever is signed in and has the route's ability. */
+  readonly for?: (person: Person) => boolean;
+  /** The row in the address or the query; null where there is none of that sort for this person. Absent: it is about no row. */
+  readonly row?: (garden: Garden, person: Person, whose: Whose) => Promise<number | null> | number | null;
+  readonly query?: (id: number) => string;
+  readonly body?: unknown;
+  /** Rows of employees are a person's own too: another's is as good as missing. */
+  readonly personal?: true;
+  /** Answers without a session: with this status, or with 401 where there is a ticket that is not for it. */
+  readonly open?: number;
+  readonly refusesTickets?: true;
+  /** Not called with a live session: it would end it. */
+  readonly endsSession?: true;
+}
+
+const firstOf = (garden: Garden, person: Person, name: string, whose: Whose): number | null => {
+  const resource = garden.house.resources.find((each) => each.name === name);
+  if (!resource) throw new Error(`There is no ${name}.`);
+  if (whose === "missing") return missingId;
+  const rows = whose === "own" ? garden.seen(person, resource) : garden.unseen(person, resource);
+  // For employees there is nothing foreign: another company's row is one more of theirs.
+  return (rows.find(({ owner }) => owner !== "house") ?? garden.seen(person, resource).at(-1))?.row.id ?? null;
+};
+const rowsOf =
+  (name: string): HandWritten["row"] =>
+  (garden, person, whose) =>
+    firstOf(garden, person, name, whose);
+
+async function notificationOf({ house, people }: Garden, person: Person, whose: Whose): Promise<number | null> {
+  if (whose === "missing") return missingId;
+  const userId = whose === "own" ? person.id : people.find(({ id }) => id !== person.id)?.id;
+  const { rows } = await sql<{ id: number }>`
+    select notification_id as id from notification_recipients where user_id = ${userId ?? 0} order by 1 limit 1`.execute(house.db.kysely);
+  return Number(rows[0]?.id);
+}
+
+async function exportOf({ house, people }: Garden, person: Person, whose: Whose): Promise<number | null> {
+  if (whose === "missing") return missingId;
+  const holder = whose === "own" ? person : (people.findLast(({ id }) => id !== person.id) ?? person);
+  return plantExport(house, holder.id, canaryText({ owner: holder.mayKnow[1] ?? "house", hidden: false }));
+}
+
+/** Its list must still be theirs to read. */
+const fileOfExport: HandWritten["row"] = (garden, person, whose) =>
+  whose === "own" && !hasAbility(person, "TASKS", "read") ? null : exportOf(garden, person, whose);
+
+async function fileOf(garden: Garden, person: Person, whose: Whose): Promise<number | null> {
+  if (whose === "missing") return missingId;
+  const quotes = garden.house.resources.find(({ name }) => name === "shipping-quote");
+  if (!quotes || (person.side === "employee" && !hasAbility(person, quotes.subject, "read"))) return null;
+  const [seen, unseen] = [garden.seen(person, quotes), garden.unseen(person, quotes)];
+  const rows = whose === "own" ? seen : unseen.length > 0 ? unseen : seen;
+  const ids = rows.map(({ row }) => row.id);
+  const { rows: found } = await sql<{ id: number }>`
+    select id from files where resource = 'shipping-quote' and record_id = any(${ids}::bigint[]) and visible_to_customer limit 1`.execute(
+    garden.house.db.kysely,
+  );
+  return found[0] ? Number(found[0].id) : null;
+}
+
+const reads = (person: Person) => hasAbility(person, "SALES_QUOTE", "read");
+const anybody = () => true;
+
+/** Every call that no declaration gives, by method and address. A new one must be named here before it is let in. */
+export const handWritten: Readonly<Record<string, HandWritten>> = {
+  "POST /api/v1/auth/login": { open: 422, for: anybody, body: {} },
+  "POST /api/v1/auth/logout": { endsSession: true },
+  "GET /api/is-authenticated": { open: 200 },
+  "GET /api/iam": {},
+  "GET /api/notifications": {},
+  "PUT /api/notifications/:id/seen": { row: notificationOf, personal: true },
+  "GET /api/statuses": { query: () => "bizObjectId=11" },
+  "GET /api/users/elite": {},
+  "GET /api/customers/users-with-elite": { row: rowsOf("customer"), query: (id) => `customerId=${id}` },
+  "GET /api/account-executives": {},
+  "GET /api/quotes/order-types": {},
+  "GET /api/quotes/service-types/origin": {},
+  "GET /api/quotes/service-types/destination": {},
+  "GET /api/quotes/origins": {},
+  "GET /api/quotes/destinations": {},
+  "GET /api/quotes/companies": {},
+  "GET /api/quotes/recipients/:id": { row: rowsOf("customer") },
+  "GET /api/quotes/get-contact-details/:id": { row: rowsOf("location") },
+  "GET /api/quotes/hubs": {},
+  "GET /api/quotes/cost-and-cycle/service-providers/data": { for: (person) => person.side === "employee" && reads(person) },
+  "GET /api/dashboard": {},
+  "GET /api/client-config": { open: 200 },
+  // Nobody's channel: refused like another one's.
+  "POST /api/broadcasting/auth": { body: { socket_id: "1.1", channel_name: `private-user.${missingId}` }, for: () => false },
+  "POST /api/tickets": { body: { purpose: "file", path: `/files/${missingId}` } },
+  "POST /api/files": { body: {} },
+  "GET /api/files/:id": { row: fileOf },
+  "GET /api/exports": {},
+  "GET /api/exports/:id": { row: exportOf, personal: true },
+  "DELETE /api/exports/:id": { row: exportOf, personal: true },
+  "GET /api/exports/:id/file": { row: fileOfExport, personal: true },
+  "POST /api/editor-photo": { open: 422, for: anybody, refusesTickets: true },
+  // Nobody can make up the signature.
+  "GET /api/editor-photos/:name": { open: 404, for: anybody },
+  "GET /api/health": { open: 200 },
+  "GET /api/search": { query: () => "q=zqx" },
+  "GET /api/openapi.json": { open: 200 },
+};

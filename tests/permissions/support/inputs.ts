@@ -1,0 +1,52 @@
+import { operationsOf } from "../../../src/schemas/availability.ts";
+import type { LineFields } from "../../../src/schemas/field.ts";
+import type { Answer, Client } from "../../contract/harness.ts";
+import { validAnswers, validInput } from "../../contract/inputs.ts";
+import type { Garden } from "./garden.ts";
+import type { House } from "./house.ts";
+import type { Person } from "./people.ts";
+
+/** Fields that mean nothing by themselves: what a task is about is a pair. */
+export const leftOut = { task: ["bizObjectId", "recordId"] };
+
+/** Bodies that updates and actions take, by "<resource> <operation>": a customer's where customers may. */
+export async function validInputs({ house, people }: Garden): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
+  const modules = { resources: house.resources, leftOut };
+  const [admin, owner] = [
+    people.find(({ side }) => side === "employee"),
+    people.find(({ side, isAdmin }) => side === "customer" && isAdmin),
+  ];
+  if (!admin || !owner) throw new Error("Nobody is here.");
+  const inputs = new Map<string, Readonly<Record<string, unknown>>>();
+  for (const resource of house.resources.filter(({ routes }) => routes)) {
+    for (const [name, rule] of operationsOf(resource)) {
+      const client = clientOf(house, rule.by?.includes("customer") ? owner : admin);
+      const asks: LineFields = (name === "remove" ? resource.remove?.asks : resource.actions[name]?.asks) ?? {};
+      inputs.set(
+        `${resource.name} ${name}`,
+        name === "update" ? await validInput(modules, client, resource) : await validAnswers(modules, client, resource, name, asks),
+      );
+    }
+  }
+  return inputs;
+}
+
+/** A person's calls, as the contract's tests make theirs. */
+export function clientOf({ app }: House, person: Person): Client {
+  const call = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown, headers: object = {}): Promise<Answer> => {
+    const { statusCode, body: text } = await app.inject({
+      method,
+      url: `/api/${path}`,
+      headers: { authorization: `Bearer ${person.token}`, ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return { status: statusCode, text, body: /^[[{]/.test(text) ? JSON.parse(text) : null };
+  };
+  return {
+    actor: { ...person, stakeholderId: person.companyId ?? 1 },
+    get: (path) => call("GET", path),
+    post: (path, body = {}, headers) => call("POST", path, body, headers),
+    put: (path, body = {}) => call("PUT", path, body),
+    delete: (path, body) => call("DELETE", path, body),
+  };
+}

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Db } from "../../../server/db/connection.ts";
+
+interface Place {
+  readonly table: string;
+  /** The column that `id` is of. */
+  readonly key: string;
+  readonly column: string;
+}
+
+/** Collects single values to be written to rows, and writes them a column at a time. */
+export function createLateWrites({ kysely }: Db) {
+  const columns = new Map<string, { place: Place; ids: number[]; values: (string | number)[] }>();
+  return {
+    set(place: Place, id: number, value: string | number): void {
+      const key = JSON.stringify([place, typeof value]);
+      const column = columns.get(key) ?? { place, ids: [], values: [] };
+      columns.set(key, column);
+      column.ids.push(id);
+      column.values.push(value);
+    },
+    async flush(): Promise<void> {
+      for (const { place, ids, values } of columns.values()) {
+        const type = sql.raw(typeof values[0] === "number" ? "bigint[]" : "text[]");
+        await sql`update ${sql.table(place.table)} as "t" set ${sql.ref(place.column)} = "v"."value"
+          from unnest(${ids}::bigint[], ${values}::${type}) as "v"("id", "value") where ${sql.ref(`t.${place.key}`)} = "v"."id"`.execute(
+          kysely,
+        );
+      }
+      columns.clear();
+    },
+  };
+}
+export type LateWrites = ReturnType<typeof createLateWrites>;

@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import { abilitiesOf, demoRoles } from "../../../server/db/demo/accounts.ts";
+import { insertRows, type SeedRow } from "../../../server/db/demo/insert-rows.ts";
+import { issueTicket } from "../../../server/identity/tickets.ts";
+import { type Ability, type Actor, hasAbility } from "../../../src/schemas/abilities.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { canaryPhone, canaryText, type Owner } from "./canaries.ts";
+import type { House } from "./house.ts";
+
+export interface Person extends Actor {
+  readonly name: string;
+  readonly sessionId: number;
+  /** A live session. */
+  readonly token: string;
+  /** Whose things they may see. */
+  readonly mayKnow: readonly Owner[];
+  /** The only one of their company. */
+  readonly alone: boolean;
+  /** As it was written. */
+  readonly row: SeedRow;
+}
+
+export interface Companies {
+  readonly acme: number;
+  readonly zeta: number;
+}
+
+/** Everybody whose calls are tried: an administrator, each role of the demo company, no ability at all, customers of two companies. */
+export async function inviteEverybody(house: House, { acme, zeta }: Companies): Promise<Person[]> {
+  const people: Person[] = [await invite(house, { name: "admin", isAdmin: true })];
+  for (const [name, { type, grants }] of Object.entries(demoRoles)) {
+    const abilities = abilitiesOf(grants);
+    if (type === "E") people.push(await invite(house, { name, abilities }));
+    else people.push(await invite(house, { name: `${name} of acme`, abilities, companyId: acme, mayKnow: ["acme", "acmeAssistant"] }));
+  }
+  people.push(
+    await invite(house, { name: "nobody" }),
+    await invite(house, { name: "owner of acme", isAdmin: true, companyId: acme, mayKnow: ["acme", "acmeOwner"] }),
+    await invite(house, { name: "owner of zeta", isAdmin: true, companyId: zeta, mayKnow: ["zeta", "zetaOwner"], alone: true }),
+  );
+  return people;
+}
+
+export function named(people: readonly Person[], name: string): Person {
+  const person = people.find((each) => each.name === name);
+  if (!person) throw new Error(`Nobody is called ${name}.`);
+  return person;
+}
+
+interface Guest {
+  readonly name: string;
+  readonly isAdmin?: boolean;
+  readonly abilities?: readonly Ability[];
+  readonly companyId?: number;
+  readonly mayKnow?: readonly Owner[];
+  readonly alone?: boolean;
+}
+
+async function invite(
+  house: House,
+  { name, isAdmin = false, abilities = [], companyId, mayKnow = [], alone = false }: Guest,
+): Promise<Person> {
+  const [owner = "house"] = mayKnow;
+  const id = await nextUserId(house);
+  // The names of staff are no secret; their addresses and numbers are.
+  const canary = { owner, hidden: owner === "house" };
+  const row: SeedRow = {
+    id,
+    state: "active",
+    createdAt: "2026-01-02T03:04:05Z",
+    firstName: owner === "house" ? name : canaryText(canary),
+    lastName: owner === "house" ? "Staff" : canaryText(canary),
+    email: `${canaryText(canary)}@hq.example`,
+    phone: canaryPhone(canary),
+    type: companyId === undefined ? "E" : "C",
+    companyId: companyId ?? null,
+    isAdmin,
+  };
+  await house.db.transaction((tx) => insertRows(tx, usersOf(house), [row]));
+  await grant(house, id, row.type === "E" ? "E" : "C", abilities);
+  const token = await house.sessions.start(id, { ip: "127.0.0.1" });
+  const session = await house.sessions.find(token);
+  if (!session) throw new Error(`${name} has no session.`);
+  const side = companyId === undefined ? "employee" : "customer";
+  return { name, id, sessionId: session.sessionId, token, side, isAdmin, companyId: companyId ?? null, abilities, mayKnow, alone, row };
+}
+
+export function usersOf({ resources }: House): AnyResource {
+  const users = resources.find(({ table, routes }) => table === "users" && !routes);
+  if (!users) throw new Error("There are no users.");
+  return users;
+}
+
+async function nextUserId({ db }: House): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) + 1 as id from users`.execute(db.kysely);
+  return Number(rows[0]?.id);
+}
+
+async function grant({ db }: House, userId: number, type: "E" | "C", abilities: readonly Ability[]): Promise<void> {
+  if (abilities.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    insert into roles (display_name, user_type) values (${`Role of ${userId}`}, ${type}) returning id`.execute(db.kysely);
+  const roleId = rows[0]?.id ?? 0;
+  const pairs = abilities.map(({ subject, action }) => sql`(${roleId}, ${subject}, ${action})`);
+  await sql`insert into role_abilities (role_id, subject, action) values ${sql.join(pairs)}`.execute(db.kysely);
+  await sql`insert into user_roles (user_id, role_id) values (${userId}, ${roleId})`.execute(db.kysely);
+}
+
+/** Ways to call without a session of one's own that lives. */
+export const credentials = ["none", "expired", "revoked", "malformed", "ticket as bearer", "ticket as token", "session as token"] as const;
+export type Credential = (typeof credentials)[number];
+
+export interface Presented {
+  readonly authorization?: string;
+  /** For the query. */
+  readonly token?: string;
+}
+
+/** What a person presents in place of their session. */
+export async function badCredentials(house: House, { id, token }: Person): Promise<Record<Credential, Presented>> {
+  const { sessions, db } = house;
+  const fresh = async () => {
+    const made = await sessions.start(id, { ip: "127.0.0.1" });
+    return { made, session: (await sessions.find(made))?.sessionId ?? 0 };
+  };
+  const [expired, revoked] = [await fresh(), await fresh()];
+  await sql`update sessions set expires_at = now() - interval '1 second' where id = ${expired.session}`.execute(db.kysely);
+  await house.bus.publish({ kind: "close-session", sessionId: expired.session });
+  await sessions.end(revoked.session);
+  // Ending a session voids the user's tickets, so these come last. Nothing is at this address.
+  const ticket = () => issueTicket(db.kysely, { userId: id, purpose: "export", path: "/nowhere" });
+  return {
+    none: {},
+    expired: { authorization: `Bearer ${expired.made}` },
+    revoked: { authorization: `Bearer ${revoked.made}` },
+    malformed: { authorization: `Bearer ${token}.x` },
+    "ticket as bearer": { authorization: `Bearer ${await ticket()}` },
+    "ticket as token": { token: await ticket() },
+    "session as token": { token },
+  };
+}
+
+/** Said once more, apart from the code that decides it: side, the customer's list, ability. */
+export function mayAskFor(
+  person: Person,
+  resource: AnyResource,
+  operation: string,
+  by: readonly string[],
+  verb: Ability["action"],
+): boolean {
+  if (!by.includes(person.side)) return false;
+  if (person.side === "customer" && !(resource.customer?.may ?? []).includes(operation)) return false;
+  return hasAbility(person, resource.subject, verb);
+}

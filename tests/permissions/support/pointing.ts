@@ -1,0 +1,47 @@
+import { columnOf } from "../../../server/db/names.ts";
+import type { Fields, RefField } from "../../../src/schemas/field.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { holds } from "../../../src/schemas/where.ts";
+import { type House, today } from "./house.ts";
+import type { LateWrites } from "./late-writes.ts";
+import { factOf, inSlice, type Planted, type Row } from "./planted.ts";
+
+const refsOf = (fields: Fields): [string, RefField][] =>
+  Object.entries(fields).flatMap(([name, field]): [string, RefField][] => (field.kind === "ref" ? [[name, field]] : []));
+
+/** A row that the reference may point at: of the same company before one of the house. */
+function targetFor(house: House, planted: readonly Planted[], field: RefField, row: Row, companyId: number | null): number | null {
+  const target = house.resources.find(({ name }) => name === field.target);
+  const within = Object.entries(field.within ?? {});
+  const fits = planted.filter(({ resource, row: other }) => {
+    if (!target || resource.table !== target.table || other.id === row.id || !inSlice(target, other)) return false;
+    if (field.only && !holds(field.only, factOf(target, other), { userId: 0, companyId, today })) return false;
+    return within.every(([name, source]) => factOf(target, other)(name) === (source === "id" ? row.id : row[`${source}Id`]));
+  });
+  const near = fits.find(({ row: { id, companyId: of, partyId } }) => [id, of, partyId].includes(companyId));
+  return (near ?? fits.find(({ owner }) => owner === "house"))?.row.id ?? null;
+}
+
+export function pointRequired(house: House, planted: readonly Planted[], resource: AnyResource, row: Row, companyId: number | null): void {
+  for (const [name, field] of refsOf(resource.fields)) {
+    if (field.required && row[`${name}Id`] === undefined) row[`${name}Id`] = targetFor(house, planted, field, row, companyId);
+  }
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== "lines") continue;
+    // The lines were made by this folder alone, as objects.
+    for (const line of row[name] as Record<string, unknown>[])
+      for (const [each, ref] of refsOf(field.fields)) line[`${each}Id`] = targetFor(house, planted, ref, row, companyId);
+  }
+}
+
+/** References that may be empty, once everything is there. */
+export function pointTheRest(house: House, planted: readonly Planted[], { resource, owner, row }: Planted, late: LateWrites): void {
+  const companyId = planted.find((each) => each.resource.table === "parties" && owner.startsWith(each.owner))?.row.id ?? null;
+  for (const [name, field] of refsOf(resource.fields)) {
+    if (field.required || (row[`${name}Id`] ?? null) !== null || resource.table === "users") continue;
+    const id = targetFor(house, planted, field, row, companyId);
+    if (id === null) continue;
+    Object.assign(row, { [`${name}Id`]: id });
+    late.set({ table: resource.table, key: "id", column: columnOf(name, field) }, row.id, id);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Fields, RefField } from "../../../src/schemas/field.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+
+export interface Reference {
+  /** "<resource>.<field>", a line's "<resource>.<lines>.<field>", an action's "<resource>.<action>.<answer>". */
+  readonly path: string;
+  readonly name: string;
+  readonly field: RefField;
+  /** The lines field it stands in. */
+  readonly lines?: string;
+  /** The action that asks for it. */
+  readonly action?: string;
+}
+
+/** Every reference that a resource's inputs carry. */
+export function refsIn(resource: AnyResource): Reference[] {
+  const own = Object.entries(resource.fields).flatMap(([name, field]): Reference[] => {
+    if (field.kind === "ref") return [{ path: `${resource.name}.${name}`, name, field }];
+    return field.kind === "lines" ? inFields(field.fields, `${resource.name}.${name}`).map((each) => ({ ...each, lines: name })) : [];
+  });
+  const asked = Object.entries(resource.actions).flatMap(([action, { asks = {} }]) =>
+    inFields(asks, `${resource.name}.${action}`).map((each) => ({ ...each, action })),
+  );
+  return [...own, ...asked];
+}
+
+const inFields = (fields: Fields, at: string): Reference[] =>
+  Object.entries(fields).flatMap(([name, field]) => (field.kind === "ref" ? [{ path: `${at}.${name}`, name, field }] : []));

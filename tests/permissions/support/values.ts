@@ -1,0 +1,72 @@
+import type { Field, Fields } from "../../../src/schemas/field.ts";
+import { wireName } from "../../../src/schemas/field.ts";
+import { holds } from "../../../src/schemas/where.ts";
+import { type Canary, canaryAmount, canaryPhone, canaryText } from "./canaries.ts";
+
+type Values = Record<string, unknown>;
+
+/** Whether customers who see the row find nothing in the field. */
+export const isHidden = (field: Field, row: Readonly<Record<string, unknown>>): boolean =>
+  field.hiddenFrom === "customer" ||
+  (field.hiddenWhile !== undefined && holds(field.hiddenWhile, (name) => row[name], { userId: 0, companyId: null, today: "" }));
+
+/** The canary of a field in a row with this one. */
+export const canaryFor = (field: Field, canary: Canary, row: Readonly<Record<string, unknown>> = {}): Canary =>
+  isHidden(field, row) ? { ...canary, hidden: true } : canary;
+
+/** A value for every field but references and files, each with a canary where its kind can hold one. */
+export function plantedValues(fields: Fields, variant: number, canary: Canary, given: Values = {}): Values {
+  const values: Values = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = plantedValue(field, variant, canaryFor(field, canary), name);
+    if (value !== undefined) values[wireName(name, field)] = value;
+  }
+  // What hides them stands in the row itself.
+  const row = { ...values, ...given };
+  for (const [name, field] of Object.entries(fields)) {
+    const value = field.hiddenWhile && plantedValue(field, variant, canaryFor(field, canary, row), name);
+    if (value !== undefined) values[wireName(name, field)] = value;
+  }
+  return { ...values, ...given };
+}
+
+function plantedValue(field: Field, variant: number, canary: Canary, name: string): unknown {
+  switch (field.kind) {
+    case "text":
+    case "longText":
+    case "sequence":
+      return canaryText(canary);
+    case "richText":
+      return `<p>${canaryText(canary)}</p>`;
+    case "email":
+      return `${canaryText(canary)}@hq.example`;
+    case "phone":
+      return canaryPhone(canary);
+    case "url":
+      return `https://${canaryText(canary)}.example/`;
+    case "tags":
+      return field.options ? field.options.slice(0, 1) : [canaryText(canary)];
+    case "address":
+      return { address: canaryText(canary), city: canaryText(canary), state: canaryText(canary), zip: canaryText(canary), country: "US" };
+    case "money":
+      return canaryAmount(canary);
+    case "integer":
+      // What a task is about is a pair: an object and one of its records.
+      return name.endsWith("Id") ? null : variant + 1;
+    case "decimal":
+    case "percent":
+      return variant + 1.5;
+    case "boolean":
+      return variant % 2 === 1;
+    case "date":
+      return `2027-01-1${variant}`;
+    case "dateTime":
+      return `2026-10-0${variant + 1}T10:11:12.000Z`;
+    case "choice":
+      return field.options[variant % field.options.length];
+    case "lines":
+      return [plantedValues(field.fields, variant, canary), plantedValues(field.fields, variant + 1, canary)];
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "../../server/db/connection.ts";
+import { scaled } from "./scale.ts";
+import { checkDatabase } from "./support/check-database.ts";
+import { emptyLedger } from "./support/ledger.ts";
+import { type Caller, replay, signIn, startLoad } from "./support/load.ts";
+import { builtServer } from "./support/server-build.ts";
+import { type ServerProcess, startProcess } from "./support/server-process.ts";
+
+const kills = scaled({ quick: 6, long: 200 });
+const folders: string[] = [];
+const running = new Set<ServerProcess>();
+let main: string;
+
+beforeAll(async () => {
+  main = await builtServer();
+});
+afterAll(async () => {
+  for (const server of running) await server.end("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "hq-crash-"));
+  folders.push(folder);
+  return folder;
+}
+function start(dataDir: string): ServerProcess {
+  const server = startProcess({ main, dataDir });
+  running.add(server);
+  server.child.once("exit", () => running.delete(server));
+  return server;
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test(`nothing acknowledged is lost and nothing half made in ${kills} kills, wherever they strike`, async () => {
+  const dataDir = freshFolder();
+  const ledger = emptyLedger();
+  const times: number[] = [];
+  const struck = { load: 0, start: 0, stop: 0 };
+  let caller: Caller | undefined;
+  for (let kill = 0; kill < kills; kill++) {
+    const server = start(dataDir);
+    const moment = kill % 3 === 0 ? "start" : kill % 3 === 1 ? "load" : "stop";
+    if (moment === "start") {
+      // Somewhere in unpacking, migrating, filling in, or recovering from the kill before.
+      await pause(Math.random() * (kill === 0 ? 2_500 : 900));
+      await server.end("SIGKILL");
+      struck.start += 1;
+      continue;
+    }
+    const { url, ms } = await server.ready();
+    times.push(ms);
+    caller ??= await signIn(url);
+    await replay(url, caller, ledger);
+    const load = startLoad({ url, caller, ledger, writers: 6, round: `r${kill}` });
+    await pause(200 + Math.random() * 1_300);
+    if (moment === "stop") {
+      // The last checkpoint is under way, with calls still in flight.
+      server.child.kill("SIGTERM");
+      await pause(Math.random() * 250);
+    }
+    await server.end("SIGKILL");
+    await load.stop();
+    struck[moment] += 1;
+  }
+  const last = start(dataDir);
+  const { url, ms } = await last.ready();
+  times.push(ms);
+  await replay(url, caller ?? (await signIn(url)), ledger);
+  await last.end("SIGTERM");
+  expect(last.child.exitCode).toBe(0);
+
+  const pending = ledger.documents.filter(({ steps }) => steps.some(({ acknowledged }) => acknowledged === undefined));
+  expect(pending).toEqual([]);
+  expect(ledger.surprises).toEqual([]);
+  const db = await openDatabase({ dataDir });
+  const problems = await checkDatabase(db, dataDir, ledger);
+  await db.close();
+  expect(problems).toEqual([]);
+  const steps = ledger.documents.reduce((sum, document) => sum + document.steps.length, 0);
+  expect(steps).toBeGreaterThan(kills);
+  report(times, `${kills} kills (${JSON.stringify(struck)}), ${steps} writes, ${ledger.uploads.length} uploads`);
+});
+
+function report(times: readonly number[], what: string): void {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  console.log(`${what}; ready again in ${at(0.5)} ms (median), ${at(0.95)} ms (95 %), ${at(1)} ms (worst)`);
+}

@@ -1,0 +1,235 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openDatabase } from "../../server/db/connection.ts";
+import { checkDatabase } from "./support/check-database.ts";
+import { emptyLedger, type Ledger } from "./support/ledger.ts";
+import { type Caller, replay, signIn, startLoad } from "./support/load.ts";
+import { builtServer } from "./support/server-build.ts";
+import { type ServerProcess, startProcess } from "./support/server-process.ts";
+
+const shim = resolve(import.meta.dirname, "support/file-shim.mjs");
+const full = "The server's disk is full: nothing was saved. Please tell your administrator, and try again.";
+const broken = "Something went wrong on our side.";
+
+let main: string;
+let folder: string;
+const servers: ServerProcess[] = [];
+const mounts: string[] = [];
+
+beforeAll(async () => {
+  main = await builtServer();
+  folder = mkdtempSync(join(tmpdir(), "hq-disk-"));
+});
+afterAll(async () => {
+  for (const server of servers) await server.end("SIGKILL");
+  for (const mount of mounts) execFileSync("umount", [mount]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(dataDir: string, env: Record<string, string> = {}, preload?: string): ServerProcess {
+  const server = startProcess({ main, dataDir, env, ...(preload ? { preload } : {}) });
+  servers.push(server);
+  return server;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: { readonly message?: string };
+}
+interface Taken {
+  count: number;
+  unknown: number;
+}
+
+/** A quote of some 100 KB that nothing makes smaller. */
+const large = () => ({
+  customerId: 2,
+  originId: 1,
+  destinationId: 2,
+  orderType: "curbside",
+  sidemark: "filling",
+  pieces: Array.from({ length: 400 }, () => ({ description: randomBytes(120).toString("hex"), quantity: 1 })),
+});
+
+/** Writes large quotes until one is refused. Answers the refusal; each that was taken is counted. */
+async function fill(url: string, { token }: Caller, taken: Taken): Promise<Answer> {
+  const refusals: Answer[] = [];
+  const write = async () => {
+    for (let count = 0; count < 100 && refusals.length === 0; count++) {
+      const answer = await fetch(`${url}/api/quotes`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(large()),
+      });
+      const body = (await answer.json()) as { message?: string };
+      if (answer.status === 201) taken.count += 1;
+      else refusals.push({ status: answer.status, body });
+      // Whether it was kept is not known where the disk failed to say that it was.
+      if (body.message === broken) taken.unknown += 1;
+    }
+  };
+  await Promise.all([write(), write(), write()]);
+  return refusals[0] ?? { status: 0, body: { message: "It never was full." } };
+}
+
+async function upload(url: string, { token }: Caller): Promise<Answer> {
+  const form = new FormData();
+  form.set("file", new Blob([randomBytes(3_000_000)]), "large.bin");
+  const answer = await fetch(`${url}/api/files`, { method: "POST", headers: { authorization: `Bearer ${token}` }, body: form });
+  return { status: answer.status, body: (await answer.json()) as { message?: string } };
+}
+
+/** Within a moment, and by itself. */
+async function servedAgain(url: string, caller: Caller): Promise<void> {
+  await vi.waitFor(async () => expect(await upload(url, caller)).toMatchObject({ status: 201 }), { timeout: 30_000, interval: 200 });
+}
+
+/** What a start says that does not succeed. */
+async function complaint(dataDir: string, env: Record<string, string> = {}, preload?: string): Promise<string> {
+  const server = start(dataDir, env, preload);
+  await expect(server.ready()).rejects.toThrow("The server has ended");
+  expect(server.child.exitCode).toBe(1);
+  return server.output().trim();
+}
+
+/** Everything is as it was said to be, in the server's eyes and in the database's. */
+async function expectWhole(server: ServerProcess, url: string, caller: Caller, dataDir: string, ledger: Ledger, taken: Taken) {
+  await replay(url, caller, ledger);
+  expect(ledger.surprises).toEqual([]);
+  await server.end("SIGTERM");
+  expect(server.child.exitCode).toBe(0);
+  const db = await openDatabase({ dataDir });
+  try {
+    expect(await checkDatabase(db, dataDir, ledger)).toEqual([]);
+    const { rows } = await db.pool.query<{ count: number }>("select count(*) as count from shipping_quotes where sidemark = 'filling'");
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(taken.count);
+    expect(rows[0]?.count).toBeLessThanOrEqual(taken.count + taken.unknown);
+  } finally {
+    await db.close();
+  }
+}
+
+async function load(url: string, caller: Caller, ledger: Ledger, round: string, ms: number): Promise<void> {
+  const writers = startLoad({ url, caller, ledger, writers: 3, round });
+  await new Promise((next) => setTimeout(next, ms));
+  await writers.stop();
+}
+
+describe("a disk that takes no more", () => {
+  test("is told as what it is, loses nothing, and is served again as soon as there is room", async () => {
+    const dataDir = join(folder, "faults");
+    mkdirSync(dataDir);
+    const fault = join(folder, "fault");
+    const server = start(dataDir, { HQ_PROOF_ROOT: dataDir, HQ_PROOF_FAULT: fault }, shim);
+    const { url } = await server.ready();
+    const caller = await signIn(url);
+    const ledger = emptyLedger();
+    const taken = { count: 0, unknown: 0 };
+    for (const [round, [what, message]] of (
+      [
+        ["ENOSPC", full],
+        // The log alone: PostgreSQL panics, and can't start again while it lasts.
+        ["ENOSPC pg_wal", full],
+        ["EIO database", broken],
+      ] as const
+    ).entries()) {
+      await load(url, caller, ledger, `before${round}`, 500);
+      expect(ledger.surprises).toEqual([]);
+      writeFileSync(fault, what);
+      const refused = await fill(url, caller, taken);
+      expect(refused, what).toMatchObject({ status: 500, body: { message } });
+      for (let count = 0; count < 3; count++) expect([201, 500], what).toContain((await upload(url, caller)).status);
+      rmSync(fault);
+      await servedAgain(url, caller);
+    }
+    await load(url, caller, ledger, "after", 500);
+    await expectWhole(server, url, caller, dataDir, ledger, taken);
+  });
+});
+
+/** A small disk of its own, where this user may mount one. */
+function smallDisk(name: string, megabytes: number): string | null {
+  const path = join(folder, name);
+  mkdirSync(path);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", path], { stdio: "pipe" });
+  } catch (error) {
+    console.log(`Skipped: no disk can be mounted here (${error instanceof Error ? error.message.trim() : error}).`);
+    return null;
+  }
+  mounts.push(path);
+  return path;
+}
+
+test("a real disk that runs full", async ({ skip }) => {
+  const disk = smallDisk("disk", 64);
+  if (disk === null) skip();
+  else {
+    const dataDir = join(disk, "data");
+    const server = start(dataDir);
+    const { url } = await server.ready();
+    const caller = await signIn(url);
+    const ledger = emptyLedger();
+    const taken = { count: 0, unknown: 0 };
+    await load(url, caller, ledger, "before", 500);
+    const { bavail, bsize } = statfsSync(disk);
+    const ballast = join(disk, "ballast");
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize - 600_000));
+    const refused = await fill(url, caller, taken);
+    expect(refused).toMatchObject({ status: 500, body: { message: full } });
+    expect(await upload(url, caller)).toMatchObject({ status: 500, body: { message: full } });
+    rmSync(ballast);
+    await servedAgain(url, caller);
+    await load(url, caller, ledger, "after", 500);
+    await expectWhole(server, url, caller, dataDir, ledger, taken);
+  }
+});
+
+describe("what is in the way of a start is told in a sentence, and the process ends", () => {
+  test("another server on the same directory", async () => {
+    const dataDir = join(folder, "shared");
+    const first = start(dataDir);
+    await first.ready();
+    expect(await complaint(dataDir)).toBe(
+      `The database in ${dataDir} is already open in another process. Stop that one first, or give this one a data directory of its own.`,
+    );
+    // Where the first was killed, the next one takes over.
+    await first.end("SIGKILL");
+    const next = start(dataDir);
+    await next.ready();
+    await next.end("SIGTERM");
+  });
+
+  test("a directory that is none", async () => {
+    const path = join(folder, "file");
+    writeFileSync(path, "");
+    expect(await complaint(path)).toBe(`HQ_DATA_DIR can't be used: EEXIST: file already exists, mkdir '${path}'.`);
+  });
+
+  test("a disk that is full at the first start", async () => {
+    const dataDir = join(folder, "full");
+    mkdirSync(dataDir);
+    const fault = join(folder, "fault-at-start");
+    writeFileSync(fault, "ENOSPC unfinished");
+    expect(await complaint(dataDir, { HQ_PROOF_ROOT: dataDir, HQ_PROOF_FAULT: fault }, shim)).toBe(
+      `The embedded database could not be opened in ${join(dataDir, "database.unfinished")}: No space left on device`,
+    );
+  });
+
+  test("a disk that only reads", async ({ skip }) => {
+    const disk = smallDisk("read-only", 64);
+    if (disk === null) skip();
+    else {
+      const dataDir = join(disk, "data");
+      const server = start(dataDir);
+      await server.ready();
+      await server.end("SIGTERM");
+      execFileSync("mount", ["-o", "remount,ro", disk]);
+      expect(await complaint(dataDir)).toBe(`The directory ${dataDir} can't be written to: the file system is read-only.`);
+    }
+  });
+});

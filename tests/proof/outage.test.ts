@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Cable, layCable } from "./support/cable.ts";
+import { type Cluster, createCluster, programs } from "./support/cluster.ts";
+import { type Listener, listen } from "./support/listener.ts";
+import { type Caller, signIn } from "./support/load.ts";
+import { builtServer } from "./support/server-build.ts";
+import { type ServerProcess, startProcess } from "./support/server-process.ts";
+import { type Answered, expectOnce, startTraffic, type Traffic } from "./support/traffic.ts";
+
+if (!programs) console.log("Skipped: an outage of PostgreSQL needs its server programs (Debian: apt-get install postgresql).");
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** As long as the project allows itself to be ready again. */
+const READY_MS = 5_000;
+const away = "The database can't be reached at the moment. Please try again in a moment.";
+const busy = "The server is busy. Please try again in a moment.";
+
+describe.skipIf(!programs)("a database that goes away and comes back", () => {
+  let cluster: Cluster;
+  let cable: Cable;
+  /** The first reaches the database over the cable, the second needs none. */
+  const servers: ServerProcess[] = [];
+  const urls: string[] = [];
+  const folders: string[] = [];
+  let caller: Caller;
+  let listener: Listener;
+  let database: pg.Client;
+  let round = 0;
+  let name = "";
+
+  beforeAll(async () => {
+    cluster = await createCluster();
+    await cluster.start();
+    cable = await layCable(cluster.port);
+    const overCable = new URL(cluster.url);
+    overCable.port = String(cable.port);
+    const main = await builtServer();
+    for (const databaseUrl of [overCable.href, cluster.url]) {
+      const dataDir = mkdtempSync(join(tmpdir(), "hq-outage-"));
+      folders.push(dataDir);
+      const server = startProcess({ main, dataDir, env: { DATABASE_URL: databaseUrl, HQ_LOG_LEVEL: "warn" } });
+      servers.push(server);
+      urls.push((await server.ready()).url);
+    }
+    caller = await signIn(urls[1] ?? "");
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.end("SIGKILL")));
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    await cable?.close();
+    await cluster?.remove();
+  });
+  beforeEach(async () => {
+    name = `round ${++round}`;
+    listener = await listen(urls[0] ?? "", await signIn(urls[0] ?? "", "sales@hq.example"));
+  });
+  afterEach(async () => {
+    listener.close();
+    for (const server of servers) {
+      expect([server.child.exitCode, server.child.signalCode]).toEqual([null, null]);
+      expect(server.output()).not.toMatch(/unhandled|uncaught|deprecat/i);
+    }
+  });
+
+  /** Traffic over a break of some seconds; settles once the first server has been ready again and all that was begun is done. */
+  async function over(
+    sites: readonly string[],
+    breaking: () => Promise<void> | void,
+    mending: () => Promise<void> | void,
+  ): Promise<Traffic> {
+    const traffic = startTraffic({ urls: sites, caller, assignee: listener.userId, name });
+    await vi.waitFor(() => expect(traffic.done.length).toBeGreaterThan(3), { timeout: 20_000 });
+    await breaking();
+    await pause(2_500);
+    await mending();
+    await readyAgain();
+    await pause(300);
+    await traffic.stop();
+    return traffic;
+  }
+
+  /** Reads, writes, and the health check; the sockets, and the word from the other process, too. */
+  async function readyAgain(): Promise<void> {
+    const [url = ""] = urls;
+    const headers = { authorization: `Bearer ${caller.token}`, "content-type": "application/json" };
+    await vi.waitFor(
+      async () => {
+        const answers = await Promise.all([
+          fetch(`${url}/api/health`),
+          fetch(`${url}/api/tasks?pageSize=1`, { headers }),
+          fetch(`${url}/api/tasks`, { method: "POST", headers, body: JSON.stringify({ name: "Ready?" }) }),
+        ]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 201]);
+        expect(listener.state).toBe("connected");
+      },
+      { timeout: READY_MS, interval: 50 },
+    );
+  }
+
+  async function connected(): Promise<void> {
+    database = new pg.Client({ connectionString: cluster.url });
+    database.on("error", () => undefined);
+    await database.connect();
+  }
+
+  /** Nothing but success and honest failures, and some of the latter. */
+  function expectHonest(answers: readonly Answered[]): void {
+    const kinds = new Set(answers.filter(({ status }) => status >= 300).map(({ status, message }) => `${status} ${message}`));
+    expect([...kinds].filter((kind) => kind !== `500 ${away}` && kind !== `429 ${busy}`)).toEqual([]);
+    expect(answers.filter(({ status }) => status === 0)).toEqual([]);
+    for (const what of ["GET health", "GET tasks", "POST"])
+      expect(
+        answers.filter((answer) => answer.what.startsWith(what) && answer.status === 500),
+        what,
+      ).not.toEqual([]);
+  }
+
+  /** Every notification that was written has come to the listener. */
+  async function expectNoneMissed(): Promise<void> {
+    const { rows } = await database.query<{ id: string }>("select notification_id as id from notification_recipients where user_id = $1", [
+      listener.userId,
+    ]);
+    const written = rows.map(({ id }) => Number(id)).filter((id) => id > heardBefore);
+    await vi.waitFor(() => expect(written.filter((id) => !listener.known.has(id))).toEqual([]), { timeout: READY_MS });
+  }
+  let heardBefore = 0;
+  beforeEach(async () => {
+    await connected();
+    const { rows } = await database.query("select coalesce(max(id), 0)::int as id from notifications");
+    heardBefore = rows[0].id;
+  });
+  afterEach(() => database.end());
+
+  it("after a crash of the database calls go on, no acknowledged write is lost, and none is made twice", async () => {
+    const traffic = await over(
+      urls,
+      () => cluster.stop("immediate"),
+      () => cluster.start(),
+    );
+    await connected();
+    expectHonest(traffic.answers);
+    await expectOnce(database, name, traffic.done);
+    await expectNoneMissed();
+  });
+
+  it("what another process wrote while the cable was cut is heard of afterwards", async () => {
+    const { answers, stop: stopReading } = startTraffic({
+      urls: urls.slice(0, 1),
+      caller,
+      assignee: listener.userId,
+      name: "x",
+      writers: 0,
+    });
+    const traffic = await over(urls.slice(1), cable.cut, cable.mend);
+    await stopReading();
+    expect(new Set(traffic.answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
+    expect(answers.some(({ status }) => status === 500)).toBe(true);
+    expect(answers.some(({ status }) => ![200, 500, 429].includes(status))).toBe(false);
+    await expectOnce(database, name, traffic.done);
+    await expectNoneMissed();
+    expect(listener.joined).toBeGreaterThan(1);
+  });
+
+  it("a network that swallows everything for a while holds nobody up for longer", async () => {
+    const traffic = await over(urls, cable.stall, cable.mend);
+    await expectOnce(database, name, traffic.done);
+    await expectNoneMissed();
+  });
+
+  it("connections whose far end has forgotten them are found out", async () => {
+    const traffic = await over(
+      urls,
+      () => {
+        cable.lose();
+        cable.stall();
+      },
+      cable.mend,
+    );
+    await expectOnce(database, name, traffic.done);
+    await expectNoneMissed();
+  });
+
+  it("connections that are lost without a break are found out, too", async () => {
+    const traffic = startTraffic({ urls, caller, assignee: listener.userId, name });
+    await vi.waitFor(() => expect(traffic.done.length).toBeGreaterThan(3), { timeout: 20_000 });
+    cable.lose();
+    await readyAgain();
+    await traffic.stop();
+    await expectOnce(database, name, traffic.done);
+    await expectNoneMissed();
+  });
+});

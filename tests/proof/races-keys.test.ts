@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Db } from "../../server/db/connection.ts";
+import type { Answer } from "../contract/harness.ts";
+import { least } from "../contract/tiny/rig.ts";
+import { testDatabase, testServer } from "../support/database.ts";
+import { scaled } from "./scale.ts";
+import { added } from "./support/contest.ts";
+import { type Caller, send, signIn } from "./support/load.ts";
+import { builtServer } from "./support/server-build.ts";
+import { type ServerProcess, startProcess } from "./support/server-process.ts";
+import { addressOf, type PersonName, type TwoSites, tinySites } from "./support/two-sites.ts";
+
+if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh npm run test:proof).");
+
+const clients = scaled({ quick: 50, long: 200 });
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+
+describe.skipIf(!testServer)("a key that many use at the same time, on two sites", () => {
+  let sites: TwoSites;
+  let serial = 0;
+  beforeAll(async () => {
+    sites = await tinySites();
+  });
+  afterAll(() => sites?.close());
+
+  const key = () => ({ "idempotency-key": `proof-${++serial}` });
+  const many = (work: (index: number) => Promise<Answer>) => Promise.all(Array.from({ length: clients }, (_, index) => work(index)));
+
+  /** What a single call adds, with a key of its own: the key's own row is part of it. */
+  const once = (body: object) =>
+    added(sites, async () => {
+      expect((await sites.at(0, "bob").post("tickets", body, key())).status).toBe(201);
+    });
+
+  it("makes one row, and gives everyone the same answer", async () => {
+    const body = { ...least(sites.harness.acme), items: [{ what: "a", quantity: 2, price: 5 }], ownerId: sites.harness.ann.actor.id };
+    const headers = key();
+    let answers: Answer[] = [];
+    const changes = await added(sites, async () => {
+      answers = await many((index) => sites.at(index, "bob").post("tickets", body, headers));
+    });
+    expect(statuses(answers)).toEqual(Array(clients).fill(201));
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    expect(changes).toEqual(await once(body));
+    // Long after, and by another way to write the same body, it is still the same.
+    const again = await sites.at(1, "bob").post("tickets", Object.fromEntries(Object.entries(body).reverse()), headers);
+    expect([again.status, again.body]).toEqual([201, answers[0]?.body]);
+  });
+
+  it("stands for one body: whoever comes with another is refused", async () => {
+    const headers = key();
+    const bodies = ["One", "Another"].map((title) => least(sites.harness.acme, title));
+    let answers: Answer[] = [];
+    const changes = await added(sites, async () => {
+      answers = await many((index) => sites.at(index >> 1, "bob").post("tickets", bodies[index % 2], headers));
+    });
+    const first = answers.findIndex(({ status }) => status === 201);
+    answers.forEach(({ status, body, text }, index) => {
+      if (index % 2 === first % 2) expect([status, body]).toEqual([201, answers[first]?.body]);
+      else expect([status, body.message], text).toEqual([409, "This key was used for something else."]);
+    });
+    expect(changes).toEqual(await once(bodies[first % 2] ?? {}));
+  });
+
+  it("is each user's own", async () => {
+    const headers = key();
+    const people: readonly PersonName[] = ["ann", "bob", "cleo"];
+    const who = (index: number) => people[index % people.length] ?? "bob";
+    const input = (name: PersonName) => (name === "cleo" ? { title: "Ours", kind: "bug" } : least(sites.harness.acme));
+    const answers = await many((index) => sites.at(index >> 2, who(index)).post("tickets", input(who(index)), headers));
+    expect(statuses(answers)).toEqual(Array(clients).fill(201));
+    const ids = (name: PersonName) => new Set(answers.filter((_, index) => who(index) === name).map(({ body }) => body.data.id));
+    expect(people.map((name) => ids(name).size)).toEqual([1, 1, 1]);
+    expect(new Set(people.flatMap((name) => [...ids(name)])).size).toBe(3);
+  });
+
+  it("takes an action once, and nobody who asks again is told that it is too late", async () => {
+    const made = await sites.at(0, "bob").post("tickets", { ...least(sites.harness.acme), items: [{ what: "a" }] });
+    const headers = key();
+    const answers = await many((index) =>
+      sites.at(index, "bob").post(`tickets/${made.body.data.id}/actions/send`, { version: 1 }, headers),
+    );
+    expect(statuses(answers)).toEqual(Array(clients).fill(200));
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    const { rows } =
+      await sql`select 1 from activity_log where resource = 'ticket' and record_id = ${made.body.data.id} and verb = 'send'`.execute(
+        sites.db.kysely,
+      );
+    expect(rows).toHaveLength(1);
+  });
+
+  it("is free again once what it was used for was refused", async () => {
+    const headers = key();
+    expect(new Set(statuses(await many((index) => sites.at(index, "bob").post("tickets", { title: "x" }, headers))))).toEqual(
+      new Set([422]),
+    );
+    expect((await sites.at(1, "bob").post("tickets", least(sites.harness.acme), headers)).status).toBe(201);
+  });
+});
+
+describe.skipIf(!testServer)("a key whose first use died with its process", () => {
+  let db: Db;
+  let admin: pg.Client;
+  let caller: Caller;
+  const processes: ServerProcess[] = [];
+  const folders: string[] = [];
+  const urls: string[] = [];
+  beforeAll(async () => {
+    db = await testDatabase();
+    const databaseUrl = await addressOf(db);
+    const main = await builtServer();
+    for (const site of [0, 1]) {
+      folders[site] = mkdtempSync(join(tmpdir(), "hq-keys-"));
+      const server = startProcess({ main, dataDir: folders[site], env: { DATABASE_URL: databaseUrl } });
+      processes.push(server);
+      urls.push((await server.ready()).url);
+    }
+    caller = await signIn(urls[0] ?? "");
+    admin = new pg.Client({ connectionString: databaseUrl });
+    await admin.connect();
+  });
+  afterAll(async () => {
+    await Promise.all(processes.map((each) => each.end("SIGKILL")));
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    await admin?.end();
+    await db?.close();
+  });
+
+  it("makes one row all the same, and the others answer for it", async () => {
+    const step = { method: "POST" as const, path: "tasks", body: { name: "Once" }, key: "died", verb: "create", facts: {} };
+    // Half made: the row is there, its log entry is not.
+    await admin.query("begin; lock table activity_log in access exclusive mode");
+    const first = send(urls[0] ?? "", caller, step);
+    await waiting(1);
+    await processes[0]?.end("SIGKILL");
+    expect(await first).toBeNull();
+    const others = Array.from({ length: 8 }, () => send(urls[1] ?? "", caller, step));
+    // The dead process's transaction still holds the key: all of them wait for what becomes of it.
+    await waiting(5);
+    await admin.query("commit");
+    const answers = await Promise.all(others);
+    expect(answers.map((answer) => answer?.status)).toEqual(Array(8).fill(201));
+    for (const answer of answers) expect(answer?.body).toEqual(answers[0]?.body);
+    const { rows } = await admin.query("select id from tasks where name = 'Once'");
+    expect(rows).toEqual([{ id: String(answers[0]?.body.data?.id) }]);
+    expect((await admin.query("select 1 from activity_log where resource = 'task' and record_id = $1", [rows[0]?.id])).rows).toHaveLength(
+      1,
+    );
+  });
+
+  const waiting = (atLeast: number) =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await admin.query(
+          "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        expect(rows[0].n).toBeGreaterThanOrEqual(atLeast);
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+});

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { resources } from "../../src/resources/index.ts";
+import { operationsOf } from "../../src/schemas/availability.ts";
+import { type AnyResource, statesFrom } from "../../src/schemas/resource.ts";
+import { validInput } from "../contract/inputs.ts";
+import { tinyResources } from "../contract/tiny/index.ts";
+import { testServer } from "../support/database.ts";
+import { scaled } from "./scale.ts";
+import { type Arena, added, bodiesFor, contenders, crowd, expectHonest, rowFor, rowIn, take, type Way } from "./support/contest.ts";
+import { productSites, type TwoSites, tinySites } from "./support/two-sites.ts";
+
+// The embedded database has one connection: whoever comes second waits, and there is no race to lose.
+if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh npm run test:proof).");
+
+const clients = scaled({ quick: 50, long: 200 });
+
+/** What rows need beside their state before an operation is open, where the declaration has guards. */
+const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "shipping-quote": { expire: "valid_until = '2026-11-19'" },
+  customer: {
+    activate: "billing_contact_id = (select min(id) from contacts), terms = 'net 30'",
+    stopWarehousing: "warehousing = true",
+  },
+};
+/** What the tests' own modules declare in order to be refused. */
+const neverOpen = new Set(["ticket fail"]);
+
+const operationNames = (resource: AnyResource) =>
+  [...operationsOf(resource)].map(([name]) => name).filter((name) => !neverOpen.has(`${resource.name} ${name}`));
+
+describe.skipIf(!testServer).each([
+  ["the tests' own modules", tinyResources, tinySites],
+  ["the product's modules", resources, productSites],
+] as const)("of many at the same time, with %s on two sites", (_, declared, open) => {
+  let sites: TwoSites;
+  beforeAll(async () => {
+    sites = await open();
+    // For the guards that ask for one.
+    const contact = declared.find(({ name }) => name === "contact");
+    if (contact) await sites.harness.bob.post("contacts", await validInput(sites.harness, sites.harness.bob, contact));
+  });
+  afterAll(() => sites?.close());
+
+  const arenaOf = (resource: AnyResource): Arena => ({ sites, resource, prepared: prepared[resource.name] ?? {} });
+  const made = declared.filter((each) => each.routes && each.create);
+
+  it.each(made.flatMap((each) => operationNames(each).map((name) => [each.name, name, each] as const)))(
+    "%s: exactly one wins to %s, once",
+    async (_name, operation, resource) => {
+      const arena = arenaOf(resource);
+      const row = await rowFor(arena, operation);
+      const people = await contenders(arena, operation, row.id);
+      expect(people, `nobody may ${operation}: say in this test's "prepared" what the row needs`).not.toEqual([]);
+      const body = await bodiesFor(arena, operation);
+      const { winner, changes, lost } = await crowd(
+        arena,
+        row,
+        people.map((who) => ({ who, operation, body })),
+        clients,
+      );
+      await expectHonest(arena, row.id, lost);
+      if (operation === "update")
+        expect((await sites.harness.ann.get(`${resource.collection}/${row.id}`)).body.data).toMatchObject(winner.kept);
+
+      // The winner alone leaves behind what the crowd left behind.
+      const twin = await rowFor(arena, operation);
+      const alone = await added(sites, async () => {
+        const { status, text } = await take(arena, operation, twin, winner.who, 0, winner.sent);
+        expect(status, text).toBe(200);
+      });
+      expect(changes).toEqual(alone);
+      expect(changes).toMatchObject({ activity_log: 1 });
+    },
+  );
+
+  const crossroads = made.flatMap((each) =>
+    [...new Set([...operationsOf(each)].flatMap(([, rule]) => statesFrom(each, rule))), ...(each.initial ? [] : [undefined])].map(
+      (state) => [each.name, state ?? "nothing else", each, state] as const,
+    ),
+  );
+  it.each(crossroads)("%s in %s: of everything that may be done, one thing is done", async (_name, __, resource, state) => {
+    const arena = arenaOf(resource);
+    const row = await rowIn(arena, state);
+    const ways: Way[] = [];
+    for (const operation of operationNames(resource)) {
+      const body = await bodiesFor(arena, operation);
+      for (const who of await contenders(arena, operation, row.id)) ways.push({ who, operation, body });
+    }
+    const { changes, lost } = await crowd(arena, row, ways, Math.max(clients, ways.length));
+    await expectHonest(arena, row.id, lost);
+    expect(changes).toMatchObject({ activity_log: 1 });
+  });
+
+  it.each(made.map((each) => [each.name, each] as const))(
+    "%s: each create makes one row, with a number of its own; a unique value is taken once",
+    async (_name, resource) => {
+      const input = await validInput(sites.harness, sites.harness.bob, resource);
+      const named = (wanted: (field: AnyResource["fields"][string]) => boolean) =>
+        Object.keys(resource.fields).filter((name) => resource.fields[name] && wanted(resource.fields[name]));
+      const unique = named((field) => "unique" in field && field.unique === true);
+      const staff = ["ann", "bob"] as const;
+      const answers = await Promise.all(
+        Array.from({ length: clients }, (__, index) => sites.at(index >> 1, staff[index % 2] ?? "bob").post(resource.collection, input)),
+      );
+      const rows = answers.flatMap(({ status, body }) => (status === 201 ? [body.data] : []));
+      expect(rows, answers[0]?.text).toHaveLength(unique.length > 0 ? 1 : clients);
+      for (const name of ["id", ...named(({ kind }) => kind === "sequence")])
+        expect(new Set(rows.map((row) => row[name])).size).toBe(rows.length);
+      for (const { status, body, text } of answers)
+        if (status !== 201) expect([status, Object.keys(body.errors)], text).toEqual([422, unique]);
+    },
+  );
+
+  it("who comes right after a change of lines goes by the new ones", async () => {
+    const resource = made.find(
+      (each) => each.update && Object.values(each.fields).some((field) => field.kind === "lines" && !field.hiddenFrom),
+    );
+    if (!resource) throw new Error("No module with lines: this says nothing.");
+    const arena = arenaOf(resource);
+    const row = await rowFor(arena, "update");
+    const [[lines = "", value] = []] = Object.entries((await bodiesFor(arena, "update"))(2)).filter(([, each]) => Array.isArray(each));
+    const [[text = ""] = []] = Object.entries(resource.fields).filter(([, field]) => field.kind === "longText" && !field.readOnly);
+    const path = `${resource.collection}/${row.id}`;
+    const holder = await sites.db.pool.connect();
+    try {
+      await holder.query(`begin; select 1 from "${resource.table}" where id = ${row.id} for update`);
+      const first = sites.at(0, "bob").put(path, { version: row.version, [lines]: value });
+      await waiting(1);
+      // It names the version that the first is only about to make.
+      const second = sites.at(1, "bob").put(path, { version: row.version + 1, [text]: "And this." });
+      await waiting(2);
+      await holder.query("commit");
+      expect([(await first).status, (await second).status]).toEqual([200, 200]);
+    } finally {
+      holder.release();
+    }
+    const { data } = (await sites.harness.bob.get(path)).body;
+    expect([data.version, data[text], data[lines].length]).toEqual([row.version + 2, "And this.", 3]);
+    const { entries } = (await sites.harness.bob.get(`${path}/activity`)).body.data;
+    expect(entries[0].changes.map(({ field }: { field: string }) => field)).toEqual([text]);
+  });
+
+  const waiting = (count: number) =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(sites.db.kysely);
+        expect(rows).toEqual([{ n: count }]);
+      },
+      { timeout: 10_000, interval: 10 },
+    );
+
+  it("rows that are made to point at each other never lock each other out", async () => {
+    const pointing = made.flatMap((resource) =>
+      Object.entries(resource.fields).flatMap(([name, field]) =>
+        field.kind === "ref" && field.target === resource.name && resource.update ? [{ resource, wire: `${name}Id` }] : [],
+      ),
+    );
+    expect(pointing).not.toEqual([]);
+    for (const { resource, wire } of pointing) {
+      const arena = arenaOf(resource);
+      for (let round = 0; round < scaled({ quick: 4, long: 100 }); round += 1) {
+        const rows = await Promise.all(Array.from({ length: 6 }, () => rowFor(arena, "update")));
+        const answers = await Promise.all(
+          rows.map((row, index) => take(arena, "update", row, "bob", index, { [wire]: rows[index ^ 1]?.id })),
+        );
+        for (const { status, text } of answers) expect(status, text).toBe(200);
+      }
+    }
+    const { rows } = await sql<{ deadlocks: number }>`select deadlocks::int from pg_stat_database
+      where datname = current_database()`.execute(sites.db.kysely);
+    expect(rows).toEqual([{ deadlocks: 0 }]);
+  });
+});

@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scaled } from "./scale.ts";
+import { type Caller, signIn } from "./support/load.ts";
+import { head, openRaw, pour, type RawConnection, residentMb } from "./support/raw-client.ts";
+import { builtServer } from "./support/server-build.ts";
+import { type ServerProcess, startProcess } from "./support/server-process.ts";
+
+/** Linux tells what a process holds; the same on other systems would take a program of its own. */
+const measurable = process.platform === "linux";
+if (!measurable) console.log("Skipped: the memory of another process is read from /proc.");
+
+const slow = scaled({ quick: 300, long: 2_000 });
+let folder: string;
+let server: ServerProcess;
+let url: string;
+let port: number;
+let caller: Caller;
+let before: number;
+const open: RawConnection[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "hq-slow-"));
+  server = startProcess({ main: await builtServer(), dataDir: folder });
+  url = (await server.ready()).url;
+  port = Number(new URL(url).port);
+  caller = await signIn(url);
+  for (let count = 0; count < 100; count++) await call("/quotes?pageSize=200");
+  before = residentMb(server.child.pid);
+});
+afterAll(async () => {
+  for (const { socket } of open) socket.destroy();
+  await server?.end("SIGTERM");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const call = async (path: string, init: RequestInit = {}) => {
+  const answer = await fetch(`${url}/api${path}`, { ...init, headers: { authorization: `Bearer ${caller.token}`, ...init.headers } });
+  return { status: answer.status, text: await answer.text() };
+};
+const raw = (...lines: string[]): RawConnection => {
+  const connection = openRaw(port);
+  open.push(connection);
+  connection.socket.write(lines.join("\r\n"));
+  return connection;
+};
+const headers = () => ["Host: hq", `Authorization: Bearer ${caller.token}`];
+const statusOf = (connection: RawConnection) => Number(/^HTTP\/1\.1 (\d+)/.exec(connection.heard())?.[1]);
+
+/** Others are served meanwhile, and the memory is what it was but for so many megabytes. */
+async function expectSteady(what: string, most: number): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => call("/iam")));
+  expect(
+    answers.map(({ status }) => status),
+    what,
+  ).toEqual(Array(10).fill(200));
+  const now = residentMb(server.child.pid);
+  console.log(`${what}: ${now} MB, ${before} MB at the beginning`);
+  expect(now - before, what).toBeLessThan(most);
+}
+
+describe.skipIf(!measurable)("a server under bad manners", () => {
+  let halfHeads: RawConnection[];
+
+  test(`serves others beside ${slow} who never end their headers and ${slow} who never end their body`, async () => {
+    halfHeads = Array.from({ length: slow }, () => raw("GET /api/iam HTTP/1.1", "Host: hq", "X-Slow: a"));
+    for (let count = 0; count < slow; count++)
+      raw("POST /api/tasks HTTP/1.1", ...headers(), "Content-Type: application/json", "Content-Length: 900", "", '{"name":');
+    for (let count = 0; count < 20; count++)
+      raw("POST /api/files HTTP/1.1", ...headers(), "Content-Type: multipart/form-data; boundary=x", "Content-Length: 900", "", "--x");
+    for (let round = 0; round < 5; round++) {
+      for (const { socket } of open) socket.write("a");
+      expect((await call("/iam")).status).toBe(200);
+    }
+    await expectSteady("slow clients", 150);
+  });
+
+  test("tells whoever sends 100 MB that it is too much, and hangs up on whoever never ends", async () => {
+    const chunked = (chunk: Buffer) => Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from("\r\n")]);
+    const post = (path: string, type: string) => [`POST /api/${path} HTTP/1.1`, ...headers(), `Content-Type: ${type}`];
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n';
+    const opening = (index: number) => {
+      if (index % 3 === 0) return head([...post("tasks", "application/json"), "Content-Length: 100000000"]);
+      if (index % 3 === 1) return head([...post("tasks", "application/json"), "Transfer-Encoding: chunked"]);
+      const upload = head([...post("files", "multipart/form-data; boundary=x"), "Transfer-Encoding: chunked"]);
+      return upload + chunked(Buffer.from(part)).toString();
+    };
+    const sent = await Promise.all(
+      Array.from({ length: 9 }, async (_, index) => {
+        const connection = raw(opening(index));
+        const bytes = await pour(connection, 1_000_000_000, index % 3 === 0 ? (chunk) => chunk : chunked);
+        await connection.closed;
+        expect(statusOf(connection), `${index}: ${connection.heard()}`).toBe(413);
+        return bytes;
+      }),
+    );
+    expect(Math.max(...sent)).toBeLessThan(100_000_000);
+    await expectSteady("bodies without an end", 150);
+  });
+
+  test("keeps no part of a file that is too large", async () => {
+    const form = new FormData();
+    form.set("file", new Blob([new Uint8Array(25_000_000)]), "large.bin");
+    expect(await call("/files", { method: "POST", body: form })).toEqual({ status: 413, text: '{"message":"The file is too large."}' });
+  });
+
+  test("takes no harm from announcements that aren't kept", async () => {
+    for (let count = 0; count < 100; count++) {
+      const connection = raw(
+        head(["POST /api/tasks HTTP/1.1", ...headers(), "Content-Type: application/json", "Content-Length: 500"]),
+        "{}",
+      );
+      await new Promise((next) => setImmediate(next));
+      connection.socket.destroy();
+    }
+    await expectSteady("bodies that break off", 150);
+  });
+
+  test("unfolds nothing: deep, wide and repeated JSON", async () => {
+    const post = (body: string) => call("/tasks", { method: "POST", headers: { "content-type": "application/json" }, body });
+    for (const body of [
+      `${"[".repeat(10_000)}${"]".repeat(10_000)}`,
+      `{"name":${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}}`,
+      `{"name":[${"0,".repeat(400_000)}0]}`,
+      `{${Array.from({ length: 40_000 }, (_, index) => `"a${index}":1`).join(",")}}`,
+      `{${'"name":1,'.repeat(90_000)}"name":2}`,
+      `{"name":"${"\\u0041".repeat(150_000)}"}`,
+    ]) {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => post(body)));
+      for (const { status, text } of answers) expect(status, `${body.slice(0, 30)}: ${text.slice(0, 200)}`).toBe(422);
+    }
+    await expectSteady("deep and wide JSON", 250);
+  });
+
+  test("buffers no answers for somebody who asks on and on and does not listen", async () => {
+    const deaf = Array.from({ length: 5 }, () => {
+      const connection = raw(head(["GET /api/quotes?pageSize=200 HTTP/1.1", ...headers()]).repeat(400));
+      connection.socket.pause();
+      return connection;
+    });
+    await new Promise((next) => setTimeout(next, 2_000));
+    await expectSteady("answers that nobody takes", 200);
+    for (const { socket } of deaf) socket.destroy();
+  });
+
+  test("decodes large images one after the other, and none that is too large", async () => {
+    const image = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: "red" }, limitInputPixels: false })
+        .png({ compressionLevel: 9 })
+        .toBuffer();
+    const send = (bytes: Buffer) => {
+      const form = new FormData();
+      form.set("file", new Blob([new Uint8Array(bytes)]), "photo.png");
+      return call("/files", { method: "POST", body: form });
+    };
+    // A machine with more to do than it can may put some of them off.
+    const taken = async (bytes: Buffer): Promise<number> => {
+      const { status } = await send(bytes);
+      if (status !== 429) return status;
+      await new Promise((next) => setTimeout(next, 500));
+      return taken(bytes);
+    };
+    const [large, bomb] = [await image(7_500, 7_900), await image(12_000, 12_000)];
+    expect(await Promise.all(Array.from({ length: 8 }, () => taken(large)))).toEqual(Array(8).fill(201));
+    expect(await Promise.all(Array.from({ length: 8 }, () => taken(bomb)))).toEqual(Array(8).fill(422));
+    await expectSteady("large images", 400);
+  });
+
+  test("has hung up on those who never said what they want, and made no mistake of its own", async () => {
+    await Promise.all(halfHeads.map(({ closed }) => closed));
+    expect(new Set(halfHeads.map(statusOf))).toEqual(new Set([408]));
+    expect(server.output()).not.toMatch(/"level":(50|60)/);
+  });
+});

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Db } from "../../../server/db/connection.ts";
+import { acknowledgedBy, type Document, digestOf, type Ledger } from "./ledger.ts";
+
+type Row = Readonly<Record<string, string | number | null>> & { readonly id: number; readonly version: number };
+
+/** The steps that tell somebody, by what they say. */
+const told: Readonly<Record<string, string>> = { submit: "Quote to price", send: "Quote ready", approveForCustomer: "Quote approved" };
+
+/**
+ * Holds a database against what was sent and what was acknowledged by the time the journal of files had this length. Answers a
+ * sentence for each write that is lost, half made or made twice.
+ */
+export async function checkDatabase(db: Db, dataDir: string, ledger: Ledger, length = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const tasks = await all<Row>(db, "select id, version, name as marker, name, details, state from tasks where created_by_id = 1");
+  const quotes = await all<Row>(
+    db,
+    `select id, version, sidemark as marker, number, sidemark, state, price,
+      (select count(*) from shipping_quotes_pieces where parent_id = q.id) as pieces,
+      (select count(*) from shipping_quotes_options where parent_id = q.id) as options,
+      (select count(*) from shipping_quotes_charges where parent_id = q.id) as charges,
+      (select count(*) from files where resource = 'shipping-quote' and record_id = q.id) as files
+    from shipping_quotes q where sidemark is not null`,
+  );
+  const rows = { task: byMarker(tasks), "shipping-quote": byMarker(quotes) };
+  const log = lists(
+    await all<{ at: string; what: string }>(db, "select resource || ' ' || record_id as at, verb as what from activity_log order by id"),
+  );
+  const news = lists(
+    await all<{ at: string; what: string }>(
+      db,
+      `select resource || ' ' || record_id as at, title as what from notifications n
+      where exists (select 1 from notification_recipients r where r.notification_id = n.id) order by id`,
+    ),
+  );
+  const keys = new Map(
+    (await all<{ key: string; answered: boolean }>(db, "select key, answer is not null as answered from idempotency_keys")).map((each) => [
+      each.key,
+      each.answered,
+    ]),
+  );
+  const messages = await all<{ at: string; version: number }>(
+    db,
+    "select (payload->>'resource') || ' ' || (payload->>'id') as at, (payload->>'version')::int as version from outbox where topic = 'changed'",
+  );
+
+  const problems: string[] = [];
+  const versions = new Map<string, number>();
+  for (const document of ledger.documents) {
+    const acknowledged = acknowledgedBy(document, length);
+    const found = rows[document.resource].get(document.marker) ?? [];
+    const say = (what: string) => problems.push(`${document.resource} ${document.marker}: ${what}`);
+    if (found.length > 1) say(`made ${found.length} times`);
+    const [row] = found;
+    const version = row?.version ?? 0;
+    if (version < acknowledged) say(`version ${acknowledged} was acknowledged, ${version} is there`);
+    if (version > Math.min(acknowledged + 1, document.steps.length)) say(`version ${version} is there, ${acknowledged} acknowledged`);
+    if (row) {
+      versions.set(`${document.resource} ${row.id}`, version);
+      compare(document, row, log.get(`${document.resource} ${row.id}`) ?? [], news.get(`${document.resource} ${row.id}`) ?? [], say);
+    }
+    document.steps.forEach(({ key }, index) => {
+      if (index < version !== keys.has(key)) say(`step ${index} is ${keys.has(key) ? "" : "not "}among the keys at version ${version}`);
+      if (keys.get(key) === false) say(`the key of step ${index} has no answer`);
+    });
+  }
+  for (const { at, version } of messages) {
+    const known = versions.get(at);
+    if (known !== undefined && version > known) problems.push(`${at}: a message tells of version ${version}, ${known} is there`);
+  }
+  return [...problems, ...(await numbers(db)), ...(await files(db, dataDir, ledger, length))];
+}
+
+function compare(document: Document, row: Row, verbs: readonly string[], titles: readonly string[], say: (what: string) => void): void {
+  const taken = document.steps.slice(0, row.version);
+  for (const [name, wanted] of Object.entries(taken.at(-1)?.facts ?? {})) {
+    if (row[name] !== wanted) say(`at version ${row.version} ${name} is ${row[name]}, not ${wanted}`);
+  }
+  const wanted = taken.map(({ verb }) => verb);
+  if (String(verbs) !== String(wanted)) say(`the log has ${verbs}, not ${wanted}`);
+  const news = wanted.flatMap((verb) => told[verb] ?? []);
+  if (String(titles) !== String(news)) say(`the notifications are ${titles}, not ${news}`);
+}
+
+async function numbers(db: Db): Promise<string[]> {
+  const wrong = await all<{ number: string }>(
+    db,
+    `select number from shipping_quotes group by number having count(*) > 1
+    union all select number from shipping_quotes where id > 60 and number <> 'SH-' || lpad(id::text, 5, '0')`,
+  );
+  return wrong.map(({ number }) => `the number ${number} is wrong or given twice`);
+}
+
+async function files(db: Db, dataDir: string, ledger: Ledger, length: number): Promise<string[]> {
+  const rows = await all<{ id: number; sha256: string }>(db, "select id, sha256 from files");
+  const known = new Map(rows.map(({ id, sha256 }) => [id, sha256]));
+  const broken = rows
+    .filter(({ sha256 }) => {
+      const path = join(dataDir, "files", sha256.slice(0, 2), sha256.slice(2));
+      return !existsSync(path) || digestOf(readFileSync(path)) !== sha256;
+    })
+    .map(({ id }) => `the bytes of file ${id} are gone or broken`);
+  const lost = ledger.uploads
+    .filter(({ id, digest, acknowledged }) => acknowledged <= length && known.get(id) !== digest)
+    .map(({ id }) => `the upload ${id} was acknowledged and is gone`);
+  return [...broken, ...lost];
+}
+
+async function all<R>(db: Db, text: string): Promise<R[]> {
+  return (await sql<R>`${sql.raw(text)}`.execute(db.kysely)).rows;
+}
+
+function byMarker(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) found.set(String(row.marker), [...(found.get(String(row.marker)) ?? []), row]);
+  return found;
+}
+
+function lists(rows: readonly { readonly at: string; readonly what: string }[]): ReadonlyMap<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { at, what } of rows) {
+    const list = found.get(at);
+    if (list) list.push(what);
+    else found.set(at, [what]);
+  }
+  return found;
+}

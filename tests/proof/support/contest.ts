@@ -1,0 +1,210 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { asSystem } from "../../../server/access/caller.ts";
+import { mayWrite } from "../../../server/access/fields.ts";
+import { Problem } from "../../../server/engine/problem.ts";
+import type { RemoveRule, Rule } from "../../../src/schemas/action.ts";
+import { operationsOf } from "../../../src/schemas/availability.ts";
+import { type LinesField, wireName } from "../../../src/schemas/field.ts";
+import { type AnyResource, statesFrom } from "../../../src/schemas/resource.ts";
+import type { Answer } from "../../contract/harness.ts";
+import { validAnswers, validInput } from "../../contract/inputs.ts";
+import { type PersonName, peopleNames, type TwoSites } from "./two-sites.ts";
+
+export interface Row {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Somebody who may take an operation with a row as it is now, over HTTP or, where only jobs may, as a job does. */
+export type Contender = PersonName | "system";
+
+/** Rows of a module to compete for, and what it takes to compete. */
+export interface Arena {
+  readonly sites: TwoSites;
+  readonly resource: AnyResource;
+  /** What a row needs beside its state before an operation is open: assignments, by the operation's name. */
+  readonly prepared: Readonly<Record<string, string>>;
+}
+
+/** A row in a state from which the operation leads on. */
+export const rowFor = (arena: Arena, operation: string): Promise<Row> =>
+  rowIn(arena, statesFrom(arena.resource, ruleOf(arena.resource, operation))[0], arena.prepared[operation]);
+
+/** A row in that state; `more` is assigned to it, too. */
+export async function rowIn({ sites, resource }: Arena, state?: string, more?: string): Promise<Row> {
+  const { harness, db } = sites;
+  const maker = resource.create?.by?.includes("employee") === false ? harness.cleo : harness.bob;
+  const input = await validInput(harness, maker, resource);
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind === "ref" && field.ownCompany && maker === harness.bob) input[`${name}Id`] = harness.acme;
+  }
+  const { status, body, text } = await maker.post(resource.collection, input);
+  expect(status, `${resource.name}: ${text}`).toBe(201);
+  const set = [...(state === undefined ? [] : [`state = '${state}'`]), ...(more === undefined ? [] : [more])];
+  if (set.length > 0) await sql.raw(`update "${resource.table}" set ${set.join(", ")} where id = ${body.data.id}`).execute(db.kysely);
+  return { id: body.data.id, version: body.data.version };
+}
+
+/** Who may take the operation with the row now. */
+export async function contenders({ sites, resource }: Arena, operation: string, id: number): Promise<Contender[]> {
+  const rule = ruleOf(resource, operation);
+  if (rule.by?.length === 1 && rule.by[0] === "system") return ["system"];
+  const open: Contender[] = [];
+  for (const who of peopleNames) {
+    const { status, body } = await sites.harness[who].get(`${resource.collection}/${id}`);
+    if (status === 200 && body.data.actions[operation] === true) open.push(who);
+  }
+  return open;
+}
+
+export const ruleOf = (resource: AnyResource, operation: string): Rule & Pick<RemoveRule, "asks"> => {
+  const found = [...operationsOf(resource)].find(([name]) => name === operation);
+  if (!found) throw new Error(`${resource.name} has no ${operation}.`);
+  return found[1];
+};
+
+/** Takes an operation, at one of the two sites. */
+export async function take(
+  { sites, resource }: Arena,
+  operation: string,
+  { id, version }: Row,
+  who: Contender,
+  site: number,
+  body: object,
+): Promise<Answer> {
+  if (who === "system") {
+    const engine = sites.engines[site % 2] ?? sites.engines[0];
+    return engine.act({ actor: asSystem("test") }, resource, { id, version }, operation, { ...body }).then(
+      (written) => ({ status: 200, text: "", body: written }),
+      (error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        return { status: error.status, text: error.message, body: { message: error.message, ...error.details } };
+      },
+    );
+  }
+  const client = sites.at(site, who);
+  const path = `${resource.collection}/${id}`;
+  if (operation === "update") return client.put(path, { version, ...body });
+  if (operation === "remove") return client.delete(path, { version, ...body });
+  return client.post(`${path}/actions/${operation}`, { version, ...body });
+}
+
+/** What the operation is sent with: an update's changes differ by their writer, so that one can tell whose are kept. */
+export async function bodiesFor({ sites, resource }: Arena, operation: string): Promise<(writer: number) => object> {
+  const { harness } = sites;
+  if (operation !== "update") {
+    const asks = ruleOf(resource, operation).asks ?? (operation === "remove" ? {} : (resource.actions[operation]?.asks ?? {}));
+    const answers = await validAnswers(harness, harness.bob, resource, operation, asks);
+    return () => answers;
+  }
+  const input = await validInput(harness, harness.bob, resource);
+  return (writer) => changedBy(writer, resource, input);
+}
+
+/** Texts say who wrote them, and lists have a length that tells it too. Only what everyone may write. */
+function changedBy(writer: number, resource: AnyResource, input: Record<string, unknown>): object {
+  const changed: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const value = input[name];
+    if (!mayWrite(field, "employee") || !mayWrite(field, "customer")) continue;
+    if (field.kind === "text" && typeof value === "string" && !field.matches && !field.unique)
+      changed[name] = `${writer} ${value}`.slice(0, field.maxLength);
+    if (field.kind === "longText" && typeof value === "string") changed[name] = `${writer} ${value}`;
+    if (field.kind === "lines" && Array.isArray(value)) changed[name] = Array(1 + (writer % 3)).fill(lineFor(field, value[0]));
+    if (field.kind === "email" && !field.unique) changed[name] = `writer${writer}@example.test`;
+  }
+  return changed;
+}
+
+const lineFor = (field: LinesField, line: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(line).filter(([wire]) =>
+      Object.entries(field.fields).some(([name, each]) => wireName(name, each) === wire && mayWrite(each, "customer")),
+    ),
+  );
+
+/** One of the ways to come first: who, with what. */
+export interface Way {
+  readonly who: Contender;
+  readonly operation: string;
+  readonly body: (writer: number) => object;
+}
+
+/** Lets a crowd go for one row in these ways, in the same version and over both sites. Exactly one may win. */
+export async function crowd(arena: Arena, row: Row, ways: readonly Way[], size: number) {
+  const members = Array.from({ length: size }, (_, writer) => {
+    const { who, operation, body } = ways[writer % ways.length] ?? nobody();
+    return { who, operation, sent: body(writer), site: Math.floor(writer / ways.length) };
+  });
+  let answers: Answer[] = [];
+  const changes = await added(arena.sites, async () => {
+    answers = await Promise.all(members.map(({ who, operation, sent, site }) => take(arena, operation, row, who, site, sent)));
+  });
+  const told = answers.map(({ status, text }, index) => `${members[index]?.operation} ${status} ${text.slice(0, 100)}`).join("\n");
+  const wins = members.filter((_, index) => answers[index]?.status === 200);
+  const [winner = nobody()] = wins;
+  expect(wins, told).toHaveLength(1);
+  const lost = members.flatMap(({ who }, index) => {
+    const answer = answers[index];
+    return answer && answer.status !== 200 ? [{ who, answer }] : [];
+  });
+  return { winner: { ...winner, kept: keptOf(winner.sent) }, changes, lost };
+}
+
+const nobody = (): never => {
+  throw new Error("Nobody may do anything with this row.");
+};
+
+/** How what was sent reads in the record: texts as they are, of lists their length. */
+const keptOf = (sent: object): object =>
+  Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, Array.isArray(value) ? { length: value.length } : value]));
+
+/** Rows of every table, and what all versions sum up to: two operations that did the same made these differ by the same. */
+export async function tally({ db }: TwoSites): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string; versioned: boolean }>`
+    select t.tablename as name, exists (select 1 from information_schema.columns c where c.table_schema = 'public'
+      and c.table_name = t.tablename and c.column_name = 'version') as versioned
+    from pg_tables t where t.schemaname = 'public'`.execute(db.kysely);
+  const counts = tables.flatMap(({ name, versioned }) => [
+    `(select count(*) from "${name}")::int as "${name}"`,
+    ...(versioned ? [`(select coalesce(sum(version), 0) from "${name}")::int as "${name} versions"`] : []),
+  ]);
+  const { rows } = await sql.raw<Record<string, number>>(`select ${counts.join(", ")}`).execute(db.kysely);
+  return rows[0] ?? {};
+}
+
+/** What an operation added, table by table. */
+export async function added(sites: TwoSites, work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await tally(sites);
+  await work();
+  const after = await tally(sites);
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([name, count]) => (count === before[name] ? [] : [[name, count - (before[name] ?? 0)]])),
+  );
+}
+
+/**
+ * Holds refusals against the row as it is now: the reason, the state, and for who may see it the row itself. 404 is for those
+ * alone whom the row has left.
+ */
+export async function expectHonest(
+  { sites, resource }: Arena,
+  id: number,
+  refused: readonly { readonly who: Contender; readonly answer: Answer }[],
+): Promise<void> {
+  const seen = new Map<Contender, Answer>();
+  for (const { who } of refused) {
+    if (!seen.has(who)) seen.set(who, await sites.harness[who === "system" ? "ann" : who].get(`${resource.collection}/${id}`));
+  }
+  for (const { who, answer } of refused) {
+    const now = seen.get(who);
+    if (answer.status === 404 && now?.status === 404) continue;
+    expect(answer.status, `${who}: ${answer.text}`).toBe(409);
+    expect(answer.body.message).toMatch(/\w+ \w+/);
+    if (now?.status !== 200 || who === "system") continue;
+    const row = now.body.data;
+    expect(answer.body.current).toEqual(row);
+    expect([answer.body.version, answer.body.state]).toEqual([row.version, row.state]);
+  }
+}

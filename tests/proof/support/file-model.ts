@@ -1,0 +1,79 @@
+import type { Luck } from "./luck.ts";
+
+const BLOCK = 4096;
+/** What a disk writes whole; PostgreSQL counts on that for its control file. */
+const SECTOR = 512;
+const zeros = Buffer.alloc(BLOCK);
+
+/** A file's content as it was when last synced, and in every version that it has had since. */
+export class FileModel {
+  readonly #safe = new Map<number, Buffer>();
+  /** By block: what it became, write by write. */
+  #since = new Map<number, Buffer[]>();
+  /** The lengths since the last sync, that of then first. */
+  #sizes = [0];
+
+  write(at: number, data: Uint8Array): void {
+    for (let done = 0; done < data.byteLength; ) {
+      const index = Math.floor((at + done) / BLOCK);
+      const start = (at + done) % BLOCK;
+      const length = Math.min(BLOCK - start, data.byteLength - done);
+      const block = Buffer.from(this.#newest(index));
+      block.set(data.subarray(done, done + length), start);
+      this.#keep(index, block);
+      done += length;
+    }
+    const size = Math.max(this.#size, at + data.byteLength);
+    if (size !== this.#size) this.#sizes.push(size);
+  }
+
+  resize(size: number): void {
+    if (size < this.#size) {
+      // What is cut off is gone: where the file grows again, there are zeros.
+      const first = Math.floor(size / BLOCK);
+      const last = Math.ceil(this.#size / BLOCK);
+      for (let index = first; index < last; index++) {
+        const keeps = Math.max(0, Math.min(BLOCK, size - index * BLOCK));
+        const block = Buffer.from(this.#newest(index)).fill(0, keeps);
+        this.#keep(index, block);
+      }
+    }
+    this.#sizes.push(size);
+  }
+
+  sync(): void {
+    for (const [index, versions] of this.#since) this.#safe.set(index, versions.at(-1) ?? zeros);
+    this.#since = new Map();
+    this.#sizes = [this.#size];
+  }
+
+  /** The content that a cut leaves. */
+  after(luck: Luck): Buffer {
+    const size = this.#sizes[luck.version(this.#sizes.length)] ?? 0;
+    const content = Buffer.alloc(size);
+    const blocks = new Set([...this.#safe.keys(), ...this.#since.keys()]);
+    for (const index of blocks) {
+      const start = index * BLOCK;
+      if (start >= size) continue;
+      const versions = [this.#safe.get(index) ?? zeros, ...(this.#since.get(index) ?? [])];
+      const pick = () => versions[versions.length === 1 ? 0 : luck.version(versions.length)] ?? zeros;
+      if (!luck.tears || versions.length === 1) pick().copy(content, start);
+      else for (let at = 0; at < BLOCK; at += SECTOR) pick().copy(content, start + at, at, at + SECTOR);
+    }
+    return content;
+  }
+
+  get #size(): number {
+    return this.#sizes.at(-1) ?? 0;
+  }
+
+  #newest(index: number): Buffer {
+    return this.#since.get(index)?.at(-1) ?? this.#safe.get(index) ?? zeros;
+  }
+
+  #keep(index: number, block: Buffer): void {
+    const versions = this.#since.get(index);
+    if (versions) versions.push(block);
+    else this.#since.set(index, [block]);
+  }
+}

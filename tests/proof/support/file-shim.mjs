@@ -1,0 +1,195 @@
+/**
+ * Loaded before the server in each of its threads. Writes down every change below HQ_PROOF_ROOT in the order in which the
+ * system made them (HQ_PROOF_JOURNAL), and lets them fail while the file HQ_PROOF_FAULT is there (its content says how).
+ * What is synced is written down after it is safe, everything else once it is done; a change that passes by unseen is found out by
+ * comparing the files with what the journal makes of them.
+ */
+import fs from "node:fs";
+import promises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { resolve } from "node:path";
+
+const { HQ_PROOF_ROOT: rootGiven, HQ_PROOF_JOURNAL: journalPath, HQ_PROOF_FAULT: faultPath } = process.env;
+const root = resolve(rootGiven);
+const real = { ...fs };
+const journal = journalPath ? real.openSync(journalPath, "a") : null;
+const mine = (path) => typeof path === "string" && (path === root || path.startsWith(`${root}/`));
+
+/** Open files below the root: inode and path by descriptor, and where the next write without a position goes. */
+const open = new Map();
+
+function note(entry, data = new Uint8Array(0)) {
+  if (journal === null) return;
+  const head = Buffer.from(JSON.stringify(entry));
+  const lengths = Buffer.alloc(8);
+  lengths.writeUInt32LE(head.length, 0);
+  lengths.writeUInt32LE(data.byteLength, 4);
+  // One write: entries of two threads never mix.
+  real.writeSync(journal, Buffer.concat([lengths, head, Buffer.from(data.buffer, data.byteOffset, data.byteLength)]));
+}
+
+const inodeAt = (path) => real.statSync(path).ino;
+
+/** Fails where the file of faults says so: "ENOSPC" (what grows), "EIO" (what is synced), for all paths or those with a word in them. */
+function refuse(code, path) {
+  if (!faultPath) return;
+  let wanted;
+  try {
+    wanted = real.readFileSync(faultPath, "utf8").trim().split(" ");
+  } catch {
+    return;
+  }
+  if (wanted[0] !== code || !path.includes(wanted[1] ?? "")) return;
+  const error = new Error(code === "ENOSPC" ? "ENOSPC: no space left on device, write" : "EIO: i/o error, fsync");
+  throw Object.assign(error, { code, errno: code === "ENOSPC" ? -28 : -5, syscall: code === "ENOSPC" ? "write" : "fsync" });
+}
+
+/** A full disk still takes what lands on blocks that a file has already. */
+function refuseGrowth(descriptor, end) {
+  if (end > real.fstatSync(descriptor).size) refuse("ENOSPC", open.get(descriptor).path);
+}
+const refuseSync = (descriptor) => refuse("EIO", open.get(descriptor).path);
+
+function opened(path, descriptor, created) {
+  const found = real.fstatSync(descriptor);
+  open.set(descriptor, { ino: found.ino, at: 0, path, isFolder: found.isDirectory() });
+  if (created) note({ op: "create", path, ino: found.ino });
+}
+function synced(descriptor) {
+  const { ino, path, isFolder } = open.get(descriptor);
+  note(isFolder ? { op: "syncNames", path } : { op: "sync", ino });
+}
+const creates = (flags) => (typeof flags === "number" ? (flags & fs.constants.O_CREAT) !== 0 : /[wa]/.test(flags ?? "r"));
+const empties = (flags) => (typeof flags === "number" ? (flags & fs.constants.O_TRUNC) !== 0 : /w/.test(flags ?? "r"));
+
+function written(descriptor, position, bytes) {
+  const file = open.get(descriptor);
+  if (!file) return;
+  const at = typeof position === "number" || typeof position === "bigint" ? Number(position) : file.at;
+  if (at === file.at) file.at += bytes.byteLength;
+  note({ op: "write", ino: file.ino, at }, bytes);
+}
+
+fs.openSync = (path, flags, mode) => {
+  if (!mine(path)) return real.openSync(path, flags, mode);
+  const missing = creates(flags) && !real.existsSync(path);
+  if (missing) refuse("ENOSPC", path);
+  const descriptor = real.openSync(path, flags, mode);
+  opened(path, descriptor, missing);
+  if (!missing && empties(flags)) note({ op: "size", ino: open.get(descriptor).ino, size: 0 });
+  return descriptor;
+};
+fs.closeSync = (descriptor) => {
+  open.delete(descriptor);
+  real.closeSync(descriptor);
+};
+fs.writeSync = (descriptor, buffer, offset = 0, length = buffer.byteLength - offset, position = null) => {
+  if (!open.has(descriptor)) return real.writeSync(descriptor, buffer, offset, length, position);
+  refuseGrowth(descriptor, (position ?? open.get(descriptor).at) + length);
+  const count = real.writeSync(descriptor, buffer, offset, length, position);
+  written(descriptor, position, new Uint8Array(buffer.buffer, buffer.byteOffset + offset, count));
+  return count;
+};
+fs.writeFileSync = (path, data, options) => {
+  if (!mine(path)) return real.writeFileSync(path, data, options);
+  const descriptor = fs.openSync(path, "w", options?.mode);
+  const bytes = Buffer.from(data);
+  if (bytes.length > 0) fs.writeSync(descriptor, bytes);
+  fs.closeSync(descriptor);
+};
+fs.ftruncateSync = (descriptor, size = 0) => {
+  if (open.has(descriptor)) refuseGrowth(descriptor, size);
+  real.ftruncateSync(descriptor, size);
+  if (open.has(descriptor)) note({ op: "size", ino: open.get(descriptor).ino, size });
+};
+fs.truncateSync = (path, size = 0) => {
+  real.truncateSync(path, size);
+  if (mine(path)) note({ op: "size", ino: inodeAt(path), size });
+};
+fs.fsyncSync = (descriptor) => {
+  if (!open.has(descriptor)) return real.fsyncSync(descriptor);
+  refuseSync(descriptor);
+  real.fsyncSync(descriptor);
+  synced(descriptor);
+};
+fs.mkdirSync = (path, options) => {
+  const made = real.mkdirSync(path, options);
+  if (mine(path) && (made !== undefined || !options?.recursive)) note({ op: "mkdir", path });
+  return made;
+};
+fs.renameSync = (from, to) => {
+  real.renameSync(from, to);
+  if (mine(from)) note({ op: "rename", from, to });
+};
+for (const name of ["unlinkSync", "rmdirSync", "rmSync"]) {
+  fs[name] = (path, options) => {
+    const there = mine(path) && real.existsSync(path);
+    real[name](path, options);
+    if (there) note({ op: "remove", path });
+  };
+}
+
+const later = { ...promises };
+promises.open = async (path, flags, mode) => {
+  if (!mine(path)) return later.open(path, flags, mode);
+  const missing = creates(flags) && !real.existsSync(path);
+  if (missing) refuse("ENOSPC", path);
+  const handle = await later.open(path, flags, mode);
+  const { fd } = handle;
+  opened(path, fd, missing);
+  const { writeFile, sync, close } = handle;
+  handle.writeFile = async (data) => {
+    const bytes = Buffer.from(data);
+    refuseGrowth(fd, open.get(fd).at + bytes.length);
+    await writeFile.call(handle, bytes);
+    written(fd, null, bytes);
+  };
+  handle.sync = async () => {
+    refuseSync(fd);
+    await sync.call(handle);
+    synced(fd);
+  };
+  handle.close = () => {
+    open.delete(fd);
+    return close.call(handle);
+  };
+  for (const name of ["write", "writev", "appendFile", "truncate", "datasync", "createWriteStream"]) handle[name] = unseen(name);
+  return handle;
+};
+promises.mkdir = async (path, options) => {
+  const made = await later.mkdir(path, options);
+  if (mine(path) && (made !== undefined || !options?.recursive)) note({ op: "mkdir", path });
+  return made;
+};
+promises.rename = async (from, to) => {
+  await later.rename(from, to);
+  if (mine(from)) note({ op: "rename", from, to });
+};
+for (const name of ["rm", "unlink", "rmdir"]) {
+  promises[name] = async (path, options) => {
+    const there = mine(path) && real.existsSync(path);
+    await later[name](path, options);
+    if (there) note({ op: "remove", path });
+  };
+}
+
+/** What the server does not use yet: whoever adds it here is told so, in place of a proof that no longer sees everything. */
+function unseen(name) {
+  return () => {
+    throw new Error(`The journal of files doesn't know ${name}: teach it (tests/proof/support/file-shim.mjs).`);
+  };
+}
+for (const [module, names] of [
+  [fs, ["appendFileSync", "copyFileSync", "cpSync", "linkSync", "symlinkSync", "writevSync", "fdatasyncSync"]],
+  [promises, ["appendFile", "copyFile", "cp", "link", "symlink", "truncate"]],
+]) {
+  for (const name of names) {
+    const usual = module[name];
+    module[name] = (...given) => (given.some(mine) || open.has(given[0]) ? unseen(name)() : usual(...given));
+  }
+}
+promises.writeFile = async (path, data, options) => {
+  if (!mine(path)) return later.writeFile(path, data, options);
+  fs.writeFileSync(path, data, options);
+};
+syncBuiltinESMExports();

@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import { demoPassword } from "../../../server/db/demo/accounts.ts";
+import { type Document, digestOf, type Ledger, nextStep, type Step, wantsFile } from "./ledger.ts";
+
+/** A signed-in caller; the session outlives restarts, as it is kept in the database. */
+export interface Caller {
+  token: string;
+}
+
+export async function signIn(url: string, email = "admin@hq.example"): Promise<Caller> {
+  const answer = await fetch(`${url}/api/v1/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: demoPassword }),
+  });
+  const body = (await answer.json()) as { result?: { token: string } };
+  if (!body.result) throw new Error(`${email} can't sign in: ${answer.status}`);
+  return { token: body.result.token };
+}
+
+/** Sends a step, for the first time or once more. Null when the connection broke and nobody knows what has become of it. */
+export async function send(url: string, { token }: Caller, step: Step): Promise<{ status: number; body: Answered } | null> {
+  try {
+    const answer = await fetch(`${url}/api/${step.path}`, {
+      method: step.method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": step.key },
+      body: JSON.stringify(step.body),
+    });
+    return { status: answer.status, body: (await answer.json()) as Answered };
+  } catch {
+    return null;
+  }
+}
+
+export interface Answered {
+  readonly data?: { readonly id: number; readonly version: number; readonly number?: string };
+  readonly message?: string;
+}
+
+/** Notes what came of a step. Answers whether the document can go on. */
+export function settle(ledger: Ledger, document: Document, step: Step, answer: Awaited<ReturnType<typeof send>>, at: number): boolean {
+  if (answer === null) return false;
+  const { status, body } = answer;
+  if (status >= 300 || !body.data) {
+    ledger.surprises.push(`${step.method} ${step.path}: ${status} ${JSON.stringify(body)}`);
+    return false;
+  }
+  const version = document.steps.indexOf(step) + 1;
+  if (body.data.version !== version) ledger.surprises.push(`${step.path} is at version ${body.data.version}, not ${version}`);
+  document.id = body.data.id;
+  step.acknowledged = at;
+  return true;
+}
+
+export interface LoadOptions {
+  readonly url: string;
+  readonly caller: Caller;
+  readonly ledger: Ledger;
+  /** Writers at the same time. */
+  readonly writers: number;
+  /** Names this round, so that no marker is used twice. */
+  readonly round: string;
+  /** The length of the journal of files, asked at each acknowledgement. */
+  readonly now?: () => number;
+  /** The least time from one write of a writer to the next, in milliseconds. */
+  readonly pauseMs?: number;
+}
+
+/** Writers that make documents and lead them through their lives, until the server is gone or they are stopped. */
+export function startLoad({ url, caller, ledger, writers, round, now = () => 0, pauseMs = 0 }: LoadOptions): { stop(): Promise<void> } {
+  let stopped = false;
+
+  async function upload(): Promise<number | null> {
+    const bytes = randomBytes(20_000 + Math.floor(Math.random() * 100_000));
+    const form = new FormData();
+    form.set("file", new Blob([bytes]), "plan.bin");
+    try {
+      const answer = await fetch(`${url}/api/files`, { method: "POST", headers: { authorization: `Bearer ${caller.token}` }, body: form });
+      const body = (await answer.json()) as Answered;
+      if (answer.status !== 201 || !body.data) {
+        ledger.surprises.push(`upload: ${answer.status} ${JSON.stringify(body)}`);
+        return null;
+      }
+      ledger.uploads.push({ id: body.data.id, digest: digestOf(bytes), acknowledged: now() });
+      return body.data.id;
+    } catch {
+      return null;
+    }
+  }
+
+  async function live(document: Document): Promise<void> {
+    ledger.documents.push(document);
+    while (!stopped) {
+      const file = wantsFile(document) ? await upload() : null;
+      if (wantsFile(document) && file === null) return;
+      const step = nextStep(document, file ?? undefined);
+      if (!step) return;
+      if (!settle(ledger, document, step, await send(url, caller, step), now())) return;
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+
+  async function write(writer: number): Promise<void> {
+    for (let count = 0; !stopped; count++) {
+      const marker = `${round}-${writer}-${count}`;
+      const gone = await fetch(`${url}/api/health`).then(
+        () => false,
+        () => true,
+      );
+      if (gone) return;
+      await live(
+        (count + writer) % 2 === 0
+          ? { resource: "task", collection: "tasks", marker, steps: [] }
+          : { resource: "shipping-quote", collection: "quotes", marker, steps: [] },
+      );
+    }
+  }
+
+  const running = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+  return {
+    async stop() {
+      stopped = true;
+      await running;
+    },
+  };
+}
+
+/** The steps that were on their way go out once more under their keys: each is taken now, or was taken before and is answered again. */
+export async function replay(url: string, caller: Caller, ledger: Ledger): Promise<void> {
+  for (const document of ledger.documents) {
+    const step = document.steps.at(-1);
+    if (step && step.acknowledged === undefined) settle(ledger, document, step, await send(url, caller, step), 0);
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { DiskModel } from "./disk-model.ts";
+import { type Entry, journalLength, readJournal } from "./journal.ts";
+import { emptyLedger, type Ledger } from "./ledger.ts";
+import { signIn, startLoad } from "./load.ts";
+import { lucks } from "./luck.ts";
+import { startProcess } from "./server-process.ts";
+
+/** A server's life, with every change that it made to its files. */
+export interface Recording {
+  readonly dataDir: string;
+  readonly entries: readonly Entry[];
+  readonly ledger: Ledger;
+  /** The length of the journal when the first start was ready. */
+  readonly firstReady: number;
+  newDisk(): DiskModel;
+  remove(): void;
+}
+
+const shim = resolve(import.meta.dirname, "file-shim.mjs");
+
+/**
+ * Runs a server from its first start on: under load, through an orderly stop with its checkpoint, under load again, through a kill
+ * and the recovery from it, under load a last time.
+ */
+export async function record(main: string, loadMs: number): Promise<Recording> {
+  const folder = mkdtempSync(join(tmpdir(), "hq-cut-"));
+  const dataDir = join(folder, "data");
+  mkdirSync(dataDir);
+  const journal = join(folder, "journal");
+  const env = { HQ_PROOF_ROOT: dataDir, HQ_PROOF_JOURNAL: journal };
+  const ledger = emptyLedger();
+  const now = () => journalLength(journal);
+  let firstReady = 0;
+  let caller: Awaited<ReturnType<typeof signIn>> | undefined;
+  for (const [round, end] of (["SIGTERM", "SIGKILL", "SIGKILL"] as const).entries()) {
+    const server = startProcess({ main, dataDir, env, preload: shim });
+    const { url } = await server.ready();
+    firstReady ||= now();
+    caller ??= await signIn(url);
+    const load = startLoad({ url, caller, ledger, writers: 4, round: `cut${round}`, now });
+    await new Promise((next) => setTimeout(next, loadMs));
+    // A kill strikes in the middle; an orderly stop lets what is in flight end.
+    if (end === "SIGKILL") await server.end(end);
+    await load.stop();
+    await server.end(end);
+  }
+  return {
+    dataDir,
+    entries: readJournal(journal),
+    ledger,
+    firstReady,
+    newDisk: () => new DiskModel(dataDir, inDatabase(dataDir)),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+const inDatabase = (dataDir: string) => (path: string) =>
+  /^database(\.unfinished)?\//.test(path.startsWith("/") ? relative(dataDir, path) : path);
+
+/** Whether the journal saw everything: replayed to its end it must give the very files that are there. Answers what differs. */
+export function unseenBy({ dataDir, entries, newDisk }: Recording): string[] {
+  const copy = mkdtempSync(join(tmpdir(), "hq-cut-copy-"));
+  try {
+    const disk = newDisk();
+    for (const entry of entries) disk.apply(entry);
+    disk.write(copy, lucks.everything());
+    const [there, made] = [filesIn(dataDir), filesIn(copy)];
+    const names = new Set([...there.keys(), ...made.keys()]);
+    return [...names].filter((name) => {
+      const [left, right] = [there.get(name), made.get(name)];
+      return left === undefined || right === undefined || !readFileSync(left).equals(readFileSync(right));
+    });
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function filesIn(root: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const name of readdirSync(root, { recursive: true, encoding: "utf8" })) {
+    const path = join(root, name);
+    if (statSync(path).isFile()) found.set(name, path);
+  }
+  return found;
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { digestOf } from "../../../scripts/build/stamp.mjs";
+import { buildServer } from "../../../scripts/build-server.mjs";
+
+const root = resolve(import.meta.dirname, "../../..");
+/** Below node_modules, where the bundle finds its packages and no build looks. */
+const cache = join(root, "node_modules/.cache/hq-proof");
+const inputs = ["server", "src/schemas", "src/resources", "scripts/build-server.mjs", "package-lock.json"];
+
+/** The database thread's file with something loaded before it, where a test asks for that. */
+const worker = `if (process.env.HQ_PROOF_PRELOAD) await import(process.env.HQ_PROOF_PRELOAD);
+await import("./real-embedded-worker.js");
+`;
+
+/**
+ * The server as it is built for use, made of the sources as they are now: neither an old build nor one that is just being
+ * replaced can be tested by mistake. Built once for all files of a run. Answers the path of its main file.
+ */
+export async function builtServer(): Promise<string> {
+  const folder = join(cache, digestOf(root, inputs)?.slice(0, 16) ?? "none");
+  const main = join(folder, "server/main.js");
+  if (existsSync(main)) return main;
+  removeOld();
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  const server = join(unfinished, "server");
+  await buildServer(server);
+  execFileSync(process.execPath, [join(server, "fresh-database.js"), join(unfinished, "fresh-database.tar")]);
+  renameSync(join(server, "embedded-worker.js"), join(server, "real-embedded-worker.js"));
+  writeFileSync(join(server, "embedded-worker.js"), worker);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(unfinished, folder);
+  return main;
+}
+
+function removeOld(): void {
+  if (!existsSync(cache)) return;
+  const aDay = 24 * 60 * 60 * 1000;
+  for (const name of readdirSync(cache)) {
+    if (Date.now() - statSync(join(cache, name)).mtimeMs > aDay) rmSync(join(cache, name), { recursive: true, force: true });
+  }
+}

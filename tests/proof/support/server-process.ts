@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** The server as a process of its own, to be ended in any way. */
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** What it has printed so far. */
+  output(): string;
+  /** Settles when it answers calls; rejects when it ends before, or takes longer than the limit. */
+  ready(): Promise<{ readonly url: string; readonly ms: number }>;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+export interface ProcessOptions {
+  readonly main: string;
+  readonly dataDir: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Loaded before the server, in each of its threads. */
+  readonly preload?: string;
+  /** How long a start may take in any case: no figure of speed, but a bound on what still counts as starting. */
+  readonly limitMs?: number;
+}
+
+export function startProcess({ main, dataDir, env = {}, preload, limitMs = 60_000 }: ProcessOptions): ServerProcess {
+  const started = performance.now();
+  const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...inherited } = process.env;
+  const child = spawn(process.execPath, [...(preload ? ["--import", preload] : []), main], {
+    env: {
+      ...inherited,
+      PORT: "0",
+      HQ_DATA_DIR: dataDir,
+      HQ_LOG_LEVEL: "error",
+      ...(preload ? { HQ_PROOF_PRELOAD: preload } : {}),
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  const exited = once(child, "exit");
+  const address = new Promise<string>((resolve, reject) => {
+    const keep = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const url = /is ready: (\S+)/.exec(printed)?.[1];
+      if (url) resolve(url);
+    };
+    child.stdout.on("data", keep);
+    child.stderr.on("data", keep);
+    exited.then(() => reject(new Error(`The server has ended:\n${printed}`)), reject);
+  });
+  address.catch(() => undefined);
+  const ready = async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`Not ready within ${limitMs} ms:\n${printed}`)), limitMs);
+    });
+    try {
+      const url = await Promise.race([address, late]);
+      const answer = await fetch(`${url}/api/health`);
+      if (!answer.ok) throw new Error(`Not healthy: ${answer.status} ${await answer.text()}`);
+      return { url, ms: Math.round(performance.now() - started) };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    child,
+    output: () => printed,
+    ready,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal);
+        await exited;
+      }
+    },
+  };
+}

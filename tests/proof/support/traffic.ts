@@ -1,0 +1,131 @@
+import type pg from "pg";
+import { expect } from "vitest";
+import type { Caller } from "./load.ts";
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export interface Answered {
+  readonly what: string;
+  /** 0 where the connection broke. */
+  readonly status: number;
+  readonly message: string;
+}
+
+/** Calls that go on whatever becomes of them, as an office full of browsers would. */
+export interface Traffic {
+  /** Everything that was answered, in order. */
+  readonly answers: readonly Answered[];
+  /** Names of tasks of which every step was acknowledged. */
+  readonly done: readonly string[];
+  /** Ends the reading, and the writing once what was begun is acknowledged. */
+  stop(): Promise<void>;
+}
+
+export interface TrafficOptions {
+  readonly urls: readonly string[];
+  readonly caller: Caller;
+  /** Who is told of each task. */
+  readonly assignee: number;
+  readonly name: string;
+  readonly writers?: number;
+  readonly readers?: number;
+}
+
+let serial = 0;
+
+/**
+ * Readers, and writers that lead tasks through their states: each step under a key of its own, sent again until it is
+ * acknowledged, at whichever site comes next.
+ */
+export function startTraffic({ urls, caller, assignee, name, writers = 4, readers = 4 }: TrafficOptions): Traffic {
+  const answers: Answered[] = [];
+  const done: string[] = [];
+  let stopped = false;
+  let turn = 0;
+
+  async function ask(method: string, path: string, body?: object, key?: string): Promise<{ status: number; body: Body | null }> {
+    const url = urls[turn++ % urls.length];
+    const what = `${method} ${path.replace(/\d+/, "{id}")}`;
+    try {
+      const answer = await fetch(`${url}/api/${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${caller.token}`,
+          ...(body ? { "content-type": "application/json" } : {}),
+          ...(key ? { "idempotency-key": key } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const parsed = (await answer.json()) as Body;
+      answers.push({ what, status: answer.status, message: parsed.message ?? "" });
+      return { status: answer.status, body: parsed };
+    } catch (error) {
+      answers.push({ what, status: 0, message: String(error) });
+      return { status: 0, body: null };
+    }
+  }
+
+  /** Until it is acknowledged. Null when it never was, though the time for trying again was long. */
+  async function insist(path: string, body: object): Promise<Body | null> {
+    const key = `proof-${++serial}`;
+    for (let tries = 0; tries < 400; tries += 1) {
+      const answer = await ask("POST", path, body, key);
+      if (answer.status >= 200 && answer.status < 300) return answer.body;
+      // Nothing that trying again would mend.
+      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return null;
+      await pause(50);
+    }
+    return null;
+  }
+
+  async function write(writer: number): Promise<void> {
+    for (let count = 0; !stopped; count += 1) {
+      const task = `${name} ${writer} ${count}`;
+      const id = (await insist("tasks", { name: task, assignedToId: assignee }))?.data?.id;
+      if (id === undefined) return;
+      await insist(`tasks/${id}/actions/markWorking`, { version: 1 });
+      await insist(`tasks/${id}/actions/markDone`, { version: 2 });
+      done.push(task);
+    }
+  }
+
+  async function read(reader: number): Promise<void> {
+    while (!stopped) {
+      await ask("GET", ["tasks", "health", "notifications", "is-authenticated"][reader % 4] ?? "tasks");
+      await pause(30);
+    }
+  }
+
+  const running = Promise.all([
+    ...Array.from({ length: writers }, (_, writer) => write(writer)),
+    ...Array.from({ length: readers }, (_, reader) => read(reader)),
+  ]);
+  return {
+    answers,
+    done,
+    async stop() {
+      stopped = true;
+      await running;
+    },
+  };
+}
+
+interface Body {
+  readonly message?: string;
+  readonly data?: { readonly id: number };
+}
+
+/** Every acknowledged task is there, once, as it was left, with one entry for each step and one notification. */
+export async function expectOnce(database: pg.Client, name: string, done: readonly string[]): Promise<void> {
+  const { rows } = await database.query<{ name: string; state: string; version: number; verbs: string[]; told: number }>(
+    `select t.name, t.state, t.version, (select array_agg(l.verb order by l.id) from activity_log l
+        where l.resource = 'task' and l.record_id = t.id) as verbs,
+      (select count(*)::int from notifications n join notification_recipients r on r.notification_id = n.id
+        where n.resource = 'task' and n.record_id = t.id) as told
+      from tasks t where t.name like $1 order by t.id`,
+    [`${name} %`],
+  );
+  const whole = { state: "done", version: 3, verbs: ["create", "markWorking", "markDone"], told: 1 };
+  expect(rows).toEqual(rows.map((row) => ({ name: row.name, ...whole })));
+  expect(rows.map((row) => row.name).sort()).toEqual([...done].sort());
+}

@@ -1,0 +1,93 @@
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import { type Db, openDatabase } from "../../../server/db/connection.ts";
+import { createSchema } from "../../../server/db/ddl.ts";
+import { platformTables } from "../../../server/db/platform-tables.ts";
+import { resourceTables } from "../../../server/db/resource-tables.ts";
+import { effects } from "../../../server/effects/index.ts";
+import type { Engine } from "../../../server/engine/engine.ts";
+import { resources } from "../../../src/resources/index.ts";
+import { type Answer, type Client, createHarness, type Harness, type HarnessOptions } from "../../contract/harness.ts";
+import { type Cast, createCast } from "../../contract/people.ts";
+import { tinyEffects, tinyResources } from "../../contract/tiny/index.ts";
+import { testDatabase, testServer } from "../../support/database.ts";
+
+export const peopleNames = ["ann", "bob", "cleo", "carl", "dora", "nobody"] as const;
+export type PersonName = (typeof peopleNames)[number];
+
+/** Two processes' worth of server on one PostgreSQL database: each with its own pool, engine, application and port. */
+export interface TwoSites {
+  readonly db: Db;
+  /** The first site without the network between: for preparing and for looking. */
+  readonly harness: Harness & Cast;
+  readonly engines: readonly [Engine, Engine];
+  /** The same person at either site, over HTTP. */
+  at(site: number, who: PersonName): Client;
+  close(): Promise<void>;
+}
+
+const poolSize = 10;
+
+export const productSites = async (): Promise<TwoSites> => {
+  const db = await testDatabase({ poolSize });
+  await sql`insert into providers (name, kind, base_cost, cycle_days) values ('Carrier', 'vendor', 100, 3)`.execute(db.kysely);
+  return twoSites(db, "active", { resources, effects, leftOut: { task: ["bizObjectId", "recordId"] } });
+};
+
+export const tinySites = async (): Promise<TwoSites> => {
+  const db = await testDatabase({ migrated: false, poolSize });
+  for (const statement of createSchema([...resourceTables(tinyResources), ...platformTables])) await sql.raw(statement).execute(db.kysely);
+  return twoSites(db, "client", { resources: tinyResources, effects: tinyEffects });
+};
+
+async function twoSites(db: Db, goodStanding: string, options: HarnessOptions): Promise<TwoSites> {
+  const first = await createHarness({ ...options, db });
+  const cast = await createCast(first, goodStanding);
+  const second = await createHarness({ ...options, db: await openDatabase({ databaseUrl: await addressOf(db), poolSize }) });
+  for (const name of peopleNames) second.add(name, cast[name].actor);
+  const bases = await Promise.all([first, second].map(({ app }) => listening(app)));
+  return {
+    db,
+    harness: { ...first, ...cast },
+    engines: [first.engine, second.engine],
+    at: (site, who) => overHttp(bases[site % bases.length] ?? "", who, cast[who].actor),
+    close: async () => {
+      await second.close();
+      await first.close();
+    },
+  };
+}
+
+/** The address of this very database on the test server. */
+export async function addressOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
+  const url = new URL(testServer ?? "");
+  url.pathname = `/${rows[0]?.name}`;
+  return url.href;
+}
+
+async function listening(app: Harness["app"]): Promise<string> {
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  // A server that listens on a port has an address of this form.
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`;
+}
+
+/** A client of that API, with the bearer token it shows. */
+export function overHttp(base: string, token: string, actor: Client["actor"]): Client {
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+    const answer = await fetch(`${base}/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, text, body: text === "" ? null : JSON.parse(text) };
+  };
+  return {
+    actor,
+    get: (path) => call("GET", path),
+    post: (path, body = {}, headers) => call("POST", path, body, headers),
+    put: (path, body = {}) => call("PUT", path, body),
+    delete: (path, body) => call("DELETE", path, body),
+  };
+}

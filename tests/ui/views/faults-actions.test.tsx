@@ -1,0 +1,225 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Asked, answer, api } from "../../support/ui-api.ts";
+import { start, toasts } from "./app.tsx";
+import { row } from "./thing.ts";
+
+const serve = (more: Record<string, unknown> = {}) => {
+  answer("get", "/things/1/activity", { data: { entries: [], total: 0 } });
+  return answer("get", "/things/1", { data: row(1, more) });
+};
+const lost = (asked: Asked[] = []) => {
+  api.use(
+    http.post("http://hq.test/api/things/1/actions/:action", async ({ request }) => {
+      const { pathname, searchParams } = new URL(request.url);
+      asked.push({ method: "post", path: pathname, query: searchParams, body: await request.json(), headers: request.headers });
+      return HttpResponse.error();
+    }),
+  );
+  return asked;
+};
+const keyOf = (asked: Asked | undefined) => asked?.headers.get("idempotency-key");
+const press = async (within: HTMLElement, words: string) => {
+  const found = [...within.querySelectorAll("button")].find((button) => button.textContent === words);
+  if (!found) throw new Error(`No button "${words}"`);
+  fireEvent.click(found);
+};
+/** Opens the question of "Send" and answers it. */
+const asking = async (note: string) => {
+  fireEvent.click(await screen.findByText("Send", { selector: "button span" }));
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.change(await within(dialog).findByLabelText(/Note/), { target: { value: note } });
+  return dialog;
+};
+const ready = (dialog: HTMLElement) => waitFor(() => expect(dialog.querySelector(".ant-btn-loading")).toBeNull());
+const where = () => screen.getByTestId("where").textContent;
+
+describe("the question before an action", () => {
+  it("keeps what was typed when the answer is lost, and does it once", async () => {
+    serve();
+    const first = lost();
+    start("/things/1");
+    const dialog = await asking("by courier");
+    await press(dialog, "Send");
+    expect(await within(dialog).findByText(/nothing is done twice/)).toBeInTheDocument();
+    const second = answer("post", "/things/1/actions/send", { data: row(1, { state: "sent", version: 2 }) });
+    await ready(dialog);
+    await press(dialog, "Send");
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe("Thing TH-001 sent."));
+    expect([keyOf(second[0]), second[0]?.body]).toEqual([keyOf(first[0]), { version: 1, note: "by courier" }]);
+  });
+
+  it("takes the first try's answer when that turns out to have been done", async () => {
+    serve();
+    const first = lost();
+    start("/things/1");
+    const dialog = await asking("by courier");
+    await press(dialog, "Send");
+    await within(dialog).findByText(/nothing is done twice/);
+    fireEvent.change(within(dialog).getByLabelText(/Note/), { target: { value: "by our own courier" } });
+    const sent = row(1, { state: "sent", version: 2 });
+    api.use(
+      http.post("http://hq.test/api/things/1/actions/send", ({ request }) =>
+        request.headers.get("idempotency-key") === keyOf(first[0])
+          ? HttpResponse.json({ data: sent })
+          : HttpResponse.json({ message: "It is Sent now.", version: 2, current: sent }, { status: 409 }),
+      ),
+    );
+    await ready(dialog);
+    await press(dialog, "Send");
+    await waitFor(() => expect(toasts.map(({ kind, message }) => [kind, message])).toEqual([["success", "Thing TH-001 sent."]]));
+  });
+
+  it("stays open on a conflict, with the reason, and goes on from the record as it is now", async () => {
+    serve();
+    answer(
+      "post",
+      "/things/1/actions/send",
+      { message: "Someone else has changed this.", version: 2, current: row(1, { version: 2 }) },
+      409,
+    );
+    start("/things/1");
+    const dialog = await asking("a long story");
+    await press(dialog, "Send");
+    expect(await within(dialog).findByText(/Nothing was done: Someone else has changed this\./)).toBeInTheDocument();
+    expect(within(dialog).getByLabelText(/Note/)).toHaveValue("a long story");
+    const second = answer("post", "/things/1/actions/send", { data: row(1, { state: "sent", version: 3 }) });
+    await ready(dialog);
+    await press(dialog, "Send");
+    await waitFor(() => expect(second[0]?.body).toEqual({ version: 2, note: "a long story" }));
+  });
+
+  it("says so and lets one copy where the action is not possible any more", async () => {
+    serve();
+    const current = row(1, { version: 2, state: "sent", actions: { send: "It is Sent already." } });
+    answer("post", "/things/1/actions/send", { message: "It is Sent already.", version: 2, current }, 409);
+    start("/things/1");
+    const dialog = await asking("a long story");
+    await press(dialog, "Send");
+    expect(await within(dialog).findByText(/It is Sent already\. Copy what you still need/)).toBeInTheDocument();
+    expect(within(dialog).getByLabelText(/Note/)).toHaveValue("a long story");
+    await ready(dialog);
+    expect(within(dialog).getByText("Send", { selector: "button span" }).closest("button")).toBeDisabled();
+  });
+
+  it("asks before it closes on something typed, and gives it back after the window was lost", async () => {
+    serve();
+    const first = start("/things/1");
+    const dialog = await asking("a long story");
+    await press(dialog, "Cancel");
+    expect(await screen.findByText("Are you sure to close this dialog?")).toBeInTheDocument();
+    fireEvent.click(screen.getByText("Keep editing"));
+    expect(within(dialog).getByLabelText(/Note/)).toHaveValue("a long story");
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain("a long story"));
+    first.unmount();
+    const second = start("/things/1");
+    fireEvent.click(await screen.findByText("Send", { selector: "button span" }));
+    fireEvent.click(await screen.findByText("Continue where I left off"));
+    expect(await screen.findByLabelText(/Note/)).toHaveValue("a long story");
+    // Discarded, it is gone for good.
+    await press(await screen.findByRole("dialog"), "Cancel");
+    fireEvent.click(await screen.findByText("Discard changes"));
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain("a long story"));
+    second.unmount();
+  });
+
+  it("closes without a question where nothing was typed", async () => {
+    serve();
+    start("/things/1");
+    fireEvent.click(await screen.findByText("Send", { selector: "button span" }));
+    await press(await screen.findByRole("dialog"), "Cancel");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("removes under a key, too", async () => {
+    serve();
+    answer("get", "/things/counts", { data: {} });
+    answer("get", "/things", { data: { things: [], total: 0 } });
+    const asked: Asked[] = [];
+    api.use(
+      http.delete("http://hq.test/api/things/1", async ({ request }) => {
+        asked.push({ method: "delete", path: "", query: new URLSearchParams(), body: undefined, headers: request.headers });
+        return asked.length === 1 ? HttpResponse.error() : HttpResponse.json({ data: { id: 1 } });
+      }),
+    );
+    start("/things/1");
+    fireEvent.click(await screen.findByLabelText("More actions"));
+    fireEvent.click(await screen.findByText("Delete"));
+    const dialog = await screen.findByRole("dialog");
+    fireEvent.change(await within(dialog).findByLabelText(/Delete reason/), { target: { value: "twice" } });
+    await press(dialog, "Delete");
+    await within(dialog).findByText(/nothing is done twice/);
+    await ready(dialog);
+    await press(dialog, "Delete");
+    await waitFor(() => expect(where()).toBe("/things/open"));
+    expect(keyOf(asked[0])).toBe(keyOf(asked[1]));
+  });
+});
+
+describe("an action that asks nothing", () => {
+  const check = async () => {
+    fireEvent.click(await screen.findByLabelText("More actions"));
+    fireEvent.click(await screen.findByText("Check"));
+  };
+  afterEach(() => void vi.useRealTimers());
+
+  it("is done once when it is pressed again after a lost answer", async () => {
+    serve();
+    const first = lost();
+    start("/things/1");
+    await check();
+    await waitFor(() => expect(String(toasts.at(-1)?.description)).toContain("nothing is done twice"));
+    const second = answer("post", "/things/1/actions/check", { data: row(1, { version: 2 }) });
+    await check();
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe("Checked."));
+    expect(keyOf(second[0])).toBe(keyOf(first[0]));
+  });
+
+  it("says when its answer lets one wait", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    serve();
+    let asked = 0;
+    api.use(
+      http.post("http://hq.test/api/things/1/actions/check", () => {
+        asked += 1;
+        return new Promise<never>(() => undefined);
+      }),
+    );
+    start("/things/1");
+    await check();
+    await waitFor(() => expect(asked).toBe(1));
+    vi.advanceTimersByTime(8_000);
+    await waitFor(() => expect(String(toasts.at(-1)?.description)).toContain("longer than usual"));
+  });
+});
+
+describe("an action with several rows", () => {
+  it("stops where no answer comes, keeps what was typed, and goes on with the rest", async () => {
+    answer("get", "/things/counts", { data: {} });
+    answer("get", "/things", { data: { things: [row(1), row(2)], total: 2 } });
+    const asked: [number, string | null][] = [];
+    let cut = true;
+    api.use(
+      http.post("http://hq.test/api/things/:id/actions/send", ({ params, request }) => {
+        asked.push([Number(params.id), request.headers.get("idempotency-key")]);
+        if (params.id === "2" && cut) return HttpResponse.error();
+        return HttpResponse.json({ data: row(Number(params.id), { version: 2 }) });
+      }),
+    );
+    start("/things/open");
+    for (const box of await screen.findAllByLabelText(/^Select TH-/)) fireEvent.click(box);
+    const bar = await screen.findByRole("toolbar", { name: "2 selected" });
+    await press(bar, "Send");
+    const dialog = await screen.findByRole("dialog");
+    fireEvent.change(await within(dialog).findByLabelText(/Note/), { target: { value: "by courier" } });
+    await press(dialog, "Send");
+    expect(await within(dialog).findByText(/nothing is done twice/)).toBeInTheDocument();
+    cut = false;
+    await ready(dialog);
+    await press(dialog, "Send");
+    await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual(["Send: 2 done"]));
+    expect(asked.map(([id]) => id)).toEqual([1, 2, 2]);
+    expect(asked[1]?.[1]).toBe(asked[2]?.[1]);
+  });
+});

@@ -1,0 +1,163 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { emitLive } from "../../../src/providers/live-events.ts";
+import { setToastHost, type Toast } from "../../../src/providers/toasts.ts";
+import type { Ability } from "../../../src/schemas/abilities.ts";
+import { TasksPanel } from "../../../src/shell/tasks/tasks-panel.tsx";
+import { type Asked, answer, api } from "../../support/ui-api.ts";
+import { show, signInAs } from "../../support/ui-user.tsx";
+
+const row = {
+  id: 8,
+  version: 3,
+  name: "Call the hotel",
+  details: "Second floor",
+  dueDate: null,
+  createdBy: "Sam Rivera",
+  createdById: 1,
+  assignedTo: "Dana Poe",
+  assignedToId: 3,
+  parentId: null,
+  bizObjectId: null,
+  recordId: null,
+  statusId: 43,
+  status: "New",
+};
+const all = (["create", "read", "update", "delete"] as const).map((action): Ability => ({ subject: "TASKS", action }));
+let toasts: Toast[] = [];
+const serve = (...tasks: Partial<typeof row>[]) =>
+  answer("get", "/tasks", { data: { currentPage: 1, tasks: tasks.map((one) => ({ ...row, ...one })), total: tasks.length } });
+
+beforeEach(() => {
+  toasts = [];
+  setToastHost({ open: (toast) => toasts.push(toast), close: () => undefined });
+  signInAs({ id: 1, may: all });
+  serve({});
+  answer("get", "/users/elite", { data: [{ id: 3, name: "Dana Poe" }] });
+  answer("get", "/statuses", { data: [{ id: 43, name: "New" }] });
+});
+afterEach(() => void vi.useRealTimers());
+
+const said = () => toasts.map(({ kind, message }) => [kind, message]);
+const keyOf = (asked: Asked | undefined) => asked?.headers.get("idempotency-key");
+const form = () => screen.findByRole("form");
+const fill = async (label: RegExp, value: string) => fireEvent.change(within(await form()).getByLabelText(label), { target: { value } });
+const press = async (words: string) => {
+  await waitFor(() => expect(document.querySelector(".hq-task-form .ant-btn-loading")).toBeNull());
+  fireEvent.click(await screen.findByText(words, { selector: "button span" }));
+};
+const add = async () => {
+  show(<TasksPanel />);
+  fireEvent.click(await screen.findByText("Add Task"));
+};
+const edit = async () => {
+  show(<TasksPanel />);
+  fireEvent.click(await screen.findByLabelText(/^Actions of task/));
+  fireEvent.click(await screen.findByText("Edit"));
+};
+const lost = (method: "post" | "put", path: string) => {
+  const asked: Asked[] = [];
+  api.use(
+    http[method](`http://hq.test/api${path}`, async ({ request }) => {
+      asked.push({ method, path, query: new URLSearchParams(), body: await request.json(), headers: request.headers });
+      return HttpResponse.error();
+    }),
+  );
+  return asked;
+};
+
+describe("a new task", () => {
+  it("whose answer is lost says what to do, and is made once", async () => {
+    const first = lost("post", "/tasks");
+    await add();
+    await fill(/^Task Name/, "Book the dock");
+    await press("Save");
+    expect(await screen.findByText(/nothing is done twice/)).toBeInTheDocument();
+    expect(said()).toEqual([["warning", "Task not saved!"]]);
+    const created = answer("post", "/tasks", { data: { ...row, id: 9, version: 1 } }, 201);
+    const changed = answer("put", "/tasks/9", { data: { ...row, id: 9, version: 2 } });
+    await fill(/^Task Name/, "Book the dock at nine");
+    await press("Save");
+    await waitFor(() => expect(said().at(-1)).toEqual(["success", "Task Saved!"]));
+    expect([keyOf(created[0]), created[0]?.body]).toEqual([keyOf(first[0]), first[0]?.body]);
+    expect(changed[0]?.body).toMatchObject({ name: "Book the dock at nine", version: 1 });
+  });
+
+  it("is asked about before the panel closes, and comes back after the window was lost", async () => {
+    await add();
+    await fill(/^Task Name/, "Book the dock");
+    fireEvent.click(screen.getByLabelText("Close"));
+    expect(await screen.findByText("Are you sure to close this dialog?")).toBeInTheDocument();
+    fireEvent.click(screen.getByText("Keep editing"));
+    expect(within(await form()).getByLabelText(/^Task Name/)).toHaveValue("Book the dock");
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain("Book the dock"));
+    cleanup();
+    await add();
+    await press("Continue where I left off");
+    expect(within(await form()).getByLabelText(/^Task Name/)).toHaveValue("Book the dock");
+  });
+
+  it("that is never answered says so, and can be given up", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    let asked = 0;
+    api.use(
+      http.post("http://hq.test/api/tasks", () => {
+        asked += 1;
+        return new Promise<never>(() => undefined);
+      }),
+    );
+    await add();
+    await fill(/^Task Name/, "Book the dock");
+    await press("Save");
+    await waitFor(() => expect(asked).toBe(1));
+    act(() => void vi.advanceTimersByTime(8_000));
+    fireEvent.click(await screen.findByText("Stop waiting"));
+    expect(await screen.findByText(/You stopped waiting/)).toBeInTheDocument();
+    expect(within(await form()).getByLabelText(/^Task Name/)).toHaveValue("Book the dock");
+  });
+});
+
+describe("a task that is changed", () => {
+  it("is held still while somebody else saves it, and both versions are shown", async () => {
+    await edit();
+    await fill(/^Task Name/, "Call the mill");
+    const theirs = { details: "Third floor", version: 4 };
+    serve(theirs);
+    act(() => emitLive("changed", { resource: "task", id: 8, version: 4, kind: "updated" }));
+    expect(await screen.findByText(/Someone saved this record/)).toBeInTheDocument();
+    expect(within(await form()).getByLabelText("Details")).toHaveValue("Second floor");
+    // Sent for the version that was seen: with the newer one it would have put the second floor back.
+    const current = { ...row, ...theirs, actions: { update: true } };
+    const asked = answer("put", "/tasks/8", { message: "Someone else has changed this.", version: 4, current }, 409);
+    await press("Save");
+    const dialog = await screen.findByText("Use these and save");
+    expect(asked[0]?.body).toMatchObject({ version: 3 });
+    const second = answer("put", "/tasks/8", { data: { ...row, version: 5 } });
+    fireEvent.click(dialog);
+    await waitFor(() => expect(second[0]?.body).toMatchObject({ name: "Call the mill", details: "Third floor", version: 4 }));
+    await waitFor(() => expect(said().at(-1)).toEqual(["success", "Task Updated."]));
+  });
+
+  it("stays where one types when it leaves the list", async () => {
+    await edit();
+    await fill(/^Task Name/, "Call the mill");
+    const lists = serve();
+    act(() => emitLive("changed", { resource: "task", id: 8, version: 4, kind: "updated" }));
+    await waitFor(() => expect(lists).toHaveLength(1));
+    expect(within(await form()).getByLabelText(/^Task Name/)).toHaveValue("Call the mill");
+  });
+
+  it("goes under the same key when its answer was lost", async () => {
+    const first = lost("put", "/tasks/8");
+    await edit();
+    await fill(/^Task Name/, "Call the mill");
+    await press("Save");
+    await screen.findByText(/nothing is done twice/);
+    const second = answer("put", "/tasks/8", { data: { ...row, version: 4 } });
+    await press("Save");
+    await waitFor(() => expect(second).toHaveLength(1));
+    expect(keyOf(first[0])).toBeTruthy();
+    expect([keyOf(second[0]), second[0]?.body]).toEqual([keyOf(first[0]), first[0]?.body]);
+  });
+});

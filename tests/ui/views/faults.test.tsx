@@ -1,0 +1,263 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { emitLive } from "../../../src/providers/live-events.ts";
+import { type Asked, answer, api } from "../../support/ui-api.ts";
+import { start } from "./app.tsx";
+import { row } from "./thing.ts";
+
+const where = () => screen.getByTestId("where").textContent;
+const nameBox = () => screen.findByLabelText(/^Name/);
+const fill = async (value: string) => fireEvent.change(await nameBox(), { target: { value } });
+const press = async (words: string | RegExp) => fireEvent.click(await screen.findByText(words, { selector: "button span" }));
+/** Pressed once it is no longer busy with the last try. */
+const save = async () => {
+  await waitFor(() => expect(screen.getByText("Save").closest("button")).not.toHaveClass("ant-btn-loading"));
+  await press("Save");
+};
+const opened = (more: Record<string, unknown> = {}) => {
+  answer("get", "/things/1/activity", { data: { entries: [], total: 0 } });
+  return answer("get", "/things/1", { data: row(1, more) });
+};
+const keyOf = (asked: Asked | undefined) => asked?.headers.get("idempotency-key");
+
+/** The server gets the call, and the answer is lost on the way. */
+function lost(method: "post" | "put", path: string): Asked[] {
+  const asked: Asked[] = [];
+  api.use(
+    http[method](`http://hq.test/api${path}`, async ({ request }) => {
+      const { pathname, searchParams } = new URL(request.url);
+      asked.push({ method, path: pathname, query: searchParams, body: await request.json(), headers: request.headers });
+      return HttpResponse.error();
+    }),
+  );
+  return asked;
+}
+
+/** The server never answers. */
+function stalled(method: "post" | "put", path: string): { asked: number } {
+  const counted = { asked: 0 };
+  api.use(
+    http[method](`http://hq.test/api${path}`, () => {
+      counted.asked += 1;
+      return new Promise<never>(() => undefined);
+    }),
+  );
+  return counted;
+}
+
+describe("an answer that is lost", () => {
+  beforeEach(() => void opened());
+
+  it("makes one record, however the text is changed before the next try", async () => {
+    const first = lost("post", "/things");
+    start("/things/create");
+    await fill("Lamp");
+    await save();
+    expect(await screen.findByText(/nothing is done twice/)).toBeInTheDocument();
+    await fill("Lampshade");
+    const created = answer("post", "/things", { data: row(1, { name: "Lamp", version: 1 }) }, 201);
+    const changed = answer("put", "/things/1", { data: row(1, { name: "Lampshade", version: 2 }) });
+    await save();
+    await waitFor(() => expect(where()).toBe("/things/1"));
+    // The first try is brought to its end as it was; what was typed since is a change of what it made.
+    expect([keyOf(created[0]), created[0]?.body]).toEqual([keyOf(first[0]), first[0]?.body]);
+    expect(changed.map(({ body }) => body)).toEqual([{ name: "Lampshade", version: 1 }]);
+    expect(keyOf(changed[0])).not.toBe(keyOf(first[0]));
+    await screen.findByRole("heading", { name: "TH-001" });
+  });
+
+  it("of a try the server would have refused stands in nobody's way", async () => {
+    lost("post", "/things");
+    start("/things/create");
+    await fill("Lamp");
+    await save();
+    await screen.findByText(/nothing is done twice/);
+    await fill("Lamp2");
+    const asked = answer("post", "/things", { message: "Please check.", errors: { name: ["Is taken."] } }, 422);
+    await save();
+    // Both are asked: the first try is refused for good, and then the new text in its own right.
+    await waitFor(() => expect(asked.map(({ body }) => (body as { name: string }).name)).toEqual(["Lamp", "Lamp2"]));
+  });
+
+  it("sends a change again under its key", async () => {
+    const first = lost("put", "/things/1");
+    start("/things/1/edit");
+    await fill("Thing 1!");
+    await save();
+    await screen.findByText(/nothing is done twice/);
+    const second = answer("put", "/things/1", { data: row(1, { name: "Thing 1!", version: 2 }) });
+    await save();
+    await waitFor(() => expect(where()).toBe("/things/1"));
+    expect(keyOf(first[0])).toBeTruthy();
+    expect([keyOf(second[0]), second[0]?.body]).toEqual([keyOf(first[0]), first[0]?.body]);
+  });
+
+  it("is not told as somebody else's change when it was one's own", async () => {
+    const first = lost("put", "/things/1");
+    start("/things/1/edit");
+    await fill("Thing 1!");
+    await save();
+    await screen.findByText(/nothing is done twice/);
+    act(() => emitLive("changed", { resource: "thing", id: 1, version: 2, kind: "updated" }));
+    expect(screen.queryByText(/Someone saved/)).toBeNull();
+    await fill("Thing 1!!");
+    const mine = row(1, { name: "Thing 1!", version: 2 });
+    const tries: Asked[] = answer("put", "/things/1", { data: row(1, { name: "Thing 1!!", version: 3 }) });
+    api.use(
+      http.put("http://hq.test/api/things/1", async ({ request }) => {
+        const body = (await request.clone().json()) as { version: number };
+        if (request.headers.get("idempotency-key") === keyOf(first[0])) return HttpResponse.json({ data: mine });
+        return body.version === 1 ? HttpResponse.json({ message: "Someone else.", current: mine, version: 2 }, { status: 409 }) : undefined;
+      }),
+    );
+    await save();
+    await waitFor(() => expect(where()).toBe("/things/1"));
+    expect(tries.map(({ body }) => body)).toEqual([{ name: "Thing 1!!", version: 2 }]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("survives the window: the draft goes on under the same key", async () => {
+    const first = lost("post", "/things");
+    const before = start("/things/create");
+    await fill("Lamp");
+    await save();
+    await screen.findByText(/nothing is done twice/);
+    before.unmount();
+    start("/things/create");
+    expect(await screen.findByText(/The answer to it was lost/)).toBeInTheDocument();
+    await press("Continue where I left off");
+    const second = answer("post", "/things", { data: row(1) }, 201);
+    await save();
+    await waitFor(() => expect(where()).toBe("/things/1"));
+    expect(keyOf(second[0])).toBe(keyOf(first[0]));
+  });
+});
+
+describe("an answer that lets one wait", () => {
+  beforeEach(() => {
+    opened();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it("is told after a while, and tried again for the asking", async () => {
+    const first = stalled("post", "/things");
+    start("/things/create");
+    await fill("Lamp");
+    await save();
+    await waitFor(() => expect(first.asked).toBe(1));
+    expect(screen.queryByText(/longer than usual/)).toBeNull();
+    act(() => void vi.advanceTimersByTime(8_000));
+    expect(await screen.findByText(/longer than usual/)).toBeInTheDocument();
+    const second = answer("post", "/things", { data: row(1) }, 201);
+    await press("Try again");
+    await waitFor(() => expect(where()).toBe("/things/1"));
+    expect(second).toHaveLength(1);
+  });
+
+  it("can be given up, and what was typed is there to go on with", async () => {
+    const first = stalled("put", "/things/1");
+    start("/things/1/edit");
+    await fill("Thing 1!");
+    await save();
+    await waitFor(() => expect(first.asked).toBe(1));
+    act(() => void vi.advanceTimersByTime(8_000));
+    await press("Stop waiting");
+    expect(await screen.findByText(/You stopped waiting/)).toBeInTheDocument();
+    expect(screen.queryByText(/longer than usual/)).toBeNull();
+    expect(await nameBox()).toBeEnabled();
+    const second = answer("put", "/things/1", { data: row(1, { version: 2 }) });
+    await save();
+    await waitFor(() => expect(second).toHaveLength(1));
+  });
+});
+
+describe("saving", () => {
+  it("sends once, however often and however one presses", async () => {
+    opened();
+    const asked = stalled("post", "/things");
+    start("/things/create");
+    await userEvent.type(await nameBox(), "Lamp{Enter}{Enter}");
+    fireEvent.click(screen.getByText("Save"));
+    fireEvent.keyDown(window, { key: "s", ctrlKey: true });
+    await waitFor(() => expect(asked.asked).toBe(1));
+    await new Promise((next) => setTimeout(next, 100));
+    expect(asked.asked).toBe(1);
+  });
+
+  it("does not hang where the browser knows it is offline", async () => {
+    opened();
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    lost("post", "/things");
+    start("/things/create");
+    await fill("Lamp");
+    dispatchEvent(new Event("offline"));
+    await save();
+    expect(await screen.findByText(/The server can't be reached/)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByText("Save").closest("button")).not.toHaveClass("ant-btn-loading"));
+    online.mockRestore();
+    dispatchEvent(new Event("online"));
+  });
+
+  it.each([
+    [403, { message: "Permission Denied" }, /Permission Denied\. What you typed is kept/],
+    [404, { message: "Not found." }, /no longer exists/],
+    [500, { message: "Something went wrong on our side." }, /Something went wrong on our side\. What you typed is kept/],
+    [502, {}, /nothing is done twice/],
+  ])("says what a %s means and what to do", async (status, body, text) => {
+    opened();
+    answer("put", "/things/1", body, status);
+    start("/things/1/edit");
+    await fill("Thing 1!");
+    await save();
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(await nameBox()).toHaveValue("Thing 1!");
+    await waitFor(() => expect(screen.getByText("Save").closest("button")).not.toHaveClass("ant-btn-loading"));
+  });
+
+  it("says why where the record can't be changed any more, instead of asking to choose", async () => {
+    opened();
+    const reason = "Only possible while Draft; it is Sent now.";
+    const current = row(1, { version: 2, state: "sent", actions: { update: reason } });
+    answer("put", "/things/1", { message: reason, version: 2, state: "sent", current }, 409);
+    start("/things/1/edit");
+    await fill("Thing 1!");
+    await save();
+    expect(await screen.findByText(/Only possible while Draft.*Copy what you still need/)).toBeInTheDocument();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(await nameBox()).toHaveValue("Thing 1!");
+  });
+
+  it("says so when the record was deleted meanwhile", async () => {
+    opened();
+    start("/things/1/edit");
+    await fill("Thing 1!");
+    act(() => emitLive("changed", { resource: "thing", id: 1, version: 2, kind: "removed" }));
+    expect(await screen.findByText(/Someone deleted this record/)).toBeInTheDocument();
+    expect(await nameBox()).toHaveValue("Thing 1!");
+  });
+
+  it("of one's own lines over another's makes those anew that were taken away", async () => {
+    const leg = { id: 5, what: "Leg", quantity: 4, price: 100 };
+    const top = { id: 6, what: "Top", quantity: 1, price: 100 };
+    opened({ items: [leg, top] });
+    const theirs = row(1, { version: 2, items: [{ ...leg, quantity: 3 }], actions: { update: true } });
+    answer("put", "/things/1", { message: "Someone else.", version: 2, current: theirs }, 409);
+    start("/things/1/edit");
+    fireEvent.change(await screen.findByLabelText("Quantity, item 2"), { target: { value: "2" } });
+    await save();
+    const dialog = await screen.findByRole("dialog");
+    const second = answer("put", "/things/1", { data: { ...theirs, version: 3 } });
+    fireEvent.click(within(dialog).getByText("Use these and save"));
+    await waitFor(() => expect(second).toHaveLength(1));
+    expect(second[0]?.body).toMatchObject({
+      items: [
+        { id: 5, what: "Leg", quantity: 4 },
+        { what: "Top", quantity: 2 },
+      ],
+    });
+    expect(JSON.stringify(second[0]?.body)).not.toContain('"id":6');
+  });
+});
