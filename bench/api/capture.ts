@@ -1,0 +1,30 @@
+import pg from "pg";
+
+/** A statement as it went to the database. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Runs the work and writes down every statement that the driver is given meanwhile, `begin` and `commit` included. */
+export async function captured(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  // The driver has one entrance with many signatures; whatever comes in is passed on as it came.
+  const driver = pg.Client.prototype as unknown as { query: (...parameters: unknown[]) => unknown };
+  const { query } = driver;
+  driver.query = function (this: unknown, ...parameters: unknown[]) {
+    const [first, second] = parameters;
+    if (typeof first === "string") statements.push({ text: first, values: Array.isArray(second) ? second : [] });
+    else if (isStatement(first)) statements.push({ text: first.text, values: first.values ?? [] });
+    return query.apply(this, parameters);
+  };
+  try {
+    await work();
+  } finally {
+    driver.query = query;
+  }
+  return statements;
+}
+
+const isStatement = (value: unknown): value is { readonly text: string; readonly values?: readonly unknown[] } =>
+  typeof value === "object" && value !== null && "text" in value && typeof value.text === "string";

@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import type { Db } from "../../server/db/connection.ts";
+import { effects } from "../../server/effects/index.ts";
+import type { Call } from "../../server/engine/call.ts";
+import { createEngine, type Engine } from "../../server/engine/engine.ts";
+import { readActor } from "../../server/identity/session-rows.ts";
+import { resources } from "../../src/resources/index.ts";
+import { shippingQuote } from "../../src/resources/shipping-quote.ts";
+import { task } from "../../src/resources/task.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { dateIn } from "../../src/schemas/values/date.ts";
+import type { Request, Requests } from "../support/load.ts";
+import { captured } from "./capture.ts";
+import { type Plan, planOf } from "./plan.ts";
+
+/** One thing that both servers are asked for. */
+export interface Scenario {
+  readonly name: string;
+  readonly ours: Requests;
+  /** What the bare server runs, captured from ours. */
+  readonly plans: readonly Plan[];
+  /** The paths under which it runs them. */
+  readonly theirs: (paths: readonly string[], client: number, turn: number) => Request;
+}
+
+interface Stage {
+  readonly db: Db;
+  readonly engine: Engine;
+  readonly call: Call;
+  readonly token: string;
+  readonly clients: number;
+}
+
+/** Rows that only one client touches, so that nobody waits for another's lock. */
+const rowsPerClient = 200;
+
+export async function scenarios(db: Db, token: string, clients: number): Promise<Scenario[]> {
+  const { rows } = await sql<{ user_id: number }>`select user_id from sessions order by id desc limit 1`.execute(db.kysely);
+  const actor = await readActor(db.kysely, rows[0]?.user_id ?? 0);
+  if (!actor) throw new Error("Nobody is signed in.");
+  const today = () => dateIn("UTC", new Date());
+  const engine = createEngine({ db, resources, effects, today, onCommit: () => undefined });
+  const stage: Stage = { db, engine, call: { actor, ip: "127.0.0.1" }, token, clients };
+  return [
+    await listed(stage, "list tasks", task, {}),
+    await listed(stage, "list quotes", shippingQuote, {}),
+    await listed(stage, "list tasks, deep by after", task, { after: await deepPlace(stage, task) }),
+    await listed(stage, "list tasks, deep by number", task, { offset: await half(stage, task) }),
+    await gotten(stage, "get task", task),
+    await gotten(stage, "get quote", shippingQuote),
+    await created(stage, "create task", task, { name: "Call back about delivery window", dueDate: "2031-01-01" }),
+    await created(stage, "create quote", shippingQuote, await quoteInput(stage)),
+    await moved(stage, "action on task", "markWorking", "markNew", 0),
+    await moved(stage, "action that notifies", "markDone", "undo", 1),
+  ];
+}
+
+async function listed(
+  { engine, call, token }: Stage,
+  name: string,
+  resource: AnyResource,
+  at: { offset?: number; after?: string },
+): Promise<Scenario> {
+  const list = () => engine.list(call, resource, { limit: 50, ...at });
+  // The first one counts; the captured one is what every one after it sends, for a minute.
+  await list();
+  const place = at.after === undefined ? `&page=${(at.offset ?? 0) / 50 + 1}` : `&after=${at.after}`;
+  return {
+    name,
+    ours: () => ({ method: "GET", path: `/api/${resource.collection}?pageSize=50${place}`, token }),
+    plans: [planOf(await captured(list), {})],
+    theirs: ([path = ""]) => ({ method: "GET", path }),
+  };
+}
+
+async function half({ db }: Stage, resource: AnyResource): Promise<number> {
+  const { rows } = await sql<{ many: number }>`select count(*) / 2 as many from ${sql.table(resource.table)}`.execute(db.kysely);
+  return Math.floor((rows[0]?.many ?? 0) / 50) * 50;
+}
+
+async function deepPlace(stage: Stage, resource: AnyResource): Promise<string> {
+  const { next } = await stage.engine.list(stage.call, resource, { limit: 50, offset: await half(stage, resource) });
+  if (next === null) throw new Error("There is no page after the half.");
+  return next;
+}
+
+async function gotten({ db, engine, call, token }: Stage, name: string, resource: AnyResource): Promise<Scenario> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from ${sql.table(resource.table)} where deleted_at is null order by id desc limit 20000`.execute(db.kysely);
+  const ids = rows.map(({ id }) => id);
+  const idOf = (client: number, turn: number) => ids[(client * 7919 + turn * 104_729) % ids.length] ?? 1;
+  const [id = 1] = ids;
+  return {
+    name,
+    ours: (client, turn) => ({ method: "GET", path: `/api/${resource.collection}/${idOf(client, turn)}`, token }),
+    plans: [planOf(await captured(() => engine.get(call, resource, id)), { id })],
+    theirs: ([path = ""], client, turn) => ({ method: "POST", path, body: { id: idOf(client, turn) } }),
+  };
+}
+
+async function created(
+  { engine, call, token }: Stage,
+  name: string,
+  resource: AnyResource,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Scenario> {
+  let id = 0;
+  const statements = await captured(async () => {
+    id = (await engine.create(call, resource, input)).data.id;
+  });
+  return {
+    name,
+    ours: () => ({ method: "POST", path: `/api/${resource.collection}`, token, body: input }),
+    plans: [planOf(statements, { id }, "id")],
+    theirs: ([path = ""]) => ({ method: "POST", path, body: input }),
+  };
+}
+
+/** A quote as an employee makes one: pieces, options and a charge. */
+async function quoteInput({ db }: Stage): Promise<Readonly<Record<string, unknown>>> {
+  const { rows } = await sql<{ party: number; contact: number; place: number }>`
+    select p.id as party, p.billing_contact_id as contact, l.id as place from parties p join locations l on l.party_id = p.id
+    where p.state = 'active' and p.billing_contact_id is not null order by p.id limit 1`.execute(db.kysely);
+  const { party, contact, place } = rows[0] ?? {};
+  const piece = { description: "Lounge chair", quantity: 4, length: 32, width: 34, height: 30, weight: 58, value: 145_000 };
+  return {
+    customerId: party,
+    recipientId: contact,
+    originId: place,
+    destinationId: place,
+    orderType: "white glove",
+    hubId: 1,
+    pieces: [piece, { ...piece, description: "Mirror, framed", quantity: 1 }, { ...piece, description: "Planter, terracotta" }],
+    options: [
+      { providerId: 1, cost: 90_000, cycleDays: 4, chosen: true },
+      { providerId: 2, cost: 95_000, cycleDays: 2 },
+    ],
+    price: 140_000,
+    charges: [{ type: "Fuel Surcharge", percent: 12 }],
+    sidemark: "Bench / 1",
+  };
+}
+
+/** Two actions that take turns with rows of each client's own. */
+async function moved(
+  { db, engine, call, token, clients }: Stage,
+  name: string,
+  there: string,
+  back: string,
+  set: 0 | 1,
+): Promise<Scenario> {
+  const many = 2 * rowsPerClient * clients + 1;
+  const { rows } = await sql<Target>`
+    with mine as (select id, row_number() over (order by id desc) from tasks where deleted_at is null order by id desc limit ${many} offset ${set * many})
+    update tasks t set state = case when ${there} = 'markDone' then 'working' else 'new' end, version = 70000000 + mine.row_number,
+      created_by_id = 7, assigned_to_id = 8
+    from mine where mine.id = t.id returning t.id, t.version`.execute(db.kysely);
+  const [spare, ...own] = rows;
+  if (!spare) throw new Error("There are no tasks.");
+  const plans = [];
+  for (const [step, action] of [there, back].entries()) {
+    const target = { id: spare.id, version: spare.version + step };
+    plans.push(planOf(await captured(() => engine.act(call, task, target, action)), { ...target, after: target.version + 1 }));
+  }
+  const ours = takingTurns(own.slice(0, own.length / 2), clients);
+  const theirs = takingTurns(own.slice(own.length / 2), clients);
+  return {
+    name,
+    ours(client) {
+      const { id, version, isBack } = ours(client);
+      return { method: "POST", path: `/api/tasks/${id}/actions/${isBack ? back : there}`, token, body: { version } };
+    },
+    plans,
+    theirs([first = "", second = ""], client) {
+      const { id, version, isBack } = theirs(client);
+      return { method: "POST", path: isBack ? second : first, body: { id, version, after: version + 1 } };
+    },
+  };
+}
+
+interface Target {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Each client's next step: with one of its rows there and back, then with the next one. */
+function takingTurns(rows: readonly Target[], clients: number): (client: number) => Target & { readonly isBack: boolean } {
+  const own = Array.from({ length: clients }, (_, client) =>
+    rows.filter((_, index) => index % clients === client).map((row) => ({ ...row })),
+  );
+  const steps = new Array<number>(clients).fill(0);
+  return (client) => {
+    const step = steps[client] ?? 0;
+    steps[client] = step + 1;
+    const mine = own[client] ?? [];
+    const row = mine[Math.floor(step / 2) % mine.length];
+    if (!row) throw new Error("A client has no rows of its own.");
+    const { id, version } = row;
+    row.version += 1;
+    return { id, version, isBack: step % 2 === 1 };
+  };
+}

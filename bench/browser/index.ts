@@ -1,0 +1,150 @@
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { signedInCaller } from "../../tests/e2e/support/api.ts";
+import { type App, startApp } from "../../tests/e2e/support/app.ts";
+import { desktop, launch, person, signIn } from "../../tests/e2e/support/browser.ts";
+import { startBareSite } from "./bare-site.ts";
+
+/**
+ * A list of 50 rows and 12 columns in Chromium, the product against a page of React and antd alone on the same server, taking
+ * turns: cold load, sort, next page, filter, in milliseconds from the click (or the start of the load) to the painted rows.
+ * After that, the long tasks while somebody types. `npm run build` first.
+ */
+
+const rounds = Number(process.argv[2] ?? 9);
+const manager = "admin@hq.example";
+const columns = "number,customer,origin,destination,orderType,total,validUntil,state,recipient,hub,accountExecutive,price".split(",");
+const cols = columns.join(",");
+
+const steps = ["cold", "sort", "page", "filter"] as const;
+type Times = Record<(typeof steps)[number], { readonly wall: number; readonly cpu: number }>;
+
+// A file of its own: what is sent to the page must be as it was written, without the names a compiler adds.
+const script = { path: join(import.meta.dirname, "watch-rows.js") };
+
+/** What that script puts into the page. */
+declare const watched: {
+  /** Resolves with the moment 50 rows were painted, in ms since the load began. */
+  cold(): Promise<number>;
+  /** Resolves with the ms from the last click to the painted rows, once the first one is another. */
+  changed(before: string | null): Promise<number>;
+  first(): string | null;
+  /** Durations in ms of the tasks over 50 ms. */
+  readonly longTasks: number[];
+};
+
+type Clicks = Readonly<Record<Exclude<keyof Times, "cold">, (page: Page) => Promise<void>>>;
+
+async function round(context: BrowserContext, url: string, clicks: Clicks): Promise<Times> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  // Of the main thread, in ms: what the page itself cost, whatever else the machine was at.
+  const busy = async () => {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return 1_000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
+  };
+  await page.addInitScript(script);
+  await page.goto(url, { waitUntil: "commit" });
+  const cold = await page.evaluate(() => watched.cold());
+  const times: Partial<Times> = { cold: { wall: cold, cpu: await busy() } };
+  for (const step of ["sort", "page", "filter"] as const) {
+    await page.waitForTimeout(300);
+    const [before, idle] = [await page.evaluate(() => watched.first()), await busy()];
+    await clicks[step](page);
+    const wall = await page.evaluate((first) => watched.changed(first), before);
+    times[step] = { wall, cpu: (await busy()) - idle };
+  }
+  await context.close();
+  // Each step has written its own.
+  return times as Times;
+}
+
+async function product(browser: Browser, app: App, state: Awaited<ReturnType<BrowserContext["storageState"]>>): Promise<Times> {
+  const context = await browser.newContext({ baseURL: app.url, viewport: desktop, storageState: state });
+  return round(context, `/shipping/quotes/all?cols=${cols}`, {
+    sort: (page) => page.locator("th", { hasText: "Number" }).click(),
+    page: (page) => page.getByRole("button", { name: "Next page" }).click(),
+    filter: (page) => page.getByRole("link", { name: "Approved" }).click(),
+  });
+}
+
+async function bare(browser: Browser, url: string, token: string): Promise<Times> {
+  const context = await browser.newContext({ baseURL: url, viewport: desktop });
+  await context.addInitScript((given) => localStorage.setItem("hq_token", given), token);
+  return round(context, `/?cols=${cols}`, {
+    sort: (page) => page.locator("th", { hasText: "number" }).click(),
+    page: (page) => page.getByRole("button", { name: "Next page" }).click(),
+    filter: (page) => page.locator(".ant-segmented-item", { hasText: "approved" }).click(),
+  });
+}
+
+/** Enough quotes for three pages, as an employee would make them. */
+async function manyQuotes(app: App): Promise<string> {
+  const caller = await signedInCaller(app.url, manager);
+  const [like] = await caller.rows("/quotes?pageSize=1", "quotes");
+  const { body } = await caller.call("GET", `/quotes/${like.id}`);
+  const names = ["customerId", "originId", "destinationId", "orderType", "validUntil"];
+  const input = {
+    ...Object.fromEntries(names.map((name) => [name, body.data[name]])),
+    pieces: [{ description: "Sofa", quantity: 1 }],
+  };
+  for (let made = 0; made < 140; made++) {
+    const { status, body: said } = await caller.call("POST", "/quotes", input);
+    if (status !== 201) throw new Error(`A quote was refused: ${status} ${JSON.stringify(said)}`);
+  }
+  return caller.token;
+}
+
+/** Types into the list's search and into a form, and answers the longest task of each in milliseconds (0: none over 50). */
+async function typing(context: BrowserContext): Promise<readonly (readonly [string, number])[]> {
+  const page = await context.newPage();
+  await page.addInitScript(script);
+  const results: (readonly [string, number])[] = [];
+  for (const [place, path, input] of [
+    ["search of the list", "/shipping/quotes/all", "input[type=search], .hq-list-tools input"],
+    ["a text of the form", "/shipping/quotes/create", "textarea"],
+  ] as const) {
+    await page.goto(path);
+    await page.locator(input).first().click();
+    await page.waitForTimeout(1_000);
+    await page.evaluate(() => watched.longTasks.splice(0));
+    await page.keyboard.type("forty chairs for the lobby", { delay: 60 });
+    await page.waitForTimeout(500);
+    results.push([place, await page.evaluate(() => Math.max(0, ...watched.longTasks))]);
+  }
+  return results;
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const app = await startApp();
+const site = await startBareSite(app.url);
+const browser = await launch();
+try {
+  const token = await manyQuotes(app);
+  const guest = await person(browser, app.url);
+  await signIn(guest, manager);
+  const state = await guest.context.storageState();
+  const times: { readonly product: Times[]; readonly bare: Times[] } = { product: [], bare: [] };
+  for (let turn = 0; turn < rounds; turn++) {
+    times.bare.push(await bare(browser, site.url, token));
+    times.product.push(await product(browser, app, state));
+  }
+  console.log(`List of 50 rows x ${columns.length} columns, medians of ${rounds} rounds in ms (and the main thread's own time):`);
+  const figure = (each: readonly Times[], step: keyof Times, what: "wall" | "cpu") => median(each.map((one) => one[step][what]));
+  for (const step of steps) {
+    const [ours, theirs] = [times.product, times.bare].map((each) => [figure(each, step, "wall"), figure(each, step, "cpu")] as const);
+    if (!ours || !theirs) continue;
+    const shown = ([wall, cpu]: readonly [number, number]) => `${wall.toFixed(0).padStart(5)} (${cpu.toFixed(0).padStart(4)})`;
+    const ratio = `${(ours[0] / theirs[0]).toFixed(2)} (${(ours[1] / theirs[1]).toFixed(2)})`;
+    console.log(`  ${step.padEnd(7)} HQ ${shown(ours)}   bare antd ${shown(theirs)}   ratio ${ratio}`);
+  }
+  for (const [place, longest] of await typing(guest.context)) {
+    console.log(`  typing into ${place}: ${longest === 0 ? "no task over 50 ms" : `longest task ${longest.toFixed(0)} ms`}`);
+  }
+} finally {
+  await browser.close();
+  site.close();
+  await app.stop();
+}

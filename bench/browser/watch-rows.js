@@ -1,0 +1,31 @@
+// Runs in the page before anything else: when the rows stand there for the first time, and for every later change of them.
+const painted = (then) => requestAnimationFrame(() => setTimeout(() => then(performance.now()), 0));
+const until = (holds) =>
+  new Promise((resolve) => {
+    const look = () => (holds() ? painted(resolve) : requestAnimationFrame(look));
+    look();
+  });
+
+let clicked = 0;
+addEventListener(
+  "click",
+  (event) => {
+    clicked = event.timeStamp;
+  },
+  { capture: true },
+);
+
+const longTasks = [];
+new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
+
+const first = () => document.querySelector("tr.ant-table-row")?.getAttribute("data-row-key") ?? null;
+
+globalThis.watched = {
+  cold: () => until(() => document.querySelectorAll("tr.ant-table-row").length >= 50),
+  changed: async (before) => {
+    const at = await until(() => first() !== null && first() !== before);
+    return at - clicked;
+  },
+  first,
+  longTasks,
+};

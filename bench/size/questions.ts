@@ -1,0 +1,70 @@
+import type { sideOf } from "../../server/access/caller.ts";
+import { filterable } from "../../server/engine/filters.ts";
+import { sortable } from "../../server/engine/sorting.ts";
+import type { Side } from "../../src/schemas/abilities.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+
+/** Something to ask, as an address under /api. */
+export interface Question {
+  readonly name: string;
+  readonly path: string;
+}
+
+type Sample = Readonly<Record<string, unknown>>;
+
+/** Everything a resource's list and record are asked for, made from its declaration and one of its rows. */
+export function questionsOf(resource: AnyResource, side: Side, sample: Sample): Question[] {
+  const { collection, views } = resource;
+  const list = (name: string, query: string): Question => ({
+    name: `${collection} ${name}`,
+    path: `/api/${collection}?pageSize=50${query}`,
+  });
+  const tabs = Object.entries(views.list.tabs ?? {}).filter(([, tab]) => tab.only === undefined || tab.only === side);
+  const title = wordsOf(sample[resource.title]);
+  return [
+    list("list", ""),
+    ...tabs.map(([name]) => list(`tab ${name}`, `&tab=${name}`)),
+    ...Object.keys(views.list.segments?.options ?? {}).map((name) => list(`segment ${name}`, `&${views.list.segments?.param}=${name}`)),
+    ...sortable(resource, side).flatMap((name) => [list(`sort ${name}`, `&sort=${name}`), list(`sort -${name}`, `&sort=-${name}`)]),
+    ...[...filterable(resource, side)].flatMap(([name, [operator]]) => {
+      const value = valueFor(resource, name, sample);
+      return value === null || operator === undefined
+        ? []
+        : [list(`filter ${name}`, `&filter[${name}][${operator}]=${encodeURIComponent(value)}`)];
+    }),
+    ...title.map(({ kind, words }) => list(`search ${kind}`, `&q=${encodeURIComponent(words)}`)),
+    { name: `${collection} get`, path: `/api/${collection}/${sample.id}` },
+    { name: `${collection} counts`, path: `/api/${collection}/counts` },
+    { name: `${collection} lookup`, path: `/api/${collection}/lookup` },
+    ...title.map(({ kind, words }) => ({
+      name: `${collection} lookup ${kind}`,
+      path: `/api/${collection}/lookup?q=${encodeURIComponent(words)}`,
+    })),
+    ...(side === "employee" ? [{ name: `${collection} activity`, path: `/api/${collection}/${sample.id}/activity` }] : []),
+  ];
+}
+
+/** What belongs to no resource. */
+export function otherQuestions(side: ReturnType<typeof sideOf>): Question[] {
+  const paths = ["/api/dashboard", "/api/notifications", "/api/search?q=lobby", "/api/search?q=SH-00", "/api/search?q=zzzz", "/api/iam"];
+  const staff = ["/api/quotes/companies?search=hill", "/api/quotes/origins?search=lobby", "/api/users/elite"];
+  return [...paths, ...(side === "employee" ? staff : [])].map((path) => ({ name: path.slice(5), path }));
+}
+
+/** The whole title, its beginning, and a word that nothing holds. */
+function wordsOf(title: unknown): { kind: string; words: string }[] {
+  if (typeof title !== "string") return [];
+  return [
+    { kind: "whole", words: title },
+    { kind: "part", words: title.slice(0, 4) },
+    { kind: "nothing", words: "qzxv" },
+  ];
+}
+
+function valueFor(resource: AnyResource, name: string, sample: Sample): string | null {
+  const isReference = resource.fields[name]?.kind === "ref" || name === "createdBy" || name === "updatedBy";
+  const value = sample[isReference ? `${name}Id` : name];
+  if (Array.isArray(value)) return typeof value[0] === "string" ? value[0] : null;
+  if (typeof value === "object" && value !== null) return "city" in value ? String(value.city) : null;
+  return value === null || value === undefined ? null : String(value);
+}

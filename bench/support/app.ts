@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { createToken } from "../../server/identity/tokens.ts";
+import { type Program, startProgram } from "./program.ts";
+
+export interface AppOptions {
+  readonly databaseUrl: string;
+  /** The build to run; another one's, to hold two versions against each other. */
+  readonly dist: string;
+  /** A folder for a CPU profile. */
+  readonly profile?: string;
+}
+
+/** The built server on a database, as a process of its own. */
+export async function startApp({ databaseUrl, dist, profile = "" }: AppOptions): Promise<Program> {
+  const main = resolve(dist, "server/main.js");
+  if (!existsSync(main)) throw new Error(`There is no ${main}: npm run build`);
+  const dataDir = mkdtempSync(join(tmpdir(), "hq-bench-"));
+  const flags = profile === "" ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`];
+  const program = await startProgram([...flags, main], { DATABASE_URL: databaseUrl, HQ_DATA_DIR: dataDir }, "/api/health");
+  return {
+    ...program,
+    async stop() {
+      await program.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A session of the person with this address, without their password. Answers their token. */
+export async function signIn<T>(db: Kysely<T>, email: string): Promise<string> {
+  const { token, digest } = createToken();
+  const { numAffectedRows } = await sql`insert into sessions (token_digest, user_id, expires_at)
+    select ${digest}, id, now() + interval '1 day' from users where email = ${email}`.execute(db);
+  if (numAffectedRows !== 1n) throw new Error(`There is no ${email}.`);
+  return token;
+}

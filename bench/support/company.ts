@@ -1,0 +1,63 @@
+import pg from "pg";
+import { openDatabase } from "../../server/db/connection.ts";
+import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { passwords } from "../../server/identity/passwords.ts";
+import { dateIn } from "../../src/schemas/values/date.ts";
+import { fillFiveYears } from "../five-years/fill.ts";
+
+/** The cluster that `npm run bench` runs under. */
+export function server(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error("Run it by npm run bench: it starts a PostgreSQL of its own.");
+  return url;
+}
+
+const seed = 1;
+
+/** Address of a database with the five-year company at this factor; made at the first request, kept with the cluster. */
+export async function companyDatabase(factor: number): Promise<string> {
+  const name = `company_${String(factor).replace(".", "_")}`;
+  const url = new URL(server());
+  url.pathname = `/${name}`;
+  if (!(await exists(name))) await make(`${name}_unfinished`, name, factor);
+  const db = await openDatabase({ databaseUrl: url.href });
+  await migrate(db);
+  await db.close();
+  return url.href;
+}
+
+/** Made under another name and renamed: what is there under its own is whole. */
+async function make(unfinished: string, name: string, factor: number): Promise<void> {
+  console.log(`Making the five-year company at factor ${factor} ...`);
+  await administer(`drop database if exists ${unfinished} with (force)`);
+  await administer(`create database ${unfinished}`);
+  const url = new URL(server());
+  url.pathname = `/${unfinished}`;
+  const db = await openDatabase({ databaseUrl: url.href });
+  await migrate(db);
+  await fillFiveYears(db, {
+    factor,
+    seed,
+    today: dateIn("UTC", new Date()),
+    passwordDigest: await passwords.hash(demoPassword),
+    log: (line) => console.log(`  ${line}`),
+  });
+  await db.close();
+  await administer(`alter database ${unfinished} rename to ${name}`);
+}
+
+async function exists(name: string): Promise<boolean> {
+  const { rowCount } = await administer("select 1 from pg_database where datname = $1", [name]);
+  return rowCount === 1;
+}
+
+async function administer(statement: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: server() });
+  await client.connect();
+  try {
+    return await client.query(statement, [...values]);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,123 @@
+import { connect, type Socket } from "node:net";
+import { performance } from "node:perf_hooks";
+
+/** What one client sends next; clients are numbered from 0, turns of each from 0. */
+export type Requests = (client: number, turn: number) => Request;
+
+export interface Request {
+  readonly method: "GET" | "POST" | "PUT";
+  readonly path: string;
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Outcome {
+  readonly requests: number;
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface LoadOptions {
+  readonly port: number;
+  readonly clients: number;
+  readonly seconds: number;
+  readonly requests: Requests;
+}
+
+/**
+ * So many clients, each with a connection of its own, ask one request after the other. Written on bare sockets: what the clients
+ * themselves cost is the same for every server, and must not be much beside it. Rejects at the first answer that is no success.
+ */
+export async function load({ port, clients, seconds, requests }: LoadOptions): Promise<Outcome> {
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  const times: number[] = [];
+  const run = async (client: number) => {
+    const connection = await open(port);
+    for (let turn = 0; performance.now() < end; turn++) {
+      const asked = performance.now();
+      await connection.ask(wire(requests(client, turn)));
+      times.push(performance.now() - asked);
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: clients }, (_, client) => run(client)));
+  const elapsed = (performance.now() - start) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return { requests: times.length, perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99) };
+}
+
+export function wire({ method, path, token, body, headers = {} }: Request): string {
+  const content = body === undefined ? "" : JSON.stringify(body);
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    "host: 127.0.0.1",
+    ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    ...(body === undefined ? [] : ["content-type: application/json", `content-length: ${Buffer.byteLength(content)}`]),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n${content}`;
+}
+
+export interface Connection {
+  /** Answers the body's text. */
+  ask(request: string): Promise<Buffer>;
+  close(): void;
+}
+
+export async function open(port: number): Promise<Connection> {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  await new Promise<void>((done, failed) => socket.once("connect", done).once("error", failed));
+  return {
+    ask: (request) => answerTo(socket, request),
+    close: () => socket.destroy(),
+  };
+}
+
+function answerTo(socket: Socket, request: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let missing = Number.POSITIVE_INFINITY;
+    let body = 0;
+    let status = 0;
+    const settle = (finish: () => void) => {
+      socket.off("data", take).off("close", lost);
+      finish();
+    };
+    const lost = () => settle(() => reject(new Error("The server has closed the connection.")));
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (missing === Number.POSITIVE_INFINITY) {
+        const all = chunks.length === 1 ? chunk : Buffer.concat(chunks);
+        const head = all.indexOf("\r\n\r\n");
+        if (head < 0) return;
+        const text = all.toString("latin1", 0, head);
+        const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
+        if (length === undefined) return settle(() => reject(new Error(`An answer without content-length:\n${text}`)));
+        status = Number(text.slice(9, 12));
+        body = head + 4;
+        missing = body + Number(length) - all.length;
+      } else missing -= chunk.length;
+      if (missing > 0) return;
+      settle(() => {
+        const content = Buffer.concat(chunks).subarray(body);
+        if (status < 300) resolve(content);
+        else reject(new Error(`${request.split("\r\n", 1)[0]} was answered with ${status}: ${content.toString().slice(0, 500)}`));
+      });
+    };
+    socket.on("data", take).on("close", lost);
+    socket.write(request);
+  });
+}
+
+/** One request outside of any measurement, its answer parsed. The caller knows what it asks for. */
+export async function askOnce<T>(port: number, request: Request): Promise<T> {
+  const connection = await open(port);
+  const answer = await connection.ask(wire(request));
+  connection.close();
+  return JSON.parse(answer.toString()) as T;
+}
