@@ -13,7 +13,8 @@ import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
 const shim = resolve(import.meta.dirname, "support/file-shim.mjs");
 const full = "The server's disk is full: nothing was saved. Please tell your administrator, and try again.";
-const broken = "Something went wrong on our side.";
+/** The first to ask a broken disk is told so; whoever asks while the database is started again is asked to wait. */
+const broken = /^(Something went wrong on our side\.|The database can't be reached at the moment\.)/;
 
 let main: string;
 let folder: string;
@@ -55,7 +56,7 @@ const large = () => ({
   pieces: Array.from({ length: 400 }, () => ({ description: randomBytes(120).toString("hex"), quantity: 1 })),
 });
 
-/** Writes large quotes until one is refused. Answers the refusal; each that was taken is counted. */
+/** Writes large quotes until one is refused. Answers the refusal, one that names the disk before any other; each that was taken is counted. */
 async function fill(url: string, { token }: Caller, taken: Taken): Promise<Answer> {
   const refusals: Answer[] = [];
   const write = async () => {
@@ -69,11 +70,12 @@ async function fill(url: string, { token }: Caller, taken: Taken): Promise<Answe
       if (answer.status === 201) taken.count += 1;
       else refusals.push({ status: answer.status, body });
       // Whether it was kept is not known where the disk failed to say that it was.
-      if (body.message === broken) taken.unknown += 1;
+      if (broken.test(body.message ?? "")) taken.unknown += 1;
     }
   };
   await Promise.all([write(), write(), write()]);
-  return refusals[0] ?? { status: 0, body: { message: "It never was full." } };
+  const told = refusals.find(({ body }) => body.message === full);
+  return told ?? refusals[0] ?? { status: 0, body: { message: "It never was full." } };
 }
 
 async function upload(url: string, { token }: Caller): Promise<Answer> {
@@ -141,7 +143,8 @@ describe("a disk that takes no more", () => {
       expect(ledger.surprises).toEqual([]);
       writeFileSync(fault, what);
       const refused = await fill(url, caller, taken);
-      expect(refused, what).toMatchObject({ status: 500, body: { message } });
+      expect(refused.status, what).toBe(500);
+      expect(refused.body.message, what).toMatch(message);
       for (let count = 0; count < 3; count++) expect([201, 500], what).toContain((await upload(url, caller)).status);
       rmSync(fault);
       await servedAgain(url, caller);
