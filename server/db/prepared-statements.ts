@@ -38,7 +38,9 @@ class PreparingClient {
       // Should the beginning fail, a statement sent behind it would run by itself: one that reads does no harm then.
       if (beginning && !onlyReads.test(text)) await beginning;
       const result = worthPreparing.test(text) ? this.#prepared(text, values) : this.#client.query(text, values);
-      if (beginning) await Promise.all([beginning, result]);
+      // Both are waited for, whichever fails: what comes next must not meet a statement that is still to be sent.
+      await Promise.allSettled([beginning, result]);
+      await beginning;
       return await result;
     } catch (error) {
       this.#broken ||= isFatal(error);

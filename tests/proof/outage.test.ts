@@ -193,4 +193,19 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
     await expectOnce(database, name, traffic.done);
     await expectNoneMissed();
   });
+
+  it("connections that are ended in the middle of anything cost nothing but another try", async () => {
+    const traffic = startTraffic({ urls, caller, assignee: listener.userId, name });
+    await vi.waitFor(() => expect(traffic.done.length).toBeGreaterThan(3), { timeout: 20_000 });
+    for (let count = 0; count < 60; count += 1) {
+      await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where pid <> pg_backend_pid() and backend_type = 'client backend' and random() < 0.4`);
+      await pause(20 + (count % 5) * 20);
+    }
+    await readyAgain();
+    await traffic.stop();
+    expect(traffic.answers.filter(({ status }) => status === 0)).toEqual([]);
+    await expectOnce(database, name, traffic.done);
+    await expectNoneMissed();
+  });
 });

@@ -37,9 +37,9 @@ export const canaryPhone = (canary: Canary): string =>
   `+1 5${digitOf(canary.owner)}${canary.hidden ? 8 : 3}${world}${String(serial++).padStart(6, "0")}`;
 
 const texts = /zqx([a-g])([vh])\dn[0-9a-z]+/g;
-// Between letters digits are part of something random, such as a request's id.
-const amounts = /(?<![\dA-Za-z])4([1-7])([38])\d\d{6}\.?\d\d(?![\dA-Za-z])/g;
-const phones = /(?<![\dA-Za-z])5([1-7])([38])\d\d{6}(?![\dA-Za-z])/g;
+// Between letters digits are part of something random, such as a request's id; behind a point, of a time that was measured.
+const amounts = /(?<![\dA-Za-z.])4([1-7])([38])\d\d{6}\.?\d\d(?![\dA-Za-z])/g;
+const phones = /(?<![\dA-Za-z.])5([1-7])([38])\d\d{6}(?![\dA-Za-z])/g;
 
 /** The canaries in a text that are not for a reader who may see what these owners have, hidden things apart. */
 export function strangersIn(text: string, mayKnow: readonly Owner[]): string[] {
