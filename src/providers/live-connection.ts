@@ -1,5 +1,6 @@
 import Echo from "laravel-echo";
 import Pusher from "pusher-js";
+import { untilAnswered } from "./channel-auth.ts";
 import { http } from "./http.ts";
 import { emitLive, type LiveEvents } from "./live-events.ts";
 import type { RealtimeConfig } from "./realtime-config.ts";
@@ -26,9 +27,11 @@ function createEcho(config: RealtimeConfig): { echo: Echo<"pusher">; pusher: Pus
       endpoint: "",
       // Through our client: it carries today's token and notices when the session has ended.
       customHandler: ({ socketId, channelName }, done) => {
-        http
-          .post<{ auth: string }>("/broadcasting/auth", { socket_id: socketId, channel_name: channelName })
-          .then(({ data }) => done(null, data))
+        untilAnswered(
+          async () => (await http.post<{ auth: string }>("/broadcasting/auth", { socket_id: socketId, channel_name: channelName })).data,
+          () => pusher.connection.socket_id === socketId,
+        )
+          .then((data) => done(null, data))
           .catch((failure: unknown) => done(failure instanceof Error ? failure : new Error("refused"), null));
       },
     },

@@ -1,4 +1,5 @@
 import Pusher from "pusher-js";
+import { untilAnswered } from "../../../src/providers/channel-auth.ts";
 import type { Caller } from "./load.ts";
 
 interface Notification {
@@ -38,13 +39,18 @@ export async function listen(url: string, { token }: Caller): Promise<Listener> 
       transport: "ajax",
       endpoint: "",
       customHandler: ({ socketId, channelName }, done) => {
-        fetch(`${url}/api/broadcasting/auth`, {
-          method: "POST",
-          headers,
-          body: JSON.stringify({ socket_id: socketId, channel_name: channelName }),
-        })
-          .then(async (answer) => (answer.ok ? done(null, await answer.json()) : done(new Error(String(answer.status)), null)))
-          .catch((error: Error) => done(error, null));
+        const ask = async () => {
+          const answer = await fetch(`${url}/api/broadcasting/auth`, {
+            method: "POST",
+            headers,
+            body: JSON.stringify({ socket_id: socketId, channel_name: channelName }),
+          }).catch(() => undefined);
+          if (answer?.ok) return answer.json();
+          throw Object.assign(new Error("refused"), { name: "ApiError", statusCode: answer?.status ?? 0 });
+        };
+        untilAnswered(ask, () => pusher.connection.socket_id === socketId)
+          .then((auth) => done(null, auth))
+          .catch((error: unknown) => done(error instanceof Error ? error : new Error("refused"), null));
       },
     },
   });
