@@ -3,6 +3,7 @@ import type { Db } from "./db/connection.ts";
 import { expireQuotes } from "./effects/quote-expiry.ts";
 import type { Operations } from "./engine/operations.ts";
 import { EXPORT_QUEUE } from "./exports/exports.ts";
+import { ACCESS_MAIL_QUEUE, createAccessMail } from "./identity/access-mail.ts";
 import { createMailer } from "./integrations/mail.ts";
 import { createMailHandler, MAIL_QUEUE } from "./integrations/mail-job.ts";
 import { CLEAN_UP_QUEUE, createCleanUp, type Sweep } from "./jobs/clean-up.ts";
@@ -18,7 +19,7 @@ import { createOutboxHandlers } from "./realtime/outbox-handlers.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 
 export interface BackgroundOptions {
-  readonly config: Pick<Config, "mailUrl" | "mailFrom" | "dataDir" | "timeZone">;
+  readonly config: Pick<Config, "mailUrl" | "mailFrom" | "dataDir" | "timeZone" | "publicUrl" | "productName">;
   readonly db: Db;
   readonly bus: Bus;
   readonly realtime: Realtime;
@@ -48,7 +49,11 @@ export function startBackground({ config, db, bus, realtime, engine, exportJob, 
   const handlers = Object.fromEntries(Object.entries(schedules).map(([queue, { handler }]) => [queue, handler]));
   // Another process may have enqueued what this one is to do.
   const often = db.kind === "postgres" ? { pollMs: 5_000 } : {};
-  const worker = createWorker({ db: db.kysely, handlers: { ...handlers, [MAIL_QUEUE]: createMailHandler(mailer) }, log, ...often });
+  const mails = {
+    [MAIL_QUEUE]: createMailHandler(mailer),
+    [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, publicUrl: config.publicUrl, productName: config.productName }),
+  };
+  const worker = createWorker({ db: db.kysely, handlers: { ...handlers, ...mails }, log, ...often });
   // A worker of their own: they are long, and nothing else is to wait for them.
   const exporter = createWorker({ db: db.kysely, handlers: { [EXPORT_QUEUE]: exportJob }, concurrency: 2, log, ...often });
   const outbox = createOutbox({

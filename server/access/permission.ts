@@ -1,14 +1,13 @@
 import { hasAbility, type Verb } from "../../src/schemas/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
-import { mayAsk } from "../../src/schemas/availability.ts";
+import { isReadBy, mayAsk } from "../../src/schemas/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type Caller, isSystem } from "./caller.ts";
 
 /** Whether the caller may read rows of the resource at all; which ones is the scope's. */
 export function mayRead(resource: AnyResource, caller: Caller): boolean {
   if (isSystem(caller)) return true;
-  if (caller.side === "customer" && !resource.customer?.may.includes("read")) return false;
-  return hasAbility(caller, resource.subject, "read");
+  return isReadBy(resource, caller.side) && hasAbility(caller, resource.subject, "read");
 }
 
 /** Whether the caller may ask for an operation at all, whatever the row. */

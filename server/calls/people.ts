@@ -14,8 +14,8 @@ const name = sql`concat_ws(' ', u.first_name, u.last_name) AS name`;
 const living = sql`u.state = 'active' AND u.deleted_at IS NULL`;
 /** Those who price and send: an account executive is no title in the data. */
 const sells = sql`(u.is_admin OR EXISTS (
-  SELECT 1 FROM user_roles r JOIN role_abilities a ON a.role_id = r.role_id
-  WHERE r.user_id = u.id AND a.subject = 'SALES_QUOTE' AND a.action = 'send'))`;
+  SELECT 1 FROM users_roles h JOIN roles r ON r.id = h.role_id
+  WHERE h.parent_id = u.id AND r.deleted_at IS NULL AND 'SALES_QUOTE send' = any(r.abilities)))`;
 
 /** People to choose from, by name. */
 export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): void {

@@ -43,26 +43,22 @@ const identity: readonly Table[] = [
       { name: "tickets_expires_at_idx", on: ["expires_at"] },
     ],
   },
-];
-
-const access: readonly Table[] = [
   {
-    name: "roles",
-    columns: [id, text("display_name"), text("user_type"), optional(to("parties", bigint("company_id"))), at("created_at")],
-    primaryKey: ["id"],
-    indexes: [{ name: "roles_company_id_idx", on: ["company_id"] }],
-    checks: [{ name: "roles_user_type_check", expression: "user_type in ('E', 'C')" }],
-  },
-  {
-    name: "role_abilities",
-    columns: [to("roles", bigint("role_id"), "cascade"), text("subject"), text("action")],
-    primaryKey: ["role_id", "subject", "action"],
-  },
-  {
-    name: "user_roles",
-    columns: [ownedBy(), to("roles", bigint("role_id"), "cascade")],
-    primaryKey: ["user_id", "role_id"],
-    indexes: [{ name: "user_roles_role_id_idx", on: ["role_id"] }],
+    // Invitations and password resets: what a mail carries.
+    name: "links",
+    columns: [
+      column("digest", "bytea"),
+      ownedBy(),
+      text("purpose"),
+      column("expires_at", moment),
+      optional(column("used_at", moment)),
+      at("created_at"),
+    ],
+    primaryKey: ["digest"],
+    indexes: [
+      { name: "links_user_id_idx", on: ["user_id"] },
+      { name: "links_expires_at_idx", on: ["expires_at"] },
+    ],
   },
 ];
 
@@ -224,4 +220,4 @@ const shared: readonly Table[] = [
 ];
 
 /** What the platform itself keeps, whatever the modules are. References `users` and `parties`, which are modules' tables. */
-export const platformTables: readonly Table[] = [...identity, ...access, ...happenings, ...background, ...shared];
+export const platformTables: readonly Table[] = [...identity, ...happenings, ...background, ...shared];

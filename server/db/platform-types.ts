@@ -22,9 +22,14 @@ export interface PlatformDatabase {
     ip: OrNull<string>;
     user_agent: OrNull<string>;
   };
-  readonly roles: { id: Generated<number>; display_name: string; user_type: "E" | "C"; company_id: OrNull<number>; created_at: At };
-  readonly role_abilities: { role_id: number; subject: string; action: string };
-  readonly user_roles: { user_id: number; role_id: number };
+  readonly links: {
+    digest: Buffer;
+    user_id: number;
+    purpose: string;
+    expires_at: ColumnType<string, string, string>;
+    used_at: AtOrNull;
+    created_at: At;
+  };
   readonly tickets: {
     digest: Buffer;
     user_id: number;

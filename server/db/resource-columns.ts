@@ -22,6 +22,7 @@ const types: Readonly<Record<StoredKind, string>> = {
   dateTime: moment,
   choice: "text",
   tags: "text[]",
+  abilities: "text[]",
   address: "jsonb",
   ref: "bigint",
   sequence: "text",
@@ -35,6 +36,7 @@ export function fieldColumn(name: string, field: Field, tableOf: (target: string
     case "boolean":
       return { ...base, default: String(field.default ?? false) };
     case "tags":
+    case "abilities":
       return { ...base, default: "'{}'" };
     case "sequence":
       return base;

@@ -1,4 +1,5 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { partsOf } from "../../src/schemas/where.ts";
 import { type Caller, isSystem, sideOf, userIdOf } from "../access/caller.ts";
 import type { Call, Input } from "./call.ts";
 import type { At } from "./context.ts";
@@ -22,7 +23,7 @@ export async function create(at: At, call: Call, operations: Operations, resourc
   const model = at.models.of(resource);
   const checked = checkedInput(resource.fields, side, "create", input);
   const today = at.today();
-  const draft = newDraft(resource.fields, checked, today);
+  const draft = { ...newDraft(resource.fields, checked, today), ...sliceConstants(resource) };
   if (model.hasStates) draft.state = resource.initial;
   draft.createdById = userIdOf(call.actor);
   await pointAt(at, call.actor, model, draft);
@@ -44,6 +45,12 @@ export async function create(at: At, call: Call, operations: Operations, resourc
     input: checked,
     reason: null,
   });
+}
+
+/** A new row belongs to its slice of the table: it has the values that the slice's rows have in common. */
+function sliceConstants({ rows, fields }: AnyResource): Draft {
+  const constants = rows ? partsOf(rows).fields.filter(([name, value]) => Object.hasOwn(fields, name) && typeof value !== "object") : [];
+  return Object.fromEntries(constants);
 }
 
 /** A customer's own company is filled in for them, and held against the field's conditions like any choice. */

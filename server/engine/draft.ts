@@ -11,7 +11,7 @@ function defaultOf(field: Field, today: string): unknown {
   if ("defaultDays" in field && typeof field.defaultDays === "number") return addDays(today, field.defaultDays);
   if ("default" in field && field.default !== undefined) return field.default;
   if (field.kind === "boolean") return false;
-  return field.kind === "tags" || field.kind === "lines" || field.kind === "files" ? [] : null;
+  return field.kind === "tags" || field.kind === "abilities" || field.kind === "lines" || field.kind === "files" ? [] : null;
 }
 
 /** Every field of a new row: the input's value, else the default, else nothing. */
@@ -46,7 +46,7 @@ export function changedDraft(
 }
 
 /** Kinds whose column is never empty. */
-const fillsNull = (field: Field): boolean => field.kind === "boolean" || field.kind === "tags";
+const fillsNull = (field: Field): boolean => field.kind === "boolean" || field.kind === "tags" || field.kind === "abilities";
 
 function stored(field: Field, value: unknown, today: string, before?: unknown): unknown {
   if (field.kind === "richText" && typeof value === "string") return cleanRichText(value);

@@ -2,7 +2,7 @@ import type { Side } from "../../src/schemas/abilities.ts";
 import type { GuardContext, Rule } from "../../src/schemas/action.ts";
 import { type Answer, answerFor, operationsOf } from "../../src/schemas/availability.ts";
 import { type AnyResource, stateOf } from "../../src/schemas/resource.ts";
-import { type Caller, momentOf, sideOf } from "../access/caller.ts";
+import { type Caller, isSystem, momentOf, sideOf } from "../access/caller.ts";
 import { isVisible } from "../access/fields.ts";
 import { mayDo } from "../access/permission.ts";
 import type { Row } from "./call.ts";
@@ -23,7 +23,7 @@ export function labelled(resource: AnyResource, side: Side, row: RawRow): Row {
 /** What a guard knows of the caller and the day. */
 export function guardContext(caller: Caller, today: string): GuardContext {
   const { userId, companyId } = momentOf(caller, today);
-  return { user: { id: userId, side: sideOf(caller), companyId }, today };
+  return { user: { id: userId, side: sideOf(caller), companyId, isAdmin: isSystem(caller) || caller.isAdmin }, today };
 }
 
 /** Adds to rows what the caller may do with each; the operations open to the caller are worked out once. */

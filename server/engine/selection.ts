@@ -45,8 +45,8 @@ export function selectionOf(
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!isVisible(field, side)) continue;
     if (field.kind === "ref") reference(name);
-    else if (field.kind === "lines" || field.kind === "files" || field.kind === "richText") {
-      const nothing = field.kind === "richText" ? undefined : "'[]'";
+    else if (field.kind === "lines" || field.kind === "files" || field.kind === "richText" || field.kind === "abilities") {
+      const nothing = field.kind === "richText" || field.kind === "abilities" ? undefined : "'[]'";
       if (depth === "record") put(name, nested(resource, resources, sharing, side, name, field), nothing);
     } else put(name, asWire(inTable("t", columnOf(name, field)), field));
   }

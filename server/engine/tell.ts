@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { textOfAbility } from "../../src/schemas/abilities.ts";
 import type { Tell } from "../../src/schemas/action.ts";
+import { isReadBy } from "../../src/schemas/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { fill } from "../../src/schemas/template.ts";
 import { userIdOf } from "../access/caller.ts";
@@ -58,13 +60,15 @@ async function readers(at: At, resource: AnyResource, row: Row, { users, company
     where ("u"."id" = any(${[...users]}::bigint[]) or ("u"."type" = 'C' and "u"."company_id" = ${companyId}::bigint))
       and "u"."state" = 'active' and "u"."deleted_at" is null
       and ("u"."is_admin" or exists (
-        select 1 from "user_roles" "ur" join "role_abilities" "ra" on "ra"."role_id" = "ur"."role_id"
-        where "ur"."user_id" = "u"."id" and "ra"."subject" = ${resource.subject} and "ra"."action" = 'read'))`.execute(at.on);
+        select 1 from "users_roles" "h" join "roles" "r" on "r"."id" = "h"."role_id"
+        where "h"."parent_id" = "u"."id" and "r"."deleted_at" is null and ${textOfAbility({ subject: resource.subject, action: "read" })} = any("r"."abilities")))`.execute(
+    at.on,
+  );
   const today = at.today();
   const facts = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
   return rows.flatMap(({ id, type, company_id: companyId }) => {
     const side = type === "C" ? "customer" : "employee";
-    if (side === "customer" && !resource.customer?.may.includes("read")) return [];
+    if (!isReadBy(resource, side)) return [];
     return inScope(resource, { id, side, companyId }, facts, today) ? [id] : [];
   });
 }

@@ -27,7 +27,7 @@ export function exportColumn(
   if (!field || !isVisible(field, side)) return null;
   const kind = valueKind(field);
   // Lists carry none of these.
-  if (kind === "lines" || kind === "files" || kind === "richText") return null;
+  if (kind === "lines" || kind === "files" || kind === "richText" || kind === "abilities") return null;
   const form = exportForm[kind];
   const inWords = choiceWords(field);
   const shown = (value: ExportValue): ExportValue => {

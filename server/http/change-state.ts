@@ -17,7 +17,7 @@ export async function changeState(engine: Engine, call: Call, resource: AnyResou
   const wanted = Object.entries(resource.states).find(([, state]) => state.id === statusId);
   if (!wanted) throw invalid({ statusId: ["There is no such status."] });
   const row = await engine.get(call, resource, id);
-  const user = { id: 0, side: sideOf(call.actor), companyId: null };
+  const user = { id: 0, side: sideOf(call.actor), companyId: null, isAdmin: false };
   const leading = Object.entries(resource.actions).filter(
     ([, action]) => action.to === wanted[0] && stateReason(resource, action, row, { user }) === null,
   );

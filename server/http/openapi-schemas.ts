@@ -30,6 +30,7 @@ function valueSchema(field: Field): Json {
     case "url":
       return { type: "string", format: "uri" };
     case "tags":
+    case "abilities":
       return { type: "array", items: { type: "string" } };
     case "address":
       return { type: "object" };
@@ -114,7 +115,7 @@ export function inputSchema(fields: Fields, mode: "create" | "update"): Json {
   );
   const properties: Record<string, Json> = {};
   for (const [name, field] of Object.entries(fields)) {
-    if (!isWritable(field)) continue;
+    if (!isWritable(field, mode)) continue;
     const value = field.kind === "files" ? { type: "array", items: { type: "integer" } } : valueSchema(field);
     properties[wireName(name, field)] = {
       ...value,

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { addToOutbox } from "../realtime/outbox-messages.ts";
+import { voidLinks } from "./links.ts";
 import { voidTickets } from "./tickets.ts";
 
 /** Codes from 4000 to 4099 tell a client to stay away: there is no session to come back with. */
@@ -15,6 +16,7 @@ export async function endAccess(transaction: QueryExecutorProvider, userId: numb
     WHERE user_id = ${userId} AND revoked_at IS NULL AND id IS DISTINCT FROM ${exceptSessionId ?? null}::bigint
     RETURNING id`.execute(transaction);
   await voidTickets(transaction, userId);
+  await voidLinks(transaction, userId);
   if (exceptSessionId === undefined) {
     await addToOutbox(transaction, { topic: "bus", payload: { kind: "close-user", userId, code: SESSION_OVER } });
     return;

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { type Ability, subjects, verbs } from "../../src/schemas/abilities.ts";
+import { knownAbilities } from "./grants.ts";
 import type { SessionActor } from "./session-actor.ts";
 
 /** The party every employee belongs to: the operating company itself. */
@@ -18,7 +18,7 @@ interface UserRow {
   readonly type: "E" | "C";
   readonly company_id: number | null;
   readonly is_admin: boolean;
-  readonly abilities: readonly (readonly [string, string])[];
+  readonly abilities: readonly string[];
 }
 interface Row extends UserRow {
   readonly session_id: number;
@@ -28,9 +28,9 @@ interface Row extends UserRow {
 
 /** A user with all abilities: what every decision about access is made from. */
 const userColumns = sql`u.id, u.first_name, u.last_name, u.type, u.company_id, u.is_admin,
-  coalesce((
-    SELECT json_agg(DISTINCT jsonb_build_array(a.subject, a.action))
-    FROM user_roles r JOIN role_abilities a ON a.role_id = r.role_id WHERE r.user_id = u.id), '[]'::json) AS abilities`;
+  ARRAY(
+    SELECT DISTINCT unnest(r.abilities) FROM users_roles h JOIN roles r ON r.id = h.role_id
+    WHERE h.parent_id = u.id AND r.deleted_at IS NULL) AS abilities`;
 const live = sql`u.state = 'active' AND u.deleted_at IS NULL`;
 
 /** The session with this digest and who it stands for, with all abilities in one round trip. Null unless both are live. */
@@ -60,11 +60,6 @@ function actorOf(row: UserRow, sessionId: number): SessionActor {
     isAdmin: row.is_admin,
     companyId: row.type === "E" ? null : row.company_id,
     stakeholderId: row.type === "E" ? OPERATOR_PARTY_ID : (row.company_id ?? 0),
-    abilities: row.abilities.filter(isKnown).map(([subject, action]) => ({ subject, action })),
+    abilities: knownAbilities(row.abilities),
   };
-}
-
-/** A role may hold pairs that this version no longer knows; they open nothing. */
-function isKnown(pair: readonly [string, string]): pair is readonly [Ability["subject"], Ability["action"]] {
-  return (subjects as readonly string[]).includes(pair[0]) && (verbs as readonly string[]).includes(pair[1]);
 }

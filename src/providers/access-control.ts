@@ -2,7 +2,7 @@ import type { AccessControlProvider } from "@refinedev/core";
 import { t } from "../i18n/translate.ts";
 import type { Actor, Side, Verb } from "../schemas/abilities.ts";
 import type { Rule } from "../schemas/action.ts";
-import { isOpenTo, mayAsk } from "../schemas/availability.ts";
+import { isOpenTo, isReadBy, mayAsk } from "../schemas/availability.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { can } from "./ability.ts";
 import { authState } from "./auth-state.ts";
@@ -35,7 +35,7 @@ const readings = new Set(["list", "show", "read"]);
 
 /** Whether an operation of a module is meant for anybody on this side; what the visitor holds is another matter. */
 export function isForSide(resource: AnyResource, action: string, side: Side): boolean {
-  if (readings.has(action)) return side === "employee" || resource.customer?.may.includes("read") === true;
+  if (readings.has(action)) return isReadBy(resource, side);
   const known = operations[action];
   return isOpenTo(resource, known?.name ?? action, known ? known.rule(resource) : resource.actions[action], side);
 }

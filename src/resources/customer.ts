@@ -109,7 +109,7 @@ export const customer = resource("customer", {
             },
           ],
         },
-        users: { label: "Users", list: "customer-user", by: "company" },
+        users: { label: "Users", only: "employee", list: "customer-user", by: "company" },
         activity: { label: "Activity", history: true, only: "employee" },
       },
     },

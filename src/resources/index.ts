@@ -6,14 +6,21 @@ import { location } from "./location.ts";
 import { party } from "./party.ts";
 import { prospect } from "./prospect.ts";
 import { provider } from "./provider.ts";
+import { companyRole, customerRole, employeeRole, role } from "./role.ts";
 import { shippingQuote } from "./shipping-quote.ts";
 import { task } from "./task.ts";
-import { customerUser, user } from "./user.ts";
+import { companyUser, customerUser, employeeUser, user } from "./user.ts";
 
 /** Every module. A new one is its file and its line here. */
 export const resources: readonly AnyResource[] = [
   user,
+  employeeUser,
   customerUser,
+  companyUser,
+  role,
+  employeeRole,
+  customerRole,
+  companyRole,
   party,
   customer,
   prospect,

@@ -86,6 +86,21 @@ export interface Ability {
   readonly action: Verb;
 }
 
+/** An ability in one word, as roles keep it: subject and verb with a blank between. */
+export type AbilityText = `${Subject} ${Verb}`;
+
+export const textOfAbility = ({ subject, action }: Ability): AbilityText => `${subject} ${action}`;
+
+/** The ability that such a word stands for; null for one that this version does not know. */
+export function parseAbility(text: string): Ability | null {
+  const [subjectText, verbText, ...more] = text.split(" ");
+  const subject = subjects.find((each) => each === subjectText);
+  const action = verbs.find((each) => each === verbText);
+  return subject && action && more.length === 0 ? { subject, action } : null;
+}
+
+export const isAbilityText = (text: string): text is AbilityText => parseAbility(text) !== null;
+
 /** The two kinds of user; on the wire their type_id is E or C. */
 export type Side = "employee" | "customer";
 

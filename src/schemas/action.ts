@@ -18,7 +18,7 @@ export type States = Readonly<Record<string, State>>;
 
 /** What a guard may know beside the row. */
 export interface GuardContext {
-  readonly user: { readonly id: number; readonly side: Side; readonly companyId: number | null };
+  readonly user: { readonly id: number; readonly side: Side; readonly companyId: number | null; readonly isAdmin: boolean };
   /** Calendar date in the company's time zone. */
   readonly today: string;
 }

@@ -9,6 +9,12 @@ export type Facts = Readonly<Record<string, unknown>>;
 /** `true`, or the reason why not now. */
 export type Answer = true | string;
 
+/** Whether rows of the resource are for anybody on this side; which ones is the scope's. */
+export function isReadBy({ side: only, customer }: AnyResource, side: Side): boolean {
+  if (only !== undefined && only !== side) return false;
+  return side === "employee" || customer?.may.includes("read") === true;
+}
+
 /** Whether this side may ask for the operation at all, whatever the row: side, ability, the customer's list. */
 export function mayAsk(resource: AnyResource, name: string, rule: Rule | undefined, verb: Verb, actor: Actor): boolean {
   return rule !== undefined && isOpenTo(resource, name, rule, actor.side) && hasAbility(actor, resource.subject, rule.verb ?? verb);
@@ -16,6 +22,7 @@ export function mayAsk(resource: AnyResource, name: string, rule: Rule | undefin
 
 /** Whether the operation is for anybody on this side, whatever they hold. */
 export function isOpenTo(resource: AnyResource, name: string, rule: Rule | undefined, side: Side): boolean {
+  if (resource.side !== undefined && resource.side !== side) return false;
   if (!(rule?.by ?? ["employee"]).includes(side)) return false;
   return side === "employee" || resource.customer?.may.includes(name) === true;
 }

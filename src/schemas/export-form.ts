@@ -36,6 +36,7 @@ export const exportForm: Forms = {
   dateTime: asText,
   choice: asText,
   tags: (value) => (Array.isArray(value) ? value.join(", ") : null),
+  abilities: (value) => (Array.isArray(value) ? value.join(", ") : null),
   address: (value) => (isAddress(value) ? formatAddress(value) : null),
   /** The name, which a row carries beside the id. */
   ref: asText,

@@ -1,3 +1,4 @@
+import type { AbilityText } from "./abilities.ts";
 import type { Address } from "./values/address.ts";
 import type { Cents } from "./values/money.ts";
 import type { AnyWhere } from "./where.ts";
@@ -38,6 +39,8 @@ export interface KindValues {
   /** The id; the row carries it as `<name>Id` and the name of what it points at as `<name>`. */
   readonly ref: number;
   readonly files: readonly FileLink[];
+  /** What a role may do: "SALES_QUOTE approve". */
+  readonly abilities: readonly AbilityText[];
   readonly sequence: string;
 }
 export type PlainKind = keyof KindValues;
@@ -60,6 +63,8 @@ export interface CommonOptions {
   readonly readOnlyFor?: "customer";
   /** Only actions and effects write it. */
   readonly readOnly?: boolean;
+  /** Said when the row is made; after that only actions and effects write it. */
+  readonly fixed?: true;
 }
 
 /** For kinds whose value is typed in. */
@@ -134,6 +139,7 @@ export interface FilesOptions extends CommonOptions {
   readonly images?: boolean;
   readonly max?: number;
 }
+export interface AbilitiesOptions extends CommonOptions {}
 export interface LinesOptions extends CommonOptions {
   /** At least this many rows. */
   readonly min?: number;
@@ -161,6 +167,7 @@ export interface OptionsOf {
   readonly address: InputOptions<Address> & { readonly search?: boolean };
   readonly ref: RefOptions;
   readonly files: FilesOptions;
+  readonly abilities: AbilitiesOptions;
   readonly sequence: SequenceOptions;
 }
 

@@ -45,6 +45,8 @@ export const date = plain("date");
 /** A moment, ISO-8601 in UTC. */
 export const dateTime = plain("dateTime");
 export const tags = plain("tags");
+/** What a role may do. */
+export const abilities = plain("abilities");
 export const address = plain("address");
 
 /** One of a closed list of values. */

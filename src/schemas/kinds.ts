@@ -36,6 +36,7 @@ export const kindTraits: Readonly<Record<Kind, KindTraits>> = {
   address: { ...none, operators: ["contains"] },
   ref: { operators: ["in", "empty"], sortable: true, align: "left" },
   files: none,
+  abilities: none,
   sequence: words,
   lines: none,
   computed: none,

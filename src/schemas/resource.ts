@@ -1,4 +1,4 @@
-import type { Subject } from "./abilities.ts";
+import type { Side, Subject } from "./abilities.ts";
 import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
 import type { Field, Fields } from "./field.ts";
 import type { FieldValues, RowOf } from "./row.ts";
@@ -38,6 +38,8 @@ export interface AnyResource {
   readonly bizObject: number;
   /** A slice of a shared table: only rows that match belong to this resource. */
   readonly rows?: AnyWhere;
+  /** There for one side alone, whatever the others hold. */
+  readonly side?: Side;
   /** Has calls and screens of its own. A base of slices has none and serves as the target of references. */
   readonly routes: boolean;
   /** Of a base: the slices whose screens show its rows. A reference to it leads to the first that its reader may read. */
@@ -94,6 +96,7 @@ export interface Options<F extends Fields, S extends States, A, T extends string
   readonly subject: Subject;
   readonly bizObject: number;
   readonly rows?: Where<Names<F>, StateOf<S>>;
+  readonly side?: Side;
   readonly routes?: false;
   /** For a base without screens: the slices of its table whose screens show its rows, the likeliest first. */
   readonly shownAs?: readonly string[];

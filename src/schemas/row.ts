@@ -11,7 +11,7 @@ export type ValueOf<F> = F extends { kind: "choice"; options: readonly (infer V)
         ? KindValues[K]
         : never;
 
-type Always<F> = F extends { required: true } | { kind: "sequence" | "lines" | "files" | "boolean" | "tags" } ? true : false;
+type Always<F> = F extends { required: true } | { kind: "sequence" | "lines" | "files" | "boolean" | "tags" | "abilities" } ? true : false;
 type Stored<F> = Always<F> extends true ? ValueOf<F> : ValueOf<F> | null;
 
 type WithState<F> = { [K in keyof F]: F[K] extends { kind: "ref"; withState: true } ? K : never }[keyof F];

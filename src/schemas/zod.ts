@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isAbilityText } from "./abilities.ts";
 import type { Field, FieldOf, Fields, Kind } from "./field.ts";
 import { labelOf, wireName } from "./field.ts";
 import { isDate } from "./values/date.ts";
@@ -81,6 +82,10 @@ const checks: Checks = {
     ),
   ref: () => id,
   choice: ({ options }) => z.enum([...options] as [string, ...string[]], "Must be one of the choices."),
+  abilities: () =>
+    z
+      .array(z.string("Must be an ability.").refine(isAbilityText, "There is no such ability."), "Must be a list of abilities.")
+      .transform((abilities) => [...new Set(abilities)].sort()),
   files: ({ max = 20 }) => z.array(id, "Must be a list of file ids.").max(max, `At most ${max} files.`),
   lines: ({ fields, min = 0, max = 500, noun = "line" }) =>
     z
@@ -111,15 +116,16 @@ function fillIssue(value: unknown, context: z.RefinementCtx, message: string): u
   return z.NEVER;
 }
 
-/** Whether inputs may carry the field at all. */
-export function isWritable(field: Field): field is Exclude<Field, { kind: "computed" | "sequence" }> {
+/** Whether inputs may carry the field: at all, or those of a row that is there already. */
+export function isWritable(field: Field, mode: "create" | "update" = "create"): field is Exclude<Field, { kind: "computed" | "sequence" }> {
+  if (mode === "update" && field.fixed) return false;
   return field.kind !== "computed" && field.kind !== "sequence" && field.readOnly !== true;
 }
 
 function shapeOf(fields: Fields, mode: "create" | "update"): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
-    if (!isWritable(field)) continue;
+    if (!isWritable(field, mode)) continue;
     const check = checkOf(name, field);
     const needed =
       mode === "create" && "required" in field && field.required === true && !("default" in field) && !("defaultDays" in field);

@@ -78,6 +78,7 @@ const texts = {
   "cell.yes": "Yes",
   "cell.no": "No",
   "cell.lines": "{count} {noun}",
+  "cell.abilities": "{count} abilities",
   "cell.more": "+{count}",
 
   "record.more": "More actions",

@@ -68,6 +68,8 @@ async function sample(harness: Modules, client: Client, resource: AnyResource, n
       return field.options[serial % field.options.length];
     case "tags":
       return field.options ? [field.options[0]] : ["one", "two"];
+    case "abilities":
+      return ["TASKS read"];
     case "address":
       return { address: `${serial} Main St`, city: "Austin", state: "TX", zip: "78701", country: "US" };
     case "lines": {

@@ -21,12 +21,12 @@ export interface Cast {
  */
 export async function createCast({ db, add }: Harness, state: string): Promise<Cast> {
   const [acme, zeta] = [await company(db, "Acme", state), await company(db, "Zeta", state)];
-  const role = await sql<{ id: number }>`insert into roles (display_name, user_type) values ('All', 'E') returning id`.execute(db.kysely);
+  const role = await sql<{ id: number }>`
+    insert into roles (display_name, user_type, abilities) values ('All', 'E', '{TASKS read}') returning id`.execute(db.kysely);
   const roleId = role.rows[0]?.id ?? 0;
-  await sql`insert into role_abilities (role_id, subject, action) values (${roleId}, 'TASKS', 'read')`.execute(db.kysely);
   const join = async (name: string, companyId: number | null, mayRead = true) => {
     const id = await user(db, name, companyId);
-    if (mayRead) await sql`insert into user_roles (user_id, role_id) values (${id}, ${roleId})`.execute(db.kysely);
+    if (mayRead) await sql`insert into users_roles (parent_id, position, role_id) values (${id}, 0, ${roleId})`.execute(db.kysely);
     return { id, side: companyId === null ? ("employee" as const) : ("customer" as const), companyId };
   };
   return {

@@ -53,7 +53,7 @@ export async function createQuoteRig(): Promise<QuoteRig> {
   const spot = async (name: string) =>
     (await rig.bob.post("locations", { name, kind: "residence", address: place, partyId: rig.acme })).body.data.id as number;
   const [origin, destination] = [await spot("Here"), await spot("There")];
-  await run(sql`insert into role_abilities (role_id, subject, action) select id, 'SALES_QUOTE', 'read' from roles`);
+  await run(sql`update roles set abilities = array_append(abilities, 'SALES_QUOTE read')`);
   const provider = (await run(sql<{ id: number }>`select id from providers`))[0]?.id ?? 0;
   const asked = {
     originId: origin,

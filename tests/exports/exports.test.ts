@@ -226,7 +226,7 @@ describe("a finished export", () => {
   it("opens no more when its owner may not read such rows any more", async () => {
     const { id } = await made(ann);
     const token = await ticketFor(ann, "export", `/exports/${id}/file`);
-    await sql`DELETE FROM user_roles WHERE user_id = ${ann.id}`.execute(rig.db.kysely);
+    await sql`DELETE FROM users_roles WHERE parent_id = ${ann.id}`.execute(rig.db.kysely);
     expect((await byTicket(id, token)).statusCode).toBe(404);
   });
 
@@ -380,13 +380,15 @@ describe("a failed export", () => {
   it("says that its user may not read the list any more, before and in the middle", async () => {
     await manyContacts();
     const there = await filesThere();
-    const leave = () => sql`DELETE FROM user_roles WHERE user_id = ${ann.id}`.execute(rig.db.kysely);
-    const { rows: roles } = await sql<{ role_id: number }>`SELECT role_id FROM user_roles WHERE user_id = ${ann.id}`.execute(rig.db.kysely);
+    const leave = () => sql`DELETE FROM users_roles WHERE parent_id = ${ann.id}`.execute(rig.db.kysely);
+    const { rows: roles } = await sql<{ role_id: number }>`SELECT role_id FROM users_roles WHERE parent_id = ${ann.id}`.execute(
+      rig.db.kysely,
+    );
     const early = await request(ann);
     await leave();
     await rig.work();
     await failed(early.id, "Permission Denied");
-    await sql`INSERT INTO user_roles (user_id, role_id) VALUES (${ann.id}, ${roles[0]?.role_id})`.execute(rig.db.kysely);
+    await sql`INSERT INTO users_roles (parent_id, position, role_id) VALUES (${ann.id}, 0, ${roles[0]?.role_id})`.execute(rig.db.kysely);
     const late = await request(ann);
     await rig.work({ engine: meanwhile(async (stretch) => stretch === 1 && leave()) });
     await failed(late.id, "Permission Denied");

@@ -17,7 +17,7 @@ import { createThrottle } from "../../server/identity/throttle.ts";
 import { createFileStore } from "../../server/integrations/file-store.ts";
 import { type Bus, createLocalBus } from "../../server/realtime/bus.ts";
 import { resources } from "../../src/resources/index.ts";
-import type { Ability } from "../../src/schemas/abilities.ts";
+import { type Ability, textOfAbility } from "../../src/schemas/abilities.ts";
 import { testDatabase } from "../support/database.ts";
 
 export const config = {
@@ -130,13 +130,10 @@ export async function addUser(db: Db, person: Person): Promise<number> {
   const id = rows[0]?.id ?? 0;
   await sql`INSERT INTO credentials (user_id, password_digest) VALUES (${id}, ${`plain:${password}`})`.execute(db.kysely);
   if (abilities.length > 0) {
-    const role = await sql<{ id: number }>`INSERT INTO roles (display_name, user_type) VALUES (${email}, ${type}) RETURNING id`.execute(
-      db.kysely,
-    );
-    const roleId = role.rows[0]?.id ?? 0;
-    for (const { subject, action } of abilities)
-      await sql`INSERT INTO role_abilities (role_id, subject, action) VALUES (${roleId}, ${subject}, ${action})`.execute(db.kysely);
-    await sql`INSERT INTO user_roles (user_id, role_id) VALUES (${id}, ${roleId})`.execute(db.kysely);
+    await sql`
+      WITH role AS (INSERT INTO roles (display_name, user_type, abilities)
+        VALUES (${email}, ${type}, ${abilities.map(textOfAbility)}::text[]) RETURNING id)
+      INSERT INTO users_roles (parent_id, position, role_id) SELECT ${id}, 0, id FROM role`.execute(db.kysely);
   }
   return id;
 }

@@ -99,7 +99,7 @@ test("changed abilities and suspension are seen at once where told, and within f
   const user = await someone();
   const token = await sessions.start(user, from);
   await sessions.find(token);
-  await sql`DELETE FROM user_roles WHERE user_id = ${user}`.execute(db.kysely);
+  await sql`DELETE FROM users_roles WHERE parent_id = ${user}`.execute(db.kysely);
   await bus.publish({ kind: "abilities", userIds: [user] });
   expect((await sessions.find(token))?.abilities).toEqual([]);
   await sql`UPDATE users SET state = 'suspended' WHERE id = ${user}`.execute(db.kysely);

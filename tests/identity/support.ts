@@ -42,7 +42,7 @@ export const colleague = resource("colleague", {
 export const colleagueEffects = defineEffects(colleague, {
   suspend: ({ row, trx }) => endAccess(trx, row.id),
   changeRole: async ({ row, trx }) => {
-    await sql`delete from user_roles where user_id = ${row.id}`.execute(trx);
+    await sql`delete from users_roles where parent_id = ${row.id}`.execute(trx);
     await changeAccess(trx, [row.id]);
   },
   changePassword: ({ row, trx }) => setPassword(trx, row.id, "plain:Another1"),

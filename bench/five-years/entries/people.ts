@@ -1,6 +1,7 @@
 import { abilitiesOf, demoAccounts, demoRoles } from "../../../server/db/demo/accounts.ts";
 import { operatorId } from "../../../server/db/demo/parties.ts";
 import { literal } from "../../../server/db/names.ts";
+import { textOfAbility } from "../../../src/schemas/abilities.ts";
 import { words } from "../chance.ts";
 import type { Entry } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
@@ -32,17 +33,16 @@ export const employees: Entry = {
   rows: 60,
   least: 16,
   statements: ({ of, passwordDigest }) => [
-    ...roles.flatMap((role) => [
-      `insert into roles (display_name, user_type) values (${literal(demoRoles[role].name)}, '${demoRoles[role].type}')`,
-      ...abilitiesOf(demoRoles[role].grants).map(
-        ({ subject, action }) => `insert into role_abilities values (${roleId(role)}, ${literal(subject)}, ${literal(action)})`,
-      ),
-    ]),
+    ...roles.map((role) => {
+      const { name, type, grants } = demoRoles[role];
+      const abilities = abilitiesOf(grants).map((ability) => literal(textOfAbility(ability)));
+      return `insert into roles (display_name, user_type, abilities) values (${literal(name)}, '${type}', array[${abilities.join()}])`;
+    }),
     `insert into users (id, state, first_name, last_name, name, email, type, is_admin, created_at, updated_at) overriding system value
      select id, 'active', first, last, first || ' ' || last, email, 'E', id = 1, pg_temp.moment(0, id), pg_temp.moment(0, id)
      from (select id, ${person("E")} from generate_series(1::bigint, ${of("employees")}) id) made`,
-    `insert into user_roles (user_id, role_id)
-     select id, case ${known("E")
+    `insert into users_roles (parent_id, position, role_id)
+     select id, 0, case ${known("E")
        .flatMap(({ role }, index) => (role ? [`when id = ${index + 1} then ${roleId(role)}`] : []))
        .join(
          " ",
@@ -68,7 +68,7 @@ export const customerUsers: Entry = {
          coalesce(${words(known("C").map(({ suspended }) => (suspended ? "suspended" : "active")))}[id],
            pg_temp.weighted('{active,invited,suspended}', '{0.92,0.96}', id, 'user')) as state
        from generate_series(1::bigint, ${of("customerUsers")}) id) made join parties p on p.id = ${operatorId} + company`,
-    `insert into user_roles (user_id, role_id) select id, ${roleId("member")} from users where type = 'C' and not is_admin`,
+    `insert into users_roles (parent_id, position, role_id) select id, 0, ${roleId("member")} from users where type = 'C' and not is_admin`,
     credentials("C", passwordDigest),
     "select setval(pg_get_serial_sequence('users', 'id'), (select max(id) from users))",
     `update parties set account_executive_id = pg_temp.employee(${of("employees")}, id, 'executive'),

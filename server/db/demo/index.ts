@@ -4,9 +4,11 @@ import { hub } from "../../../src/resources/hub.ts";
 import { location } from "../../../src/resources/location.ts";
 import { party } from "../../../src/resources/party.ts";
 import { provider } from "../../../src/resources/provider.ts";
+import { role } from "../../../src/resources/role.ts";
 import { shippingQuote } from "../../../src/resources/shipping-quote.ts";
 import { task } from "../../../src/resources/task.ts";
 import { user } from "../../../src/resources/user.ts";
+import { textOfAbility } from "../../../src/schemas/abilities.ts";
 import type { Db, Tx } from "../connection.ts";
 import { abilitiesOf, type DemoAccount, demoAccounts, demoRoles } from "./accounts.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
@@ -61,7 +63,7 @@ export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: Dem
       parties.map((row) => ({ ...row, accountExecutiveId: null, createdById: null })),
     );
     await insertRows(tx, user, users);
-    await insertAccess(tx, users, passwordDigest);
+    await insertAccess(tx, users, passwordDigest, daysAgo(500));
     await linkParties(tx, parties);
     await insertRows(tx, contact, contacts);
     await sql`update parties set billing_contact_id = contacts.id from contacts
@@ -89,19 +91,23 @@ function demoUsers(createdAt: string): SeedRow[] {
   }));
 }
 
-async function insertAccess(tx: Tx, users: readonly SeedRow[], passwordDigest: string): Promise<void> {
+async function insertAccess(tx: Tx, users: readonly SeedRow[], passwordDigest: string, createdAt: string): Promise<void> {
   await tx
     .insertInto("credentials")
     .values(users.map(({ id }) => ({ user_id: id, password_digest: passwordDigest })))
     .execute();
-  for (const [key, { name, type, grants }] of Object.entries(demoRoles)) {
-    const { id } = await tx.insertInto("roles").values({ display_name: name, user_type: type }).returning("id").executeTakeFirstOrThrow();
-    await tx
-      .insertInto("role_abilities")
-      .values(abilitiesOf(grants).map((ability) => ({ role_id: id, ...ability })))
-      .execute();
-    const holders = demoAccounts.flatMap((account, index) => (account.role === key ? [{ role_id: id, user_id: index + 1 }] : []));
-    if (holders.length > 0) await tx.insertInto("user_roles").values(holders).execute();
+  const roles = Object.entries(demoRoles).map(([key, { name, type, grants }], index) => ({
+    key,
+    row: { id: index + 1, createdAt, displayName: name, userType: type, abilities: abilitiesOf(grants).map(textOfAbility).sort() },
+  }));
+  await insertRows(
+    tx,
+    role,
+    roles.map(({ row }) => row),
+  );
+  for (const [index, { role: key }] of demoAccounts.entries()) {
+    const held = roles.find((each) => each.key === key);
+    if (held) await sql`insert into users_roles (parent_id, position, role_id) values (${index + 1}, 0, ${held.row.id})`.execute(tx);
   }
 }
 

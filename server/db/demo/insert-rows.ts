@@ -94,7 +94,7 @@ function withComputed(fields: Fields, row: Readonly<Record<string, unknown>>): R
 }
 
 function empty(field: Field): unknown {
-  if (field.kind === "lines" || field.kind === "files" || field.kind === "tags") return [];
+  if (field.kind === "lines" || field.kind === "files" || field.kind === "tags" || field.kind === "abilities") return [];
   if ("default" in field && field.default !== undefined) return field.default;
   return field.kind === "boolean" ? false : null;
 }

@@ -20,6 +20,7 @@ export const samples: { readonly [K in Kind]: { readonly field: Field; readonly 
     field: { kind: "choice", options: ["white glove", "curbside"], labels: { "white glove": "White glove", curbside: "Curbside" } },
     value: "white glove",
   },
+  abilities: { field: { kind: "abilities" }, value: ["TASKS create", "TASKS read"] },
   tags: { field: { kind: "tags" }, value: ["fragile", "top floor"] },
   address: {
     field: { kind: "address" },

@@ -11,6 +11,7 @@ import { longTextCell } from "./linked-text.tsx";
 import { dateCell, dateTimeCell } from "./moments.tsx";
 import { decimalCell, integerCell, moneyCell, percentCell } from "./number-cells.tsx";
 import {
+  abilitiesCell,
   addressCell,
   booleanCell,
   choiceCell,
@@ -43,6 +44,7 @@ export const cells: { readonly [K in Kind]: Cell<K> } = {
   date: dateCell,
   dateTime: dateTimeCell,
   tags: tagsCell,
+  abilities: abilitiesCell,
   address: addressCell,
   ref: refCell,
   files: filesCell,

@@ -18,7 +18,7 @@ export function defaultOf(field: Field, today: string): unknown {
   if ("defaultDays" in field && field.defaultDays !== undefined) return addDays(today, field.defaultDays);
   if ("default" in field && field.default !== undefined) return field.default;
   if (field.kind === "boolean") return false;
-  return field.kind === "tags" || field.kind === "files" || field.kind === "lines" ? [] : undefined;
+  return field.kind === "tags" || field.kind === "abilities" || field.kind === "files" || field.kind === "lines" ? [] : undefined;
 }
 
 /** The input the server takes, out of what the form holds: ids of files, lines without the names of what they point at. */

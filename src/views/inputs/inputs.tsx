@@ -7,6 +7,7 @@ import { ComputedPreview, SequenceNote } from "./computed-inputs.tsx";
 import { DateInput, DateTimeInput } from "./date-inputs.tsx";
 import { FilesInput } from "./files-input.tsx";
 import type { Input, InputProps } from "./input.ts";
+import { LazyAbilitiesInput } from "./lazy-abilities-input.tsx";
 import { LazyLinesInput } from "./lazy-lines-input.tsx";
 import { PhoneInput } from "./phone-input.tsx";
 import { RefInput } from "./ref-input.tsx";
@@ -31,6 +32,7 @@ export const inputs: { readonly [K in Kind]: Input<K> } = {
   date: DateInput,
   dateTime: DateTimeInput,
   tags: TagsInput,
+  abilities: LazyAbilitiesInput,
   address: AddressInput,
   ref: RefInput,
   files: FilesInput,

@@ -3,11 +3,11 @@ import { defineEffects } from "../../../server/engine/effect.ts";
 import { Problem } from "../../../server/engine/problem.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { client, firm, lead } from "./firms.ts";
-import { person } from "./people.ts";
+import { person, role } from "./people.ts";
 import { ticket } from "./tickets.ts";
 
 /** The kit's own modules: enough to try every word of the vocabulary. */
-export const tinyResources: readonly AnyResource[] = [person, firm, lead, client, ticket];
+export const tinyResources: readonly AnyResource[] = [person, role, firm, lead, client, ticket];
 
 export const tinyEffects = [
   defineEffects(ticket, {

@@ -1,4 +1,4 @@
-import { boolean, choice, computed, email, phone, ref, text } from "../../../src/schemas/fields.ts";
+import { abilities, boolean, choice, computed, email, lines, phone, ref, text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { me } from "../../../src/schemas/where.ts";
 
@@ -30,8 +30,21 @@ export const person = resource("person", {
     type: choice(["E", "C"], { required: true }),
     company: ref("firm"),
     isAdmin: boolean(),
+    roles: lines({ role: ref("role", { required: true }) }, { readOnly: true }),
   },
   states: { active: { id: 901, label: "Active", tone: "good" }, suspended: { id: 902, label: "Suspended", tone: "bad" } },
   customer: { rows: { $any: [{ company: me.company }, { type: "E" }] }, may: ["read"] },
   views: { list: { columns: ["name"] } },
+});
+
+/** What people may do. The platform knows it as `roles`. */
+export const role = resource("role", {
+  label: "Role",
+  title: "displayName",
+  path: "/roles",
+  subject: "UM_EMP_ROLES",
+  bizObject: 905,
+  routes: false,
+  fields: { displayName: text({ required: true }), userType: choice(["E", "C"], { required: true }), abilities: abilities() },
+  views: { list: { columns: ["displayName"] } },
 });

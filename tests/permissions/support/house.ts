@@ -140,7 +140,7 @@ export async function createHouse({
     log,
     async startBackground() {
       const started = startBackground({
-        config: { dataDir, mailFrom: { name: "HQ", address: "hq@hq.example" }, timeZone },
+        config: { dataDir, mailFrom: { name: "HQ", address: "hq@hq.example" }, timeZone, publicUrl: "http://hq.test", productName: "HQ" },
         db,
         bus,
         realtime: push.realtime,

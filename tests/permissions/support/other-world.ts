@@ -112,4 +112,8 @@ const namesOf = ({ rows, customer, fields: declared }: AnyResource): string[] =>
   });
 
 const encoded = (field: Field, value: unknown): RawBuilder<unknown> =>
-  field.kind === "address" ? sql`${JSON.stringify(value)}::jsonb` : field.kind === "tags" ? sql`${value}::text[]` : sql`${value}`;
+  field.kind === "address"
+    ? sql`${JSON.stringify(value)}::jsonb`
+    : field.kind === "tags" || field.kind === "abilities"
+      ? sql`${value}::text[]`
+      : sql`${value}`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { abilitiesOf, demoRoles } from "../../../server/db/demo/accounts.ts";
 import { insertRows, type SeedRow } from "../../../server/db/demo/insert-rows.ts";
 import { issueTicket } from "../../../server/identity/tickets.ts";
-import { type Ability, type Actor, hasAbility } from "../../../src/schemas/abilities.ts";
+import { type Ability, type Actor, hasAbility, textOfAbility } from "../../../src/schemas/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { canaryPhone, canaryText, type Owner } from "./canaries.ts";
 import type { House } from "./house.ts";
@@ -98,12 +98,10 @@ async function nextUserId({ db }: House): Promise<number> {
 
 async function grant({ db }: House, userId: number, type: "E" | "C", abilities: readonly Ability[]): Promise<void> {
   if (abilities.length === 0) return;
-  const { rows } = await sql<{ id: number }>`
-    insert into roles (display_name, user_type) values (${`Role of ${userId}`}, ${type}) returning id`.execute(db.kysely);
-  const roleId = rows[0]?.id ?? 0;
-  const pairs = abilities.map(({ subject, action }) => sql`(${roleId}, ${subject}, ${action})`);
-  await sql`insert into role_abilities (role_id, subject, action) values ${sql.join(pairs)}`.execute(db.kysely);
-  await sql`insert into user_roles (user_id, role_id) values (${userId}, ${roleId})`.execute(db.kysely);
+  await sql`
+    with role as (insert into roles (display_name, user_type, abilities)
+      values (${`Role of ${userId}`}, ${type}, ${abilities.map(textOfAbility)}::text[]) returning id)
+    insert into users_roles (parent_id, position, role_id) select ${userId}, 0, id from role`.execute(db.kysely);
 }
 
 /** Ways to call without a session of one's own that lives. */

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { companyUser, customerUser, employeeUser } from "../../src/resources/user.ts";
+import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { conflict, invalid } from "../engine/problem.ts";
+import { changeAccess, endAccess } from "../identity/access-changes.ts";
+import { ACCESS_MAIL_QUEUE, type AccessMail } from "../identity/access-mail.ts";
+import { knownAbilities, mayGrant, notAbove, oneAdminIsLeft } from "../identity/grants.ts";
+import { voidLinks } from "../identity/links.ts";
+
+/** What the slices of users have in common. */
+interface Person {
+  readonly id: number;
+  readonly type: "E" | "C";
+  readonly companyId: number | null;
+  readonly isAdmin: boolean;
+  readonly state: string;
+  readonly email: string;
+  readonly roles: readonly { readonly roleId: number }[];
+}
+type Context<I = unknown> = Pick<EffectContext<Person, I>, "row" | "before" | "input" | "trx" | "call" | "enqueue">;
+interface RoleAnswer {
+  readonly roleId: number;
+}
+
+/** An account is as powerful as its mail address and its roles: who changes them must not reach above themselves. */
+export const peopleEffects = {
+  create: async ({ row, trx, call, enqueue }: Context) => {
+    await fitting(
+      trx,
+      row,
+      row.roles.map(({ roleId }) => roleId),
+      call.actor,
+      "roles",
+    );
+    const ids = row.roles.map(({ roleId }) => roleId);
+    if (new Set(ids).size < ids.length) throw invalid({ roles: ["Each role once."] });
+    await mail(enqueue, { userId: row.id, about: "invitation" });
+  },
+
+  update: async ({ row, before, trx, call, enqueue }: Context) => {
+    await notAbove(trx, call.actor, row);
+    if (row.email === before?.email) return;
+    // Whoever reads the old address's mail is not to come in by it.
+    await voidLinks(trx, row.id);
+    if (row.state === "invited") await mail(enqueue, { userId: row.id, about: "invitation" });
+  },
+
+  remove: async ({ row, trx, call }: Context) => {
+    await notAbove(trx, call.actor, row);
+    await endAccess(trx, row.id);
+  },
+
+  invite: async ({ row, trx, call, enqueue }: Context) => {
+    await notAbove(trx, call.actor, row);
+    await mail(enqueue, { userId: row.id, about: "invitation" });
+  },
+
+  resetPassword: async ({ row, trx, call, enqueue }: Context) => {
+    await notAbove(trx, call.actor, row);
+    await mail(enqueue, { userId: row.id, about: "password-reset" });
+  },
+
+  assign: async ({ row, input: { roleId }, trx, call }: Context<RoleAnswer>) => {
+    await notAbove(trx, call.actor, row);
+    await fitting(trx, row, [roleId], call.actor, "roleId");
+    if (row.roles.some((each) => each.roleId === roleId)) throw conflict("They have this role already.");
+    await sql`insert into users_roles (parent_id, position, role_id) values (${row.id}, ${row.roles.length}, ${roleId})`.execute(trx);
+    await changeAccess(trx, [row.id]);
+  },
+
+  unassign: async ({ row, input: { roleId }, trx, call }: Context<RoleAnswer>) => {
+    await notAbove(trx, call.actor, row);
+    if (!row.roles.some((each) => each.roleId === roleId)) throw conflict("They do not have this role.");
+    await sql`delete from users_roles where parent_id = ${row.id} and role_id = ${roleId}`.execute(trx);
+    await changeAccess(trx, [row.id]);
+  },
+
+  makeAdmin: ({ row, trx }: Context) => changeAccess(trx, [row.id]),
+
+  removeAdmin: async ({ row, trx, call }: Context) => {
+    await oneAdminIsLeft(trx, call.actor, row);
+    await changeAccess(trx, [row.id]);
+  },
+
+  suspend: async ({ row, trx, call }: Context) => {
+    await notAbove(trx, call.actor, row);
+    if (row.isAdmin) await oneAdminIsLeft(trx, call.actor, row);
+    await endAccess(trx, row.id);
+  },
+
+  reActivate: ({ row, trx, call }: Context) => notAbove(trx, call.actor, row),
+};
+
+const mail = (enqueue: EffectContext["enqueue"], payload: AccessMail) => enqueue(ACCESS_MAIL_QUEUE, payload);
+
+/** The roles are there for such a user, and hold nothing that their giver lacks. They stay as they are until the end of the transaction. */
+async function fitting(
+  trx: EffectContext["trx"],
+  row: Person,
+  roleIds: readonly number[],
+  giver: EffectContext["call"]["actor"],
+  at: string,
+) {
+  if (roleIds.length === 0) return;
+  const { rows } = await sql<{ user_type: string; company_id: number | null; abilities: string[] }>`
+    select user_type, company_id, abilities from roles where id = any(${[...roleIds]}::bigint[]) and deleted_at is null for share`.execute(
+    trx,
+  );
+  const fits = rows.every(({ user_type: type, company_id: id }) => type === row.type && (id === null || id === row.companyId));
+  if (!fits) throw invalid({ [at]: ["This role is not for such a user."] });
+  for (const { abilities } of rows) mayGrant(giver, knownAbilities(abilities));
+}
+
+export const userEffects = [
+  defineEffects(employeeUser, peopleEffects),
+  defineEffects(customerUser, peopleEffects),
+  defineEffects(companyUser, peopleEffects),
+];

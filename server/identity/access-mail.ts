@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Db } from "../db/connection.ts";
+import { letter } from "../integrations/letter.ts";
+import type { Mail, Mailer } from "../integrations/mail.ts";
+import { PermanentFailure } from "../jobs/failure.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import { issueLink, type LinkPurpose } from "./links.ts";
+
+export const ACCESS_MAIL_QUEUE = "access-mail";
+
+const payload = z.discriminatedUnion("about", [
+  z.object({ about: z.enum(["invitation", "password-reset"]), userId: z.number() }),
+  /** Somebody at the sign-in says so: whether there is such an account is nobody's business but the mail's. */
+  z.object({ about: z.literal("forgotten"), email: z.string() }),
+]);
+export type AccessMail = z.infer<typeof payload>;
+
+interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly state: string;
+  readonly type: "E" | "C";
+  readonly is_admin: boolean;
+  readonly company: string | null;
+  readonly company_state: string | null;
+  readonly just_sent: boolean;
+}
+
+export interface AccessMailDeps {
+  readonly db: Db;
+  readonly mailer: Mailer;
+  /** Where the app is reached; never what a request claims. */
+  readonly publicUrl: string;
+  readonly productName: string;
+}
+
+/**
+ * Sends what lets somebody in. The link is made here, as the mail leaves: neither a job nor a log ever holds one. A mail that is
+ * tried again carries a new link, and the one before is over.
+ */
+export function createAccessMail({ db, mailer, publicUrl, productName }: AccessMailDeps): JobHandler {
+  return async (job) => {
+    const parsed = payload.safeParse(job.payload);
+    if (!parsed.success) throw new PermanentFailure("The job carries no invitation", { cause: parsed.error });
+    const what = parsed.data;
+    const person = await find(db, what);
+    // Suspended, withdrawn or registered meanwhile: there is nothing to send any more.
+    if (!person || person.state !== (what.about === "invitation" ? "invited" : "active")) return;
+    // Whoever presses the button ten times fills nobody's mailbox, and keeps the link that is on its way.
+    if (what.about === "forgotten" && person.just_sent) return;
+    const purpose = purposeFor(what, person);
+    const token = await db.transaction((trx) => issueLink(trx, person.id, purpose));
+    await mailer.send(compose(person, purpose, token, { publicUrl, productName, id: `access-${job.id}-${job.attempt}` }));
+  };
+}
+
+function purposeFor(what: AccessMail, person: Person): LinkPurpose {
+  if (what.about !== "invitation") return "password-reset";
+  return person.type === "C" && person.is_admin && person.company_state === "onboarding" ? "onboarding" : "registration";
+}
+
+async function find(db: Db, what: AccessMail): Promise<Person | undefined> {
+  const which = what.about === "forgotten" ? sql`lower(u.email) = ${what.email.toLowerCase()}` : sql`u.id = ${what.userId}`;
+  const { rows } = await sql<Person>`
+    SELECT u.id, u.email, u.first_name, u.state, u.type, u.is_admin, p.name AS company, p.state AS company_state,
+      EXISTS (SELECT 1 FROM links l WHERE l.user_id = u.id AND l.purpose = 'password-reset' AND l.used_at IS NULL
+        AND l.created_at > now() - interval '1 minute') AS just_sent
+    FROM users u LEFT JOIN parties p ON p.id = u.company_id
+    WHERE ${which} AND u.deleted_at IS NULL`.execute(db.kysely);
+  return rows[0];
+}
+
+function compose(
+  { email, first_name: firstName, company }: Person,
+  purpose: LinkPurpose,
+  token: string,
+  { publicUrl, productName, id }: { publicUrl: string; productName: string; id: string },
+): Mail {
+  const at = (path: string) => `${publicUrl.replace(/\/$/, "")}${path}`;
+  const greeting = `Hello ${firstName},`;
+  if (purpose === "password-reset") {
+    return {
+      to: [email],
+      id,
+      subject: `Choose a new password for ${productName}`,
+      ...letter({
+        title: "Choose a new password",
+        greeting,
+        paragraphs: ["Somebody asked for a new password for your account. If it was you, choose it here:"],
+        button: { label: "Choose a new password", url: at(`/reset/${token}?e=${encodeURIComponent(email)}`) },
+        footnote: "The link works once, for 30 minutes. If you did not ask for it, there is nothing to do: your password stays as it is.",
+        sender: productName,
+      }),
+    };
+  }
+  const onboarding = purpose === "onboarding";
+  return {
+    to: [email],
+    id,
+    subject: onboarding ? `Set up ${company ?? "your company"} with ${productName}` : `You are invited to ${productName}`,
+    ...letter({
+      title: onboarding ? "Set up your account" : "You are invited",
+      greeting,
+      paragraphs: [
+        onboarding
+          ? `An account for ${company ?? "your company"} is waiting for you. Choose a password, then enter what is needed to work together.`
+          : `You are invited to work with ${productName}${company ? ` for ${company}` : ""}. Choose a password to begin.`,
+      ],
+      button: {
+        label: onboarding ? "Set up your account" : "Accept the invitation",
+        url: at(onboarding ? `/registration/onboarding/${token}` : `/registration/${token}`),
+      },
+      footnote: "The link works once, for seven days. If you did not expect this mail, you can leave it aside.",
+      sender: productName,
+    }),
+  };
+}

@@ -1,0 +1,58 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { type Ability, hasAbility, parseAbility, textOfAbility } from "../../src/schemas/abilities.ts";
+import { type Caller, isSystem, sideOf } from "../access/caller.ts";
+import { conflict, Problem } from "../engine/problem.ts";
+
+/** Nobody grants an ability they lack. @throws Problem 403 that names what is lacking */
+export function mayGrant(caller: Caller, granted: readonly Ability[]): void {
+  if (isSystem(caller)) return;
+  const lacking = granted.filter(({ subject, action }) => !hasAbility(caller, subject, action)).map(textOfAbility);
+  if (lacking.length === 0) return;
+  const [first, ...others] = lacking;
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  throw new Problem(403, `You can't give away what you may not do yourself: ${first}${more}.`);
+}
+
+interface Standing {
+  readonly id: number;
+  readonly type: string;
+  readonly isAdmin: boolean;
+}
+
+/** Nobody changes the account of someone who may do more than they; staff stand above customers. @throws Problem 403 */
+export async function notAbove(db: QueryExecutorProvider, caller: Caller, person: Standing): Promise<void> {
+  if (isSystem(caller) || caller.isAdmin || caller.id === person.id) return;
+  if (person.type === "C" && sideOf(caller) === "employee") return;
+  const held = person.isAdmin ? null : await abilitiesOf(db, person.id);
+  if (held?.every(({ subject, action }) => hasAbility(caller, subject, action))) return;
+  throw new Problem(403, "This person may do more than you. Ask an administrator.");
+}
+
+/** What a user's roles allow together. */
+export async function abilitiesOf(db: QueryExecutorProvider, userId: number): Promise<Ability[]> {
+  const { rows } = await sql<{ ability: string }>`
+    select distinct unnest(r.abilities) as ability from users_roles h join roles r on r.id = h.role_id
+    where h.parent_id = ${userId} and r.deleted_at is null`.execute(db);
+  return knownAbilities(rows.map(({ ability }) => ability));
+}
+
+/** A role may hold what this version no longer knows; that opens nothing. */
+export const knownAbilities = (texts: readonly string[]): Ability[] => texts.map(parseAbility).filter((each) => each !== null);
+
+/**
+ * For whoever takes an administrator away, within the same transaction: one must be left, however many are taken away at once.
+ * Of a customer's company it holds what its own people do; staff can give it a new one. @throws Problem 409
+ */
+export async function oneAdminIsLeft(
+  db: QueryExecutorProvider,
+  caller: Caller,
+  person: { type: string; companyId: number | null },
+): Promise<void> {
+  if (person.type === "C" && sideOf(caller) === "employee") return;
+  // Two that take each other's away look one after the other.
+  await sql`select pg_advisory_xact_lock(hashtext('hq administrators'))`.execute(db);
+  const { rows } = await sql`
+    select 1 from users where type = ${person.type} and company_id is not distinct from ${person.companyId}::bigint
+      and is_admin and state = 'active' and deleted_at is null limit 1`.execute(db);
+  if (rows.length === 0) throw conflict("There must be an administrator. Make somebody else one first.");
+}

@@ -1,0 +1,41 @@
+/** A mail's content before it has a form. All of it is plain text. */
+export interface Letter {
+  readonly title: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  readonly button: { readonly label: string; readonly url: string };
+  readonly footnote: string;
+  readonly sender: string;
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
+
+const ink = "color:#1f2430";
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** The same letter as text and as HTML that mail programs show alike: a table, inline styles, no image and nothing from elsewhere. */
+export function letter({ title, greeting, paragraphs, button, footnote, sender }: Letter): {
+  readonly text: string;
+  readonly html: string;
+} {
+  const text = [greeting, ...paragraphs, `${button.label}:\n${button.url}`, footnote, sender].join("\n\n");
+  const paragraph = (content: string) => `<p style="margin:0 0 16px;font-size:15px;line-height:1.5;${ink}">${escaped(content)}</p>`;
+  const url = escaped(button.url);
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<body style="margin:0;background:#f4f5f7;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:8px">
+<tr><td style="padding:32px">
+<h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;${ink}">${escaped(title)}</h1>
+${[greeting, ...paragraphs].map(paragraph).join("\n")}
+<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:#1f4f8f;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escaped(button.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5b6372">${escaped(footnote)}</p>
+<p style="margin:0;font-size:12px;line-height:1.5;color:#5b6372;word-break:break-all">${url}</p>
+</td></tr></table>
+<p style="margin:16px 0 0;font-size:12px;color:#5b6372">${escaped(sender)}</p>
+</td></tr></table>
+</body></html>`;
+  return { text, html };
+}

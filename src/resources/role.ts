@@ -1,0 +1,122 @@
+import type { Guard } from "../schemas/action.ts";
+import { abilities, choice, ref, text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { me } from "../schemas/where.ts";
+
+const fields = {
+  displayName: text({
+    label: "Display name",
+    required: true,
+    requiredMessage: "Enter a role name",
+    maxLength: 80,
+    sort: true,
+    search: true,
+  }),
+  userType: choice(["E", "C"], { label: "For", required: true, readOnly: true, labels: { E: "Employees", C: "Customers" } }),
+  company: ref("party", {
+    label: "Company",
+    fixed: true,
+    ownCompany: true,
+    filter: true,
+    help: "Left empty, the role is there for the users of every customer",
+    only: { state: ["onboarding", "active", "suspended"] },
+  }),
+  abilities: abilities(),
+};
+
+const list = { columns: ["displayName", "createdBy", "createdAt", "updatedAt"], sort: "displayName" } as const;
+const show = {
+  sections: [
+    { title: "Role", fields: ["displayName"] },
+    { title: "Abilities", fields: ["abilities"] },
+  ],
+} as const;
+const form = show;
+const confirm = "You are about to delete the role {displayName}";
+const done = "Role deleted.";
+
+/** A named set of abilities. What people and other modules point at; its screens are those of its slices. */
+export const role = resource("role", {
+  label: "Role",
+  title: "displayName",
+  path: "/user-management/all-roles",
+  subject: "UM_EMP_ROLES",
+  bizObject: 110,
+  routes: false,
+  shownAs: ["employee-role", "customer-role", "company-role"],
+  fields,
+  customer: { rows: { userType: "C", $any: [{ company: me.company }, { company: null }] }, may: ["read"] },
+  views: { list: { columns: ["displayName"] } },
+});
+
+/** What employees may do. */
+export const employeeRole = resource("employee-role", {
+  label: "Employee role",
+  table: "roles",
+  title: "displayName",
+  path: "/user-management/employee/roles",
+  subject: "UM_EMP_ROLES",
+  bizObject: 110,
+  rows: { userType: "E" },
+  fields,
+  create: { effect: true, done: "Role {displayName} created." },
+  update: { effect: true },
+  remove: { confirm, done, effect: true },
+  duplicate: { omit: ["displayName"] },
+  views: { list, show, form },
+});
+
+/** What customers' users may do: of one company, or of all. */
+export const customerRole = resource("customer-role", {
+  label: "Customer role",
+  table: "roles",
+  title: "displayName",
+  path: "/user-management/customer/roles",
+  subject: "UM_CUST_ROLES",
+  bizObject: 110,
+  rows: { userType: "C" },
+  side: "employee",
+  fields,
+  create: { effect: true, done: "Role {displayName} created." },
+  update: { effect: true },
+  remove: { confirm, done, effect: true },
+  duplicate: { omit: ["displayName"] },
+  views: {
+    list: { ...list, columns: ["displayName", "company", "createdBy", "createdAt", "updatedAt"] },
+    show: {
+      sections: [
+        { title: "Role", fields: ["displayName", "company"] },
+        { title: "Abilities", fields: ["abilities"] },
+      ],
+    },
+    form: {
+      sections: [
+        { title: "Role", fields: ["displayName", "company"] },
+        { title: "Abilities", fields: ["abilities"] },
+      ],
+    },
+  },
+});
+
+const ownOnly: Guard<{ readonly companyId: number | null }> = {
+  refuse: ({ companyId }) => (companyId === null ? "This role is there for every company. Copy it to make one of your own." : null),
+};
+
+/** A customer's own roles, and those that every customer has, as the company's own administrator sees them. */
+export const companyRole = resource("company-role", {
+  label: "Role",
+  table: "roles",
+  title: "displayName",
+  path: "/user-management/roles",
+  subject: "UM_CUST_ROLES",
+  bizObject: 110,
+  rows: { userType: "C" },
+  side: "customer",
+  fields,
+  create: { by: ["customer"], effect: true, done: "Role {displayName} created." },
+  update: { by: ["customer"], guards: [ownOnly], effect: true },
+  remove: { by: ["customer"], guards: [ownOnly], confirm, done, effect: true },
+  duplicate: { omit: ["displayName"] },
+  customer: { rows: { $any: [{ company: me.company }, { company: null }] }, may: ["read", "create", "update", "remove"] },
+  views: { list, show, form },
+});

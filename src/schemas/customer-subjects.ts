@@ -1,0 +1,23 @@
+import type { Subject } from "./abilities.ts";
+
+/** What a customer's role may be about: the modules that have a customer's side. */
+export const customerSubjects: readonly Subject[] = [
+  "ACCT_CUSTOMERS",
+  "ACCT_CONTACTS",
+  "LOCATIONS",
+  "SALES_QUOTE",
+  "SALES_QUOTE_REQUEST",
+  "SALES_PROPOSALS",
+  "SALES_ORDERS",
+  "SALES_WORK_ORDERS",
+  "SALES_BOL",
+  "WH_RECEIVING",
+  "WH_ITEM_TRACKING",
+  "WH_INVENTORY",
+  "WH_PULLFLOW",
+  "ACCG_INVOICES",
+  "ACCG_PAYMENTS",
+  "UM_CUST_USERS",
+  "UM_CUST_ROLES",
+  "TASKS",
+];

@@ -1,0 +1,11 @@
+import { lazy, Suspense } from "react";
+import type { Input } from "./input.ts";
+
+// A large table that only the editor of roles has.
+const Abilities = lazy(() => import("../abilities/abilities-input.tsx").then((module) => ({ default: module.AbilitiesInput })));
+
+export const LazyAbilitiesInput: Input<"abilities"> = (props) => (
+  <Suspense fallback={<div className="hq-skeleton hq-lines-skeleton" />}>
+    <Abilities {...props} />
+  </Suspense>
+);
