@@ -1,6 +1,8 @@
 import type { Field, Fields } from "../../src/schemas/field.ts";
 import { wireName } from "../../src/schemas/field.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
+import { ceilings, tooLarge } from "../../src/schemas/zod.ts";
+import { invalid } from "./problem.ts";
 import { cleanRichText } from "./rich-text.ts";
 
 /** A row being written, by wire names; the values of a reference's name are there for guards and computed fields. */
@@ -67,16 +69,26 @@ export function rowsOf(value: unknown): readonly LineDraft[] {
   return Array.isArray(value) ? (value as LineDraft[]) : [];
 }
 
-/** Fills in every computed field, those of the lines first. */
-export function compute(fields: Fields, draft: Draft): void {
+/** A sum may be larger than each of its parts, as far as its column holds it and a number carries it exactly. */
+const most = new Map<string, number>(Object.entries({ ...ceilings, money: Number.MAX_SAFE_INTEGER }));
+
+/**
+ * Fills in every computed field, those of the lines first. @throws Problem 422 where numbers that are each allowed make one that is
+ * not: the database would refuse it without naming it, or keep it only nearly
+ */
+export function compute(fields: Fields, draft: Draft, at = ""): void {
   for (const [name, field] of Object.entries(fields)) {
-    if (field.kind === "lines") for (const line of rowsOf(draft[name])) compute(field.fields, line);
+    if (field.kind !== "lines") continue;
+    for (const [index, line] of rowsOf(draft[name]).entries()) compute(field.fields, line, `${at}${name}.${index}.`);
   }
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== "computed") continue;
     // The declaration was compiled against the row's own type.
     const value = field.compute(draft as never);
     draft[name] = typeof value === "number" && !Number.isFinite(value) ? null : value;
+    const ceiling = most.get(field.as);
+    if (ceiling !== undefined && typeof draft[name] === "number" && Math.abs(draft[name]) > ceiling)
+      throw invalid({ [`${at}${name}`]: [tooLarge] });
   }
 }
 

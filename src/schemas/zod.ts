@@ -18,14 +18,19 @@ const wellFormed = (text: string) =>
 const characters = (max: number) =>
   z.string("Must be text.").trim().max(max, `At most ${max} characters.`).refine(wellFormed, "Contains characters that cannot be stored.");
 
-function limits(field: FieldOf<"integer" | "decimal" | "money" | "percent">, places: number, ceiling: number) {
+/** How far numbers go either way: no further than the columns hold them, and than a number carries them exactly. */
+export const ceilings = { integer: Number.MAX_SAFE_INTEGER, decimal: 99_999_999_999, money: 9_999_999_999_999, percent: 999 } as const;
+export const tooLarge = "The number is too large.";
+
+function limits(field: FieldOf<"integer" | "decimal" | "money" | "percent">, places: number) {
   const scale = 10 ** places;
   const noun = places === 0 ? "Must be a whole number." : `At most ${places} decimal places.`;
   const { min, max, above } = field;
+  const ceiling = ceilings[field.kind];
   return z
     .number("Must be a number.")
     .refine((value) => (places === 0 ? Number.isInteger(value) : Math.abs(value * scale - Math.round(value * scale)) < 1e-4), noun)
-    .refine((value) => Math.abs(value) <= ceiling, "The number is too large.")
+    .refine((value) => Math.abs(value) <= ceiling, tooLarge)
     .refine((value) => min === undefined || value >= min, `Must be at least ${min}.`)
     .refine((value) => max === undefined || value <= max, `Must be at most ${max}.`)
     .refine((value) => above === undefined || value > above, `Must be more than ${above}.`);
@@ -47,10 +52,10 @@ const checks: Checks = {
       .transform((text) => phoneText(parsePhone(text)))
       .refine((text) => text === "" || isPhone(text), "Must be a phone number."),
   url: () => characters(2000).refine((text) => text === "" || isWebUrl(text), "Must be an http or https address."),
-  integer: (field) => limits(field, 0, Number.MAX_SAFE_INTEGER),
-  decimal: (field) => limits(field, 3, 99_999_999_999),
-  money: (field) => limits(field, 0, 9_999_999_999_999),
-  percent: (field) => limits(field, 4, 999),
+  integer: (field) => limits(field, 0),
+  decimal: (field) => limits(field, 3),
+  money: (field) => limits(field, 0),
+  percent: (field) => limits(field, 4),
   boolean: () => z.boolean("Must be yes or no."),
   date: () => z.string("Must be a date.").refine(isDate, "Must be a date that exists, as YYYY-MM-DD."),
   // In UTC, as it is stored: a database takes fewer offsets than the standard, and fewer years than a clock.

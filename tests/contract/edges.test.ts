@@ -54,6 +54,15 @@ describe("the odd value", () => {
     }
   });
 
+  it("numbers that are each allowed, and make one that is not, are refused by the name of what they make", async () => {
+    const most = { quantity: 9_000_000_000_000, price: 9_000_000_000_000 };
+    const line = await rig.bob.post("tickets", { ...least(rig.acme), items: [{ what: "a" }, { what: "b", ...most }] });
+    expect([line.status, line.body.errors]).toEqual([422, { "items.1.sum": ["The number is too large."] }]);
+    const items = [1, 2].map((price) => ({ what: "a", quantity: 4_000_000_000_000_000, price }));
+    const sum = await rig.bob.post("tickets", { ...least(rig.acme), items });
+    expect([sum.status, sum.body.errors]).toEqual([422, { total: ["The number is too large."] }]);
+  });
+
   it("a customer without a company makes nothing", async () => {
     const lost = rig.add("lost", { id: rig.cleo.actor.id, side: "customer", companyId: null });
     const { status, body } = await lost.post("tickets", { title: "x", kind: "bug" });

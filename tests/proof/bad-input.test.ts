@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { canSort } from "../../src/schemas/kinds.ts";
+import { plantGarden } from "../permissions/support/garden.ts";
+import { type House, productHouse, tinyHouse } from "../permissions/support/house.ts";
+import { clientOf } from "../permissions/support/inputs.ts";
+import { scaled } from "./scale.ts";
+import { isKept } from "./support/kept.ts";
+import { type Json, nastyFor, strangeNames } from "./support/nasty.ts";
+import { seed } from "./support/seed.ts";
+import { bodyWith, knownAt, type Manner, pathOf, type Spot, spotsOf, valueAt } from "./support/spots.ts";
+import { allWishes } from "./support/wishes.ts";
+
+/** How many values are tried at each place of each body. */
+const each = scaled({ quick: 1, long: 40 });
+
+interface Try {
+  readonly spot: Spot;
+  readonly value: Json;
+  /** Of a field that there is not. */
+  readonly name: string;
+  readonly manner: Manner;
+}
+
+it.each([
+  ["the product", productHouse],
+  ["the tests' own modules", tinyHouse],
+] as const)("%s takes what a field may hold, and refuses the rest by the field's name", async (_, open: () => Promise<House>) => {
+  const house = await open();
+  try {
+    const trial = createTrial(house);
+    const impossible: string[] = [];
+    for await (const wish of allWishes(await plantGarden(house))) {
+      if (!wish.taken) impossible.push(wish.name);
+      for (const spot of spotsOf(wish)) for (const one of triesAt(spot)) await trial.run(one);
+      await trial.lists(wish);
+      await wish.leave();
+    }
+    const { counts, wrong } = trial;
+    console.info(`seed ${seed}: ${counts.taken} bodies taken, ${counts.refused} refused, ${counts.held} held off by their row's state`);
+    if (impossible.length > 0) console.info(`never possible, so that only refusals were seen: ${impossible.join("; ")}`);
+    expect(wrong.slice(0, 20), `HQ_PROOF_SEED=${seed} tries the same again`).toEqual([]);
+    expect(counts.taken).toBeGreaterThan(20);
+    expect(counts.refused).toBeGreaterThan(100);
+  } finally {
+    await house.close();
+  }
+});
+
+function triesAt(spot: Spot): Try[] {
+  const known = knownAt(spot);
+  const tries = fc.record({
+    spot: fc.constant(spot),
+    value: nastyFor(spot.field),
+    name: fc.constantFrom(...strangeNames.filter((name) => !known.includes(name))),
+    manner: fc.record({ twice: rarely, large: rarely }),
+  });
+  // Each place draws values of its own.
+  return fc.sample(tries, { numRuns: each, seed: seed + hash(`${spot.wish.name} ${spot.at.join()} ${spot.strange}`) });
+}
+
+const rarely = fc.integer({ min: 0, max: 9 }).map((one) => one === 0);
+const hash = (text: string): number => [...text].reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0, 7);
+
+/** Whether a refusal may name this when another field was changed: what it may be, or what it is, hangs on the others. */
+function hangsOn({ wish: { resource, fields } }: Spot, wire: string, named: string): boolean {
+  const [name = "", inner] = named.split(/\.\d+\./);
+  const field = fields[name];
+  if ((field?.kind === "lines" && inner ? field.fields[inner] : field)?.kind === "computed") return true;
+  // What a task is about is a pair.
+  if (resource.name === "task" && wire === "bizObjectId" && named === "recordId") return true;
+  const within = Object.entries(fields).find(([each, of]) => of.kind === "ref" && `${each}Id` === named)?.[1];
+  return within?.kind === "ref" && Object.values(within.within ?? {}).some((source) => `${source}Id` === wire);
+}
+
+/** Names of any length are named as far as it takes to know them. */
+const isAbout = (path: string, named: string): boolean =>
+  named === path || named.startsWith(`${path}.`) || path.startsWith(`${named}.`) || (named.length >= 100 && path.startsWith(named));
+
+function createTrial(house: House) {
+  const counts = { taken: 0, refused: 0, held: 0 };
+  const wrong: string[] = [];
+
+  async function run({ spot, value, name, manner }: Try): Promise<void> {
+    const { wish, strange } = spot;
+    const at = strange ? [...spot.at, name] : spot.at;
+    const body = bodyWith(spot, at, value, manner);
+    const answer = await wish.ask(body);
+    const complain = (what: string) =>
+      wrong.push(
+        `${wish.name}, ${JSON.stringify(pathOf(spot, at))}: ${short(value)}${manner.large ? " beside large numbers" : ""} -> ${answer.status} ${short(answer.text)}: ${what}`,
+      );
+    if (answer.status === 422) {
+      counts.refused++;
+      const errors: unknown = answer.body?.errors;
+      const names = typeof errors === "object" && errors !== null ? Object.keys(errors) : [];
+      const path = pathOf(spot, at);
+      if (names.length === 0) complain("refused, and nothing named");
+      else if (!manner.large && !names.every((each) => isAbout(path, each) || hangsOn(spot, at[0] ?? "", each)))
+        complain(`it is about ${path}`);
+    } else if (answer.status === 409 && at[0] !== "version") {
+      counts.held++;
+      if (wish.taken) complain("is taken at other times");
+    } else if (answer.status === 409) counts.held++;
+    else if (answer.status > 201) complain("neither taken nor refused");
+    else {
+      counts.taken++;
+      if (!spot.field) complain("what nobody may write was taken");
+      else if (at[0] !== "version") await readBack(spot, at, JSON.parse(value), answer.body, complain);
+    }
+  }
+
+  async function readBack(
+    spot: Spot,
+    at: readonly string[],
+    sent: unknown,
+    body: { data: Record<string, unknown> },
+    complain: (what: string) => void,
+  ) {
+    const { wish, field } = spot;
+    const { resource, operation, person } = wish;
+    const client = clientOf(house, person);
+    const path = operation === "create" || operation === "update" ? at : storedAt(spot);
+    if (!path || !field || (sent === null && isFilledIn(spot, path[0]))) return;
+    const found = path === at ? (await client.get(`${resource.collection}/${body.data.id}`)).body?.data : body.data;
+    const read = valueAt(found ?? {}, path);
+    if (!isKept(field, sent, read)) complain(`${short(JSON.stringify(sent))} reads back as ${short(JSON.stringify(read))}`);
+    const [name] = Object.entries(resource.fields).find(([each, of]) => canSort(of) && (each === at[0] || `${each}Id` === at[0])) ?? [];
+    if (!name) return;
+    for (const sort of [name, `-${name}`]) {
+      const first = await client.get(`${resource.collection}?sort=${sort}&pageSize=2`);
+      const next = first.body?.data?.next;
+      const second =
+        typeof next === "string"
+          ? await client.get(`${resource.collection}?sort=${sort}&pageSize=2&after=${encodeURIComponent(next)}`)
+          : first;
+      if (first.status !== 200 || second.status !== 200)
+        complain(`the list by ${sort} is no more: ${first.status} ${second.status} ${short(second.text)}`);
+    }
+  }
+
+  /** Whatever was taken: the list, the look-up and the history are there. */
+  async function lists({ resource, person, name }: Spot["wish"]): Promise<void> {
+    const client = clientOf(house, person);
+    for (const path of ["?pageSize=200&count=exact", "?q=a", "/counts", "/lookup?limit=50"]) {
+      const { status, text } = await client.get(`${resource.collection}${path}`);
+      if (status !== 200) wrong.push(`after ${name}: GET ${resource.collection}${path} -> ${status} ${short(text)}`);
+    }
+  }
+
+  return { run, lists, counts, wrong };
+}
+
+/** What the server fills in where it is told nothing: a quote goes to its customer's account executive. */
+const isFilledIn = ({ wish }: Spot, wire: string | undefined): boolean =>
+  wish.resource.name === "shipping-quote" && wire === "accountExecutiveId";
+
+/** Where an action's answer is stored in the row; null where it is kept in the history alone. */
+function storedAt({ wish: { resource, operation }, at }: Spot): readonly string[] | null {
+  const stores = Object.entries(resource.actions[operation]?.stores ?? {});
+  const name = stores.find(([, answer]) => answer === at[0])?.[0];
+  return name === undefined ? null : [name, ...at.slice(1)];
+}
+
+const short = (text: string | undefined): string =>
+  text === undefined || text.length <= 300 ? String(text) : `${text.slice(0, 300)}… (${text.length})`;

@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import { quoted } from "../../../server/db/names.ts";
+import { allowedStates, mayAsk, operationsOf } from "../../../src/schemas/availability.ts";
+import type { Fields } from "../../../src/schemas/field.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import type { Answer, Client } from "../../contract/harness.ts";
+import { validAnswers, validInput } from "../../contract/inputs.ts";
+import type { Garden } from "../../permissions/support/garden.ts";
+import { clientOf, leftOut } from "../../permissions/support/inputs.ts";
+import type { Person } from "../../permissions/support/people.ts";
+import type { Json } from "./nasty.ts";
+
+/** An operation as somebody may ask for it, with a body that it takes. */
+export interface Wish {
+  readonly name: string;
+  readonly resource: AnyResource;
+  readonly operation: string;
+  readonly person: Person;
+  /** What its input may carry, and more than that: what it may not. */
+  readonly fields: Fields;
+  /** The body field by field, as JSON. */
+  body(): Map<string, Json>;
+  /** Asks for it in this body, of a row that is as it was before the last time. */
+  ask(body: string): Promise<Answer>;
+  /** Whether its own body was taken: otherwise only refusals can be watched. */
+  readonly taken: boolean;
+  /** Puts the row back for the wishes that come after. */
+  leave(): Promise<unknown>;
+}
+
+/**
+ * Every operation, by an administrator and by a customer's owner, where they may ask for it. One after the other: what one of them
+ * does to a row may be in the next one's way.
+ */
+export async function* allWishes(garden: Garden): AsyncGenerator<Wish> {
+  const people = garden.people.filter(({ name }) => name === "admin" || name === "owner of acme");
+  for (const resource of garden.house.resources.filter(({ routes }) => routes)) {
+    for (const person of people) {
+      const operations = [...operationsOf(resource)].filter(([name, rule, verb]) => mayAsk(resource, name, rule, verb, person));
+      const creates = mayAsk(resource, "create", resource.create, "create", person);
+      if (operations.length === 0 && !creates) continue;
+      const client = clientOf(garden.house, person);
+      const own: Own = { resource, person, client, input: await validInput(modulesOf(garden), client, resource) };
+      const rows = garden.seen(person, resource).map(({ row }) => row.id);
+      if (creates) {
+        const made = await creation(garden, own);
+        // Some rows are for their makers alone.
+        if (made.id !== undefined) rows.unshift(made.id);
+        yield made.wish;
+      }
+      for (const [name] of operations) yield await change(garden, own, name, rows);
+    }
+  }
+}
+
+/** Somebody and a resource, with an input that has every field they may write. */
+interface Own {
+  readonly resource: AnyResource;
+  readonly person: Person;
+  readonly client: Client;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+const modulesOf = ({ house }: Garden) => ({ resources: house.resources, leftOut });
+
+let serial = 0;
+
+/** What no two rows may share is another text each time. */
+function fresh(fields: Fields, input: Readonly<Record<string, unknown>>): Map<string, Json> {
+  const body = new Map(Object.entries(input).map(([name, value]): [string, Json] => [name, JSON.stringify(value)]));
+  for (const [name, field] of Object.entries(fields)) {
+    if (!("unique" in field) || !field.unique || !body.has(name)) continue;
+    body.set(name, JSON.stringify(field.kind === "email" ? `unique${serial++}@example.test` : `u${serial++}`));
+  }
+  return body;
+}
+
+export const bodyText = (body: ReadonlyMap<string, Json>): string =>
+  `{${[...body].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
+
+async function creation({ house }: Garden, { resource, person, input }: Own): Promise<{ wish: Wish; id?: number }> {
+  const body = () => fresh(resource.fields, input);
+  const ask = (text: string) => call(house.app, person, "POST", resource.collection, text);
+  const { status, body: made } = await ask(bodyText(body()));
+  const taken = status === 201;
+  const wish = { ...named(resource, "create", person), fields: resource.fields, body, ask, taken, leave: async () => undefined };
+  return { wish, ...(taken ? { id: made.data.id } : {}) };
+}
+
+async function change(garden: Garden, own: Own, operation: string, rows: readonly number[]): Promise<Wish> {
+  const { resource, person, client } = own;
+  const asks = operation === "remove" ? resource.remove?.asks : resource.actions[operation]?.asks;
+  const isUpdate = operation === "update";
+  const fields: Fields = isUpdate ? resource.fields : (asks ?? {});
+  const input = isUpdate ? own.input : await validAnswers(modulesOf(garden), client, resource, operation, asks ?? {});
+  const method = isUpdate ? "PUT" : operation === "remove" ? "DELETE" : "POST";
+  let last: Wish | undefined;
+  for (const id of rows) {
+    for (const state of statesFor(resource, operation, person)) {
+      await last?.leave();
+      const row = await held(garden, resource, id, state);
+      const path = `${resource.collection}/${id}${isUpdate || operation === "remove" ? "" : `/actions/${operation}`}`;
+      const body = () => new Map([...fresh(fields, input), ["version", String(row.version)]]);
+      const ask = async (text: string) => {
+        await row.again();
+        return call(garden.house.app, person, method, path, text);
+      };
+      const taken = (await ask(bodyText(body()))).status === 200;
+      last = { ...named(resource, operation, person), fields, body, ask, taken, leave: row.leave };
+      if (taken) return last;
+    }
+  }
+  if (!last) throw new Error(`There is no ${resource.name} to ${operation} for ${person.name}.`);
+  return last;
+}
+
+const named = (resource: AnyResource, operation: string, person: Person) => ({
+  name: `${person.name}: ${operation} ${resource.name}`,
+  resource,
+  operation,
+  person,
+});
+
+function statesFor(resource: AnyResource, operation: string, { side }: Person): readonly (string | null)[] {
+  if (Object.keys(resource.states).length === 0) return [null];
+  const rule = [...operationsOf(resource)].find(([name]) => name === operation)?.[1];
+  return rule ? allowedStates(resource, rule, side) : [null];
+}
+
+/** A row put into a state, past the engine: as it is then `again`, and as it was before that on `leave`. */
+async function held({ house }: Garden, { table }: AnyResource, id: number, state: string | null) {
+  const { kysely } = house.db;
+  const of = sql.raw(quoted(table));
+  const { rows: columns } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = ${table} and column_name <> 'id' and is_generated = 'NEVER' and is_identity = 'NO'`.execute(kysely);
+  const names = sql.raw(columns.map(({ name }) => quoted(name)).join(", "));
+  const snapshot = async () => {
+    const { rows } = await sql<{ version: number; whole: string }>`
+      select "version", to_jsonb("t")::text as whole from ${of} "t" where "id" = ${id}`.execute(kysely);
+    const put = () =>
+      sql`update ${of} set (${names}) = (select ${names} from jsonb_populate_record(null::${of}, ${rows[0]?.whole}::jsonb))
+        where "id" = ${id}`.execute(kysely);
+    return { version: Number(rows[0]?.version), put };
+  };
+  const before = await snapshot();
+  if (state !== null) await sql`update ${of} set "state" = ${state}, "deleted_at" = null where "id" = ${id}`.execute(kysely);
+  const then = await snapshot();
+  return { version: then.version, again: then.put, leave: before.put };
+}
+
+async function call(
+  app: Garden["house"]["app"],
+  { token }: Person,
+  method: "POST" | "PUT" | "DELETE",
+  path: string,
+  payload: string,
+): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const { statusCode, body: text } = await app.inject({ method, url: `/api/${path}`, headers, payload });
+  return { status: statusCode, text, body: /^[[{]/.test(text) ? JSON.parse(text) : null };
+}
