@@ -115,6 +115,7 @@ const happenings: readonly Table[] = [
     indexes: [
       { name: "activity_log_record_idx", on: ["resource", "record_id", "id"] },
       { name: "activity_log_user_id_idx", on: ["user_id", "id"] },
+      { name: "activity_log_at_idx", on: ["at"] },
     ],
     appendOnly: true,
   },

@@ -24,14 +24,13 @@ export interface Activity {
   readonly total: number;
 }
 
-interface Logged {
+export interface Logged {
   readonly id: number;
   readonly at: string;
   readonly user_name: string;
   readonly verb: string;
   readonly changes: Changes;
   readonly reason: string | null;
-  readonly total: number;
 }
 
 /**
@@ -49,7 +48,7 @@ export async function activity(
   if (sideOf(call.actor) === "customer") throw denied();
   const { sharing } = at.models.of(resource);
   const scope = scopeSql(resource, call.actor, "t", at.today());
-  const { rows } = await sql<Partial<Logged>>`
+  const { rows } = await sql<Partial<Logged> & { readonly total: number }>`
     with "log" as (select * from "activity_log" where "resource" = any(${[...sharing]}::text[]) and "record_id" = ${id})
     select "page".*, (select count(*) from "log") as "total"
     from ${sql.raw(quoted(resource.table))} "t"
@@ -61,9 +60,9 @@ export async function activity(
 }
 
 /** A record without history joins to nothing. */
-const isLogged = (row: Partial<Logged>): row is Logged => typeof row.id === "number";
+const isLogged = <R extends Partial<Logged>>(row: R): row is R & Logged => typeof row.id === "number";
 
-function entryOf(resource: AnyResource, { id, at, user_name: user, verb, reason, ...row }: Logged): Entry {
+export function entryOf(resource: AnyResource, { id, at, user_name: user, verb, reason, ...row }: Logged): Entry {
   const changes = Object.entries(row.changes).map(([field, [from, to]]) =>
     field === "state"
       ? { field, label: "Status", from: stateLabel(resource, from), to: stateLabel(resource, to) }

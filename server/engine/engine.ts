@@ -13,6 +13,7 @@ import type { AnyEffects } from "./effect.ts";
 import { once } from "./idempotency.ts";
 import { createKnownTotals } from "./known-totals.ts";
 import { list, type WholeList } from "./list.ts";
+import { type LogEntry, type LogRequest, logs } from "./logs.ts";
 import { type Choice, type LookupRequest, lookup } from "./lookup.ts";
 import { createModels } from "./models.ts";
 import type { Operations, Written } from "./operations.ts";
@@ -43,6 +44,8 @@ export interface Engine extends Operations {
   counts(call: Call, resource: AnyResource): Promise<Record<string, number>>;
   lookup(call: Call, resource: AnyResource, request: LookupRequest): Promise<readonly Choice[]>;
   activity(call: Call, resource: AnyResource, id: number, page: { limit: number; offset: number }): Promise<Activity>;
+  /** What was done with all rows that the caller may read, newest first. */
+  logs(call: Call, request: LogRequest): Promise<readonly LogEntry[]>;
   search(call: Call, words: string): Promise<readonly Found[]>;
   /** The operations within a transaction of the caller's own; `onCommit` is then the caller's too. */
   within(on: Queryable): Operations;
@@ -99,6 +102,7 @@ export function createEngine(options: EngineOptions): Engine {
     counts: (call, resource) => counts(reading, call, resource),
     lookup: (call, resource, request) => lookup(reading, call, resource, request),
     activity: (call, resource, id, page) => activity(reading, call, resource, id, page),
+    logs: (call, request) => logs(reading, call, request),
     search: (call, words) => search(reading, call, words),
     within: (on) => operationsAt({ ...context, on }),
   };

@@ -7,6 +7,7 @@ import { findTabOrCode } from "../engine/narrowing.ts";
 import type { Written } from "../engine/operations.ts";
 import { notFound } from "../engine/problem.ts";
 import type { Exports } from "../exports/exports.ts";
+import { activityLogsCall } from "./activity-logs.ts";
 import { bodyOf, idOf, paramOf, versioned } from "./body.ts";
 import { callOf } from "./call-of.ts";
 import { changeState } from "./change-state.ts";
@@ -48,6 +49,7 @@ export function registerResourceRoutes(app: FastifyInstance, { engine, exports, 
       return { data: words === "" ? [] : await engine.search(callOf(request), words) };
     },
   );
+  activityLogsCall(app, engine);
   let description: unknown;
   app.get("/api/openapi.json", { config: { access: { ability: "public", scope: "The description of the calls; no rows." } } }, async () => {
     // At the first question, when every other call is registered too.

@@ -42,6 +42,15 @@ const pages = (): RouteObject[] => [
       return <DashboardPage />;
     },
   }),
+  screen({
+    path: "/activity-logs",
+    title: t("logs.title"),
+    needs: { only: "employee" },
+    load: async () => {
+      const { ActivityLogsPage } = await import("../pages/activity-logs-page.tsx");
+      return <ActivityLogsPage />;
+    },
+  }),
 ];
 
 const unknown = "*";

@@ -10,6 +10,7 @@ import { createEngine } from "../../server/engine/engine.ts";
 import { createExportFiles } from "../../server/exports/export-files.ts";
 import { createExports } from "../../server/exports/exports.ts";
 import { type AppDeps, createApp } from "../../server/http/app.ts";
+import { registerResourceRoutes } from "../../server/http/resource-routes.ts";
 import { createLogin } from "../../server/identity/login.ts";
 import type { Passwords } from "../../server/identity/passwords.ts";
 import { createSessions, type Sessions } from "../../server/identity/sessions.ts";
@@ -57,8 +58,8 @@ export interface Rig {
   close(): Promise<void>;
 }
 
-/** The server with its special calls on a fresh database, without the resources' routes. */
-export async function createRig(more: Partial<AppDeps> = {}): Promise<Rig> {
+/** The server with its special calls on a fresh database, and with the resources' routes where they are asked for. */
+export async function createRig({ withResources = false, ...more }: Partial<AppDeps> & { withResources?: boolean } = {}): Promise<Rig> {
   const db = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "hq-http-"));
   const bus = createLocalBus(silent);
@@ -91,7 +92,9 @@ export async function createRig(more: Partial<AppDeps> = {}): Promise<Rig> {
   };
   // The machine that runs the tests may be slow without being overloaded.
   const overload = { lagMs: Number.POSITIVE_INFINITY };
-  const app = await createApp({ config, sessions, maintenance, overload, routes: [(each) => registerCalls(each, calls)], ...more });
+  const generic = (each: FastifyInstance) => registerResourceRoutes(each, { engine, exports: calls.exports, resources });
+  const routes = [(each: FastifyInstance) => registerCalls(each, calls), ...(withResources ? [generic] : [])];
+  const app = await createApp({ config, sessions, maintenance, overload, routes, ...more });
   return {
     app,
     db,

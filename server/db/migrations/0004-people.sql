@@ -79,3 +79,5 @@ CREATE INDEX roles_updated_at_idx ON public.roles USING btree (updated_at, id);
 CREATE INDEX users_roles_parent_id_idx ON public.users_roles USING btree (parent_id, "position");
 
 CREATE INDEX users_roles_role_id_idx ON public.users_roles USING btree (role_id);
+
+CREATE INDEX activity_log_at_idx ON public.activity_log USING btree (at);

@@ -12,7 +12,7 @@ import { type Change, type Entry, readActivity } from "./activity.ts";
 
 const past: Readonly<Record<string, string>> = { create: "Created", update: "Changed", remove: "Deleted", delete: "Deleted" };
 
-const verbOf = (resource: AnyResource, verb: string): string => past[verb] ?? resource.actions[verb]?.label ?? inWords(verb);
+export const verbOf = (resource: AnyResource, verb: string): string => past[verb] ?? resource.actions[verb]?.label ?? inWords(verb);
 
 /** A side of a change; what is too large for a line is named only. */
 function side(resource: AnyResource, change: Change, value: unknown) {
@@ -24,7 +24,8 @@ function side(resource: AnyResource, change: Change, value: unknown) {
   return fieldCell(change.field, field, { [change.field]: value }, "line");
 }
 
-function Changes({ resource, entry }: { resource: AnyResource; entry: Entry }) {
+/** What an entry says was changed, field by field. */
+export function Changes({ resource, entry }: { resource: AnyResource; entry: Entry }) {
   const told = entry.changes.filter(({ field }) => field !== "state" || entry.verb === "update");
   if (told.length === 0) return null;
   return (

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { addDays } from "../../src/schemas/values/date.ts";
+import { isSystem, sideOf } from "../access/caller.ts";
+import { namedColumn } from "../access/columns.ts";
+import { mayRead } from "../access/permission.ts";
+import { allOf, type Condition } from "../access/where-sql.ts";
+import { quoted } from "../db/names.ts";
+import { type Entry, entryOf, type Logged } from "./activity.ts";
+import type { Call } from "./call.ts";
+import type { At } from "./context.ts";
+import { denied } from "./problem.ts";
+
+/** What is asked of the whole log. All parts are optional and narrow together. */
+export interface LogRequest {
+  readonly userId?: number | undefined;
+  /** A module by name; what its rows went through under the other names of their table is included. */
+  readonly resource?: string | undefined;
+  readonly recordId?: number | undefined;
+  readonly verb?: string | undefined;
+  /** Calendar dates in the company's time zone, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Entries before the one with this id. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+export interface LogEntry extends Entry {
+  readonly userId: number | null;
+  readonly resource: string;
+  readonly recordId: number | null;
+  /** The record's name as it is now; null where it is gone. */
+  readonly title: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+interface Row extends Logged {
+  readonly user_id: number | null;
+  readonly resource: string;
+  readonly record_id: number | null;
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+}
+
+/** The log over all modules whose rows the caller may read, newest first. It is the employees'. @throws Problem 403 */
+export async function logs(at: At, call: Call, request: LogRequest): Promise<LogEntry[]> {
+  if (sideOf(call.actor) === "customer") throw denied();
+  const names = readableNames(at, call);
+  const asked = request.resource === undefined ? names : names.filter((name) => sharing(at, request.resource ?? "").includes(name));
+  const { rows } = await sql<Row>`
+    select id, at, user_id, user_name, resource, record_id, verb, changes, reason, ip, user_agent from activity_log
+    where ${conditions(at, request, asked)} order by id desc limit ${request.limit}`.execute(at.on);
+  const titles = await titlesOf(at, rows);
+  return rows.map((row) => ({
+    ...entryOf(at.models.of(row.resource).resource, row),
+    userId: row.user_id,
+    resource: row.resource,
+    recordId: row.record_id,
+    title: titles.get(keyOf(row)) ?? null,
+    ip: row.ip,
+    userAgent: row.user_agent,
+  }));
+}
+
+/** The modules whose entries the caller sees: those they may read, and what is logged under another name of the same table. */
+function readableNames(at: At, { actor }: Call): string[] {
+  const open = at.models.all.filter(({ resource }) => isSystem(actor) || (resource.routes && mayRead(resource, actor)));
+  return [...new Set(open.flatMap((model) => model.sharing))];
+}
+
+const sharing = (at: At, name: string): readonly string[] => at.models.all.find(({ resource }) => resource.name === name)?.sharing ?? [];
+
+function conditions(at: At, { userId, recordId, verb, from, to, before }: LogRequest, names: readonly string[]): Condition {
+  const day = (date: string) => sql`(${date}::date::timestamp at time zone ${at.timeZone})`;
+  return allOf([
+    sql`resource = any(${[...names]}::text[])`,
+    ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
+    ...(recordId === undefined ? [] : [sql`record_id = ${recordId}`]),
+    ...(verb === undefined ? [] : [sql`verb = ${verb}`]),
+    ...(from === undefined ? [] : [sql`at >= ${day(from)}`]),
+    ...(to === undefined ? [] : [sql`at < ${day(addDays(to, 1))}`]),
+    ...(before === undefined ? [] : [sql`id < ${before}`]),
+  ]);
+}
+
+const keyOf = ({ resource, record_id: id }: Pick<Row, "resource" | "record_id">) => `${resource} ${id}`;
+
+/** The names of the records that a page of the log tells of, one query for each table. */
+async function titlesOf(at: At, rows: readonly Row[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const name of new Set(rows.map(({ resource }) => resource))) {
+    const { resource } = at.models.of(name);
+    const ids = rows.flatMap((row) => (row.resource === name && row.record_id !== null ? [row.record_id] : []));
+    for (const { id, title } of await named(at, resource, ids)) titles.set(keyOf({ resource: name, record_id: id }), title);
+  }
+  return titles;
+}
+
+async function named(at: At, resource: AnyResource, ids: readonly number[]): Promise<readonly { id: number; title: string }[]> {
+  const column = namedColumn(resource, resource.title)?.column;
+  if (column === undefined || ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, ${sql.raw(quoted(column))}::text as title from ${sql.raw(quoted(resource.table))} where id = any(${[...ids]}::bigint[])`.execute(
+    at.on,
+  );
+  return rows;
+}

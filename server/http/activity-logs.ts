@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { isDate } from "../../src/schemas/values/date.ts";
+import type { Engine } from "../engine/engine.ts";
+import { callOf } from "./call-of.ts";
+import { idText, lineText, parse, wholeText } from "./parse.ts";
+
+const day = z.string("A date is expected.").refine(isDate, "A date is expected, as YYYY-MM-DD.").optional();
+const query = z.strictObject({
+  userId: idText.optional(),
+  resource: lineText(60).optional(),
+  recordId: idText.optional(),
+  verb: lineText(60).optional(),
+  from: day,
+  to: day,
+  before: idText.optional(),
+  pageSize: wholeText(1, 100, 50),
+});
+
+/** Who did what, over all modules. */
+export function activityLogsCall(app: FastifyInstance, engine: Pick<Engine, "logs">): void {
+  app.get(
+    "/api/activity-logs",
+    { config: { access: { ability: "signed-in", scope: "Employees: what was done with rows that they may read. Customers: none." } } },
+    async (request) => {
+      const { pageSize: limit, ...asked } = parse(query, request.query);
+      const entries = await engine.logs(callOf(request), { ...asked, limit: limit + 1 });
+      const page = entries.slice(0, limit);
+      return { data: { entries: page, next: entries.length > limit ? (page.at(-1)?.id ?? null) : null } };
+    },
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useState } from "react";
+import { http } from "../providers/http.ts";
+import { messageOf } from "../providers/http-error.ts";
+import { registeredResources } from "../providers/registry.ts";
+import { inWords } from "../schemas/field.ts";
+import type { AnyResource } from "../schemas/resource.ts";
+import { type Entry, readActivity } from "../views/show/activity.ts";
+import { readable } from "../views/view-paths.ts";
+
+/** An entry of the log over all modules. */
+export interface LogEntry extends Entry {
+  readonly resource: string;
+  readonly recordId: number | null;
+  readonly title: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+/** What narrows the log, as the address carries it. */
+export const filterNames = ["userId", "resource", "recordId", "verb", "from", "to"] as const;
+export type LogFilter = Readonly<Partial<Record<(typeof filterNames)[number], string>>>;
+
+export function filterFrom(search: URLSearchParams): LogFilter {
+  return Object.fromEntries(filterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])));
+}
+
+interface Page {
+  readonly entries: readonly LogEntry[];
+  readonly next: number | null;
+}
+
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+async function loadPage(filter: LogFilter, before: number | null): Promise<Page> {
+  const { data } = await http.get<{ data: { entries: Record<string, unknown>[]; next: number | null } }>("/activity-logs", {
+    params: { ...filter, ...(before === null ? {} : { before }) },
+  });
+  const raw = data.data.entries;
+  const entries = readActivity({ entries: raw }).entries.map((entry, index): LogEntry => {
+    const { resource, recordId, title, ip, userAgent } = raw[index] ?? {};
+    return {
+      ...entry,
+      resource: text(resource) ?? "",
+      recordId: typeof recordId === "number" ? recordId : null,
+      title: text(title),
+      ip: text(ip),
+      userAgent: text(userAgent),
+    };
+  });
+  return { entries, next: data.data.next };
+}
+
+export interface Log {
+  /** Undefined until the first page is there. */
+  readonly entries: readonly LogEntry[] | undefined;
+  readonly hasMore: boolean;
+  readonly loading: boolean;
+  readonly problem: string | null;
+  more(): void;
+  again(): void;
+}
+
+/** The log's pages so far; another filter begins anew. */
+export function useLog(filter: LogFilter): Log {
+  const asked = JSON.stringify(filter);
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<{ asked: string; entries: readonly LogEntry[]; next: number | null }>();
+  const [busy, setBusy] = useState<{ before: number | null } | null>({ before: null });
+  const [problem, setProblem] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter or attempt asks from the beginning.
+  useEffect(() => setBusy({ before: null }), [asked, attempt]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter is in the text that names it.
+  useEffect(() => {
+    if (!busy) return;
+    let left = false;
+    loadPage(filter, busy.before).then(
+      ({ entries, next }) => {
+        if (left) return;
+        setState((known) => ({ asked, entries: busy.before === null ? entries : [...(known?.entries ?? []), ...entries], next }));
+        setProblem(null);
+        setBusy(null);
+      },
+      (failure: unknown) => {
+        if (left) return;
+        setProblem(messageOf(failure));
+        setBusy(null);
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [busy, asked]);
+  const current = state?.asked === asked ? state : undefined;
+  return {
+    entries: current?.entries,
+    hasMore: current?.next != null,
+    loading: busy !== null,
+    problem,
+    more: () => current?.next != null && setBusy({ before: current.next }),
+    again: () => setAttempt(attempt + 1),
+  };
+}
+
+/** The modules whose entries this user may see, one of each name. */
+export const loggedModules = (): AnyResource[] => registeredResources().filter(({ name }) => readable(name) !== undefined);
+
+/** What can be done with the rows of a module, or of any: names as the log keeps them, with labels. */
+export function loggedVerbs(name: string | undefined): { value: string; label: string }[] {
+  const modules = loggedModules().filter((each) => name === undefined || each.name === name);
+  const labels = new Map([
+    ["create", "Created"],
+    ["update", "Changed"],
+    ["remove", "Deleted"],
+  ]);
+  for (const { actions } of modules) for (const [verb, { label }] of Object.entries(actions)) labels.set(verb, label ?? inWords(verb));
+  return [...labels].map(([value, label]) => ({ value, label }));
+}

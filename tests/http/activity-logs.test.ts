@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addParty, addUser, bearer, createRig, type Rig } from "./support.ts";
+
+let rig: Rig;
+const headers: Record<string, { authorization: string }> = {};
+let contactId = 0;
+let taskId = 0;
+let ann = 0;
+
+beforeAll(async () => {
+  rig = await createRig({ withResources: true });
+  await addParty(rig.db, "HQ", "operator");
+  const atelier = await addParty(rig.db, "Atelier");
+  ann = await addUser(rig.db, { email: "ann@hq.example", isAdmin: true });
+  const clerk = await addUser(rig.db, {
+    email: "clerk@hq.example",
+    abilities: [
+      { subject: "TASKS", action: "read" },
+      { subject: "TASKS", action: "create" },
+    ],
+  });
+  const nobody = await addUser(rig.db, { email: "nobody@hq.example" });
+  const owner = await addUser(rig.db, { email: "owner@atelier.example", type: "C", companyId: atelier, isAdmin: true });
+  for (const [name, id] of Object.entries({ ann, clerk, nobody, owner })) headers[name] = await bearer(rig, id);
+  contactId = (await write("ann", "POST", "/api/contacts", { firstName: "Mo", partyId: atelier })).id;
+  await write("ann", "PUT", `/api/contacts/${contactId}`, { version: 1, firstName: "Moe" });
+  taskId = (await write("clerk", "POST", "/api/tasks", { name: "Call Moe" })).id;
+  // As of long ago: entries are never changed, so it is written as one.
+  await sql`insert into activity_log (at, user_name, resource, record_id, verb) values ('2020-02-03T12:00:00Z', 'quote expiry', 'task', ${taskId}, 'update')`.execute(
+    rig.db.kysely,
+  );
+});
+afterAll(() => rig.close());
+
+async function write(who: string, method: "POST" | "PUT", url: string, payload: object) {
+  const answer = await rig.app.inject({ method, url, payload, headers: { ...headers[who], "user-agent": "A browser" } });
+  expect([200, 201], answer.body).toContain(answer.statusCode);
+  return answer.json().data;
+}
+
+const ask = (who: string, query = "") => rig.app.inject({ url: `/api/activity-logs${query}`, headers: headers[who] ?? {} });
+const entries = async (who: string, query = "") => (await ask(who, query)).json().data.entries;
+
+describe("the activity log", () => {
+  it("tells who did what with which record, the difference, when, and from where, newest first", async () => {
+    const [old, task, changed, created] = await entries("ann");
+    expect(old).toMatchObject({ user: "quote expiry", userId: null, verb: "update" });
+    expect(task).toMatchObject({ verb: "create", resource: "task", recordId: taskId, title: "Call Moe", user: "clerk Test" });
+    expect(changed).toMatchObject({
+      verb: "update",
+      resource: "contact",
+      recordId: contactId,
+      title: "Moe",
+      userId: ann,
+      ip: "127.0.0.1",
+      userAgent: "A browser",
+    });
+    expect(changed.changes).toContainEqual({ field: "firstName", label: "First name", from: "Mo", to: "Moe" });
+    expect(created).toMatchObject({ verb: "create", resource: "contact" });
+  });
+
+  it("holds nothing of modules that its reader may not read", async () => {
+    expect((await entries("clerk")).map(({ resource }: { resource: string }) => resource)).toEqual(["task", "task"]);
+    expect(await entries("clerk", "?resource=contact")).toEqual([]);
+    expect(await entries("clerk", `?resource=contact&recordId=${contactId}`)).toEqual([]);
+    expect(await entries("nobody")).toEqual([]);
+  });
+
+  it("is nothing for customers, not even for their administrator, nor for strangers", async () => {
+    expect((await ask("owner")).statusCode).toBe(403);
+    expect((await rig.app.inject({ url: "/api/activity-logs" })).statusCode).toBe(401);
+  });
+
+  it.each([
+    ["user", () => `?userId=${ann}`, 2],
+    ["module", () => "?resource=task", 2],
+    ["record", () => `?resource=contact&recordId=${contactId}`, 2],
+    ["verb", () => "?verb=create", 2],
+    ["first day", () => "?from=2020-02-04", 3],
+    ["last day", () => "?to=2020-02-03", 1],
+    ["day", () => "?from=2020-02-03&to=2020-02-03", 1],
+    ["unknown module", () => "?resource=nothing", 0],
+  ])("is narrowed by %s", async (_, query, count) => {
+    expect(await entries("ann", query())).toHaveLength(count);
+  });
+
+  it("is read on from where a page ended, without a gap or a double", async () => {
+    const seen: number[] = [];
+    let next = "";
+    do {
+      const { data } = (await ask("ann", `?pageSize=1${next}`)).json();
+      seen.push(...data.entries.map(({ id }: { id: number }) => id));
+      next = data.next === null ? "" : `&before=${data.next}`;
+    } while (next !== "");
+    expect(seen).toEqual((await entries("ann")).map(({ id }: { id: number }) => id));
+  });
+
+  it.each(["?userId=x", "?from=2020-13-01", "?before=0", "?verb=a%00b", "?pageSize=1000", "?sort=id"])(
+    "names what is wrong with %s",
+    async (query) => {
+      const answer = await ask("ann", query);
+      expect(answer.statusCode).toBe(422);
+      expect(Object.keys(answer.json().errors)).toEqual([/\?(\w+)/.exec(query)?.[1]]);
+    },
+  );
+
+  it("can't be changed or shortened in the database itself", async () => {
+    await expect(sql`update activity_log set user_name = 'Somebody else'`.execute(rig.db.kysely)).rejects.toThrow();
+    await expect(sql`delete from activity_log`.execute(rig.db.kysely)).rejects.toThrow();
+    await expect(sql`truncate activity_log`.execute(rig.db.kysely)).rejects.toThrow();
+  });
+});
