@@ -66,7 +66,8 @@ export async function createRig(more: Partial<AppDeps> = {}): Promise<Rig> {
   const now = () => clock.now;
   const sessions = createSessions({ db: db.kysely, bus, idleMs: 3_600_000, lifetimeMs: 86_400_000, now });
   const passwords = plainPasswords();
-  const login = createLogin({ db: db.kysely, sessions, passwords, throttle: createThrottle(now), wait: async () => undefined });
+  const throttle = createThrottle(now);
+  const login = createLogin({ db: db.kysely, sessions, passwords, throttle, wait: async () => undefined });
   const maintenance = { on: false };
   const realtime = {
     authorize: (socketId: string, channel: string, session: { userId: number }) =>
@@ -81,6 +82,9 @@ export async function createRig(more: Partial<AppDeps> = {}): Promise<Rig> {
     resources,
     sessions,
     login,
+    engine,
+    passwords,
+    throttle,
     realtime,
     realtimeKey: "hq",
     maintenance,
