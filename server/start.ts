@@ -93,13 +93,17 @@ export async function startServer(config: Config, options: { readonly demo: bool
     });
     undo.push(() => background.close());
 
-    const login = createLogin({ db: db.kysely, sessions, passwords, throttle: createThrottle(Date.now, bus) });
+    const throttle = createThrottle(Date.now, bus);
+    const login = createLogin({ db: db.kysely, sessions, passwords, throttle });
     const calls = {
       config,
       db: db.kysely,
       resources,
       sessions,
       login,
+      engine,
+      passwords,
+      throttle,
       maintenance,
       today,
       realtime: push.realtime,

@@ -10,12 +10,14 @@ export interface Person extends Actor {
 /** The program itself, under the name that its entries in the log carry: "quote expiry". */
 export interface System {
   readonly system: string;
+  /** The person it does it for, who is then named in the log: whoever follows an invitation is in no session yet. */
+  readonly person?: { readonly id: number; readonly name: string };
 }
 
 export type Caller = Person | System;
 
 /** Rare, and spelled out where it is used: passes every ability and every `by`, never a state, a guard or an invariant. */
-export const asSystem = (name: string): System => ({ system: name });
+export const asSystem = (name: string, person?: System["person"]): System => ({ system: name, ...(person ? { person } : {}) });
 
 export const isSystem = (caller: Caller): caller is System => "system" in caller;
 
@@ -27,5 +29,5 @@ export function momentOf(caller: Caller, today: string): Moment {
   return isSystem(caller) ? { userId: 0, companyId: null, today } : { userId: caller.id, companyId: caller.companyId, today };
 }
 
-export const userIdOf = (caller: Caller): number | null => (isSystem(caller) ? null : caller.id);
-export const nameOf = (caller: Caller): string => (isSystem(caller) ? caller.system : caller.name);
+export const userIdOf = (caller: Caller): number | null => (isSystem(caller) ? (caller.person?.id ?? null) : caller.id);
+export const nameOf = (caller: Caller): string => (isSystem(caller) ? (caller.person?.name ?? caller.system) : caller.name);

@@ -2,10 +2,13 @@ import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Config } from "../config.ts";
+import type { Engine } from "../engine/engine.ts";
 import type { Exports } from "../exports/exports.ts";
 import type { MaintenanceState } from "../http/maintenance-gate.ts";
 import type { Login } from "../identity/login.ts";
+import type { Passwords } from "../identity/passwords.ts";
 import type { Sessions } from "../identity/sessions.ts";
+import type { Throttle } from "../identity/throttle.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { authCalls } from "./auth.ts";
@@ -19,9 +22,12 @@ import { fileCalls } from "./files.ts";
 import { healthCall } from "./health.ts";
 import { iamCall } from "./iam.ts";
 import { notificationCalls } from "./notifications.ts";
+import { passwordCalls } from "./passwords.ts";
 import { peopleCalls } from "./people.ts";
+import { profileCalls } from "./profile.ts";
 import { quoteChoices } from "./quote-choices.ts";
 import { quoteLookUps } from "./quote-look-ups.ts";
+import { registrationCalls } from "./registration.ts";
 import { statusesCall } from "./statuses.ts";
 import { ticketCall } from "./tickets.ts";
 
@@ -31,6 +37,10 @@ export interface CallDeps {
   readonly resources: readonly AnyResource[];
   readonly sessions: Sessions;
   readonly login: Login;
+  readonly engine: Pick<Engine, "transaction">;
+  readonly passwords: Passwords;
+  /** The one that the sign-in counts with. */
+  readonly throttle: Throttle;
   readonly realtime: Pick<Realtime, "authorize">;
   readonly realtimeKey: string;
   readonly files: FileStore;
@@ -45,6 +55,9 @@ export interface CallDeps {
 export function registerCalls(app: FastifyInstance, deps: CallDeps): void {
   const { db, files, sessions } = deps;
   authCalls(app, deps);
+  registrationCalls(app, deps);
+  passwordCalls(app, deps);
+  profileCalls(app, deps);
   iamCall(app, db);
   notificationCalls(app, db);
   statusesCall(app, deps.resources);

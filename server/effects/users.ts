@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { companyUser, customerUser, employeeUser } from "../../src/resources/user.ts";
+import { sideOf } from "../access/caller.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { conflict, invalid } from "../engine/problem.ts";
 import { changeAccess, endAccess } from "../identity/access-changes.ts";
@@ -16,8 +17,11 @@ interface Person {
   readonly state: string;
   readonly email: string;
   readonly roles: readonly { readonly roleId: number }[];
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly createdById: number | null;
 }
-type Context<I = unknown> = Pick<EffectContext<Person, I>, "row" | "before" | "input" | "trx" | "call" | "enqueue">;
+type Context<I = unknown> = Pick<EffectContext<Person, I>, "row" | "before" | "input" | "trx" | "call" | "enqueue" | "tell">;
 interface RoleAnswer {
   readonly roleId: number;
 }
@@ -34,6 +38,7 @@ export const peopleEffects = {
     );
     const ids = row.roles.map(({ roleId }) => roleId);
     if (new Set(ids).size < ids.length) throw invalid({ roles: ["Each role once."] });
+    await firstOfCompany(trx, row, call.actor);
     await mail(enqueue, { userId: row.id, about: "invitation" });
   },
 
@@ -48,6 +53,12 @@ export const peopleEffects = {
   remove: async ({ row, trx, call }: Context) => {
     await notAbove(trx, call.actor, row);
     await endAccess(trx, row.id);
+  },
+
+  register: async ({ row, tell }: Context) => {
+    if (row.createdById !== null) {
+      await tell({ to: [row.createdById], title: "Invitation accepted", message: `${row.firstName} ${row.lastName} has registered` });
+    }
   },
 
   invite: async ({ row, trx, call, enqueue }: Context) => {
@@ -92,6 +103,17 @@ export const peopleEffects = {
 };
 
 const mail = (enqueue: EffectContext["enqueue"], payload: AccessMail) => enqueue(ACCESS_MAIL_QUEUE, payload);
+
+/**
+ * A company's first user is its administrator, when staff invite them: whoever sets a company up must be able to. Of two at once
+ * both may be.
+ */
+async function firstOfCompany(trx: EffectContext["trx"], { id, type, companyId }: Person, giver: EffectContext["call"]["actor"]) {
+  if (type !== "C" || sideOf(giver) === "customer") return;
+  await sql`
+    update users set is_admin = true where id = ${id} and not exists (
+      select 1 from users u where u.company_id = ${companyId} and u.type = 'C' and u.is_admin and u.deleted_at is null)`.execute(trx);
+}
 
 /** The roles are there for such a user, and hold nothing that their giver lacks. They stay as they are until the end of the transaction. */
 async function fitting(

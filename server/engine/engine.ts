@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { checkDeclarations } from "../../src/schemas/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import type { Db, Queryable } from "../db/connection.ts";
+import type { Db, Queryable, Tx } from "../db/connection.ts";
 import { isUrgent } from "../realtime/outbox-messages.ts";
 import { act } from "./act.ts";
 import { type Activity, activity } from "./activity.ts";
@@ -47,6 +47,8 @@ export interface Engine extends Operations {
   /** What was done with all rows that the caller may read, newest first. */
   logs(call: Call, request: LogRequest): Promise<readonly LogEntry[]>;
   search(call: Call, words: string): Promise<readonly Found[]>;
+  /** One transaction around operations and what belongs with them, for calls that no declaration gives. */
+  transaction<T>(work: (tx: Tx, operations: Operations) => Promise<T>): Promise<T>;
   /** The operations within a transaction of the caller's own; `onCommit` is then the caller's too. */
   within(on: Queryable): Operations;
 }
@@ -69,18 +71,21 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const reading: At = { ...context, on: db.kysely };
 
-  async function write(call: Call, what: string, body: unknown, work: (operations: Operations) => Promise<Written>): Promise<Written> {
+  async function transaction<T>(work: (tx: Tx, operations: Operations) => Promise<T>): Promise<T> {
     let urgent = false;
-    const written = await db.transaction(async (tx) => {
-      const done = await once(tx, call, what, body, () => work(operationsAt({ ...context, on: tx })));
+    const done = await db.transaction(async (tx) => {
+      const result = await work(tx, operationsAt({ ...context, on: tx }));
       urgent = isUrgent(tx);
-      return done;
+      return result;
     });
     const sent = onCommit();
     // Who has taken somebody's access away is answered when it is gone, as far as that can be told.
     if (urgent) await Promise.race([sent, pause(LONGEST_WAIT_MS)]);
-    return written;
+    return done;
   }
+
+  const write = (call: Call, what: string, body: unknown, work: (operations: Operations) => Promise<Written>): Promise<Written> =>
+    transaction((tx, operations) => once(tx, call, what, body, () => work(operations)));
 
   return {
     list: (call, resource, request) => list(reading, call, resource, request),
@@ -104,6 +109,7 @@ export function createEngine(options: EngineOptions): Engine {
     activity: (call, resource, id, page) => activity(reading, call, resource, id, page),
     logs: (call, request) => logs(reading, call, request),
     search: (call, words) => search(reading, call, words),
+    transaction,
     within: (on) => operationsAt({ ...context, on }),
   };
 }

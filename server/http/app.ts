@@ -96,10 +96,14 @@ function trusted(proxies: Config["trustProxy"]): boolean | string[] | ((address:
   return typeof proxies === "number" ? (_address, hop) => hop < proxies : [...proxies];
 }
 
+/** Addresses that let their holder in: no log is to hold them. */
+const CARRIES_SECRET = /:(hashId|token)\b/;
+
 /** One line for each call, without its query: addresses may carry tickets. */
 function logAnswers(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
-    const path = request.url.split("?", 1)[0];
+    const { url = "" } = request.routeOptions;
+    const path = CARRIES_SECRET.test(url) ? url : request.url.split("?", 1)[0];
     request.log.debug(
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.actor?.id },
       "answered",

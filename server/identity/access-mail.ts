@@ -26,7 +26,11 @@ interface Person {
   readonly company: string | null;
   readonly company_state: string | null;
   readonly just_sent: boolean;
+  readonly open_resets: number;
 }
+
+/** So many resets asked for by whoever knows the address may be open at a time. */
+const MOST_RESETS = 3;
 
 export interface AccessMailDeps {
   readonly db: Db;
@@ -48,10 +52,11 @@ export function createAccessMail({ db, mailer, publicUrl, productName }: AccessM
     const person = await find(db, what);
     // Suspended, withdrawn or registered meanwhile: there is nothing to send any more.
     if (!person || person.state !== (what.about === "invitation" ? "invited" : "active")) return;
-    // Whoever presses the button ten times fills nobody's mailbox, and keeps the link that is on its way.
-    if (what.about === "forgotten" && person.just_sent) return;
+    // Whoever presses the button ten times fills nobody's mailbox; what has been sent works.
+    const forgotten = what.about === "forgotten";
+    if (forgotten && (person.just_sent || person.open_resets >= MOST_RESETS)) return;
     const purpose = purposeFor(what, person);
-    const token = await db.transaction((trx) => issueLink(trx, person.id, purpose));
+    const token = await db.transaction((trx) => issueLink(trx, person.id, purpose, { keepEarlier: forgotten }));
     await mailer.send(compose(person, purpose, token, { publicUrl, productName, id: `access-${job.id}-${job.attempt}` }));
   };
 }
@@ -66,7 +71,9 @@ async function find(db: Db, what: AccessMail): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     SELECT u.id, u.email, u.first_name, u.state, u.type, u.is_admin, p.name AS company, p.state AS company_state,
       EXISTS (SELECT 1 FROM links l WHERE l.user_id = u.id AND l.purpose = 'password-reset' AND l.used_at IS NULL
-        AND l.created_at > now() - interval '1 minute') AS just_sent
+        AND l.created_at > now() - interval '1 minute') AS just_sent,
+      (SELECT count(*)::int FROM links l WHERE l.user_id = u.id AND l.purpose = 'password-reset' AND l.used_at IS NULL
+        AND l.expires_at > now()) AS open_resets
     FROM users u LEFT JOIN parties p ON p.id = u.company_id
     WHERE ${which} AND u.deleted_at IS NULL`.execute(db.kysely);
   return rows[0];
@@ -89,7 +96,7 @@ function compose(
         title: "Choose a new password",
         greeting,
         paragraphs: ["Somebody asked for a new password for your account. If it was you, choose it here:"],
-        button: { label: "Choose a new password", url: at(`/reset/${token}?e=${encodeURIComponent(email)}`) },
+        button: { label: "Choose a new password", url: at(`/reset/${token}?e=${Buffer.from(email).toString("base64url")}`) },
         footnote: "The link works once, for 30 minutes. If you did not ask for it, there is nothing to do: your password stays as it is.",
         sender: productName,
       }),

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Bus } from "../realtime/bus.ts";
+import { createCounters, leaked } from "./counters.ts";
 
 /** What may happen to an attempt to sign in. `succeeded` is called when the password was right. */
 export type Verdict =
@@ -104,36 +105,5 @@ export function createThrottle(now: () => number = Date.now, line?: Line): Throt
 /** Whom it is about need not stand in memory, nor in what processes tell each other. */
 const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
-interface Count {
-  readonly failures: number;
-  /** When it last changed. */
-  readonly at: number;
-}
-
 const waitAfter = (failures: number) =>
   failures < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** Math.min(20, failures - FREE_TRIES));
-
-const leaked = (count: Count | undefined, at: number, leakMs: number) =>
-  count ? Math.max(0, count.failures - (at - count.at) / leakMs) : 0;
-
-const MOST_ENTRIES = 50_000;
-
-/** Counts that are forgotten some time after they last changed; a flood of made-up accounts only pushes the oldest out. */
-function createCounters(memoryMs: number) {
-  const counts = new Map<string, Count>();
-  return {
-    get(key: string, at: number): Count | undefined {
-      const count = counts.get(key);
-      return count && count.at + memoryMs > at ? count : undefined;
-    },
-    set(key: string, count: Count): void {
-      // Anew at the end: a Map keeps the order in which keys came, so the first is the oldest.
-      counts.delete(key);
-      counts.set(key, count);
-      if (counts.size <= MOST_ENTRIES) return;
-      const oldest = counts.keys().next().value;
-      if (oldest !== undefined) counts.delete(oldest);
-    },
-    delete: (key: string) => counts.delete(key),
-  };
-}

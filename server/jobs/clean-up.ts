@@ -6,6 +6,7 @@ export const CLEAN_UP_QUEUE = "clean-up";
 /** What has lost its use, and how long it is kept after that. Each is one statement of its own: none holds locks for long. */
 const leftovers = [
   sql`DELETE FROM tickets WHERE expires_at < now() - interval '1 day'`,
+  sql`DELETE FROM links WHERE least(used_at, expires_at) < now() - interval '30 days'`,
   sql`DELETE FROM sessions WHERE least(revoked_at, expires_at) < now() - interval '30 days'`,
   sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '7 days'`,
   sql`DELETE FROM jobs WHERE dead_at < now() - interval '90 days'`,

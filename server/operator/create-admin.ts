@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { passwordProblem } from "../../src/schemas/values/password.ts";
 import type { Db } from "../db/connection.ts";
 import { setPassword } from "../identity/credentials.ts";
-import { passwordProblem } from "../identity/password-rules.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import { isMailAddress } from "../integrations/mail-address.ts";
 import { ensureOperator } from "./first-company.ts";

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import type { Ability, Side } from "../schemas/abilities.ts";
 import { usePageTitle } from "../shell/page-title.tsx";
 import { fillViewSlots } from "../views/slots.ts";
 
@@ -10,6 +11,17 @@ function PageTitle({ title }: { title: string }) {
 // Loaded with the first record that has a rail; no list waits for the task form.
 const LazyTasks = lazy(async () => ({ default: (await import("../shell/tasks/record-tasks.tsx")).RecordTasks }));
 
+// Only who edits roles asks what others see.
+const LazyPreview = lazy(async () => ({ default: (await import("../shell/role-preview.tsx")).RolePreview }));
+
+function RolePreview(props: { abilities: readonly Ability[]; side: Side }) {
+  return (
+    <Suspense fallback={null}>
+      <LazyPreview {...props} />
+    </Suspense>
+  );
+}
+
 function RecordTasks(props: { bizObjectId: number; recordId: number }) {
   return (
     <Suspense fallback={null}>
@@ -20,5 +32,5 @@ function RecordTasks(props: { bizObjectId: number; recordId: number }) {
 
 /** Puts the shell's parts into the places the views keep for them. */
 export function fillSlots(): void {
-  fillViewSlots({ PageTitle, RecordTasks });
+  fillViewSlots({ PageTitle, RecordTasks, RolePreview });
 }

@@ -74,6 +74,13 @@ const byAdmin: Guard<Standing> = {
 const notYetAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? "An administrator already." : null) };
 const isAnAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? null : "Not an administrator.") };
 
+/** What people say of themselves. */
+const general = {
+  firstName: text({ required: true, maxLength: 80 }),
+  lastName: text({ required: true, maxLength: 80 }),
+  phone: phone({ label: "Phone number" }),
+};
+
 /** What is done with a user, whoever's they are. Every effect holds that nobody reaches above themselves. */
 const actionsFor = <T extends "E" | "C", const By extends readonly ("employee" | "customer")[]>(userType: T, by: By) =>
   ({
@@ -88,7 +95,24 @@ const actionsFor = <T extends "E" | "C", const By extends readonly ("employee" |
       done: "A new invitation is on its way to {email}. Earlier ones no longer work.",
     },
     // Done by whoever follows the invitation.
-    register: { label: "Register", by: ["system"], from: "invited", to: "active" },
+    register: {
+      label: "Register",
+      by: ["system"],
+      from: "invited",
+      to: "active",
+      asks: general,
+      stores: { firstName: "firstName", lastName: "lastName", phone: "phone" },
+      effect: true,
+    },
+    // What everybody may do with their own account, whatever they hold.
+    editProfile: {
+      label: "Edit own profile",
+      by: ["system"],
+      from: "active",
+      asks: general,
+      stores: { firstName: "firstName", lastName: "lastName", phone: "phone" },
+    },
+    choosePassword: { label: "Choose a new password", by: ["system"], from: "active" },
     resetPassword: {
       label: "Send password reset",
       by,
@@ -174,7 +198,7 @@ const remove = {
 } as const;
 
 const invited = "{name} is invited: a mail is on its way to {email}.";
-const general = { title: "General data", fields: ["firstName", "lastName", "email", "phone"] } as const;
+const generalData = { title: "General data", fields: ["firstName", "lastName", "email", "phone"] } as const;
 
 /** The operating company's staff. */
 export const employeeUser = resource("employee-user", {
@@ -194,8 +218,8 @@ export const employeeUser = resource("employee-user", {
   actions: actionsFor("E", ["employee"]),
   views: {
     list: { columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"], more: ["firstName", "lastName"], sort: "name" },
-    show: { sections: [general, { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] }] },
-    form: { sections: [general, { title: "Access", fields: ["roles"] }] },
+    show: { sections: [generalData, { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] }] },
+    form: { sections: [generalData, { title: "Access", fields: ["roles"] }] },
   },
 });
 
@@ -220,12 +244,12 @@ export const customerUser = resource("customer-user", {
     list: { columns: ["name", "company", "email", "phone", "isAdmin", "state", "createdAt"], sort: "name" },
     show: {
       sections: [
-        general,
+        generalData,
         { title: "Affiliation", fields: ["company"] },
         { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] },
       ],
     },
-    form: { sections: [general, { title: "Affiliation", fields: ["company"] }, { title: "Access", fields: ["roles"] }] },
+    form: { sections: [generalData, { title: "Affiliation", fields: ["company"] }, { title: "Access", fields: ["roles"] }] },
   },
 });
 
@@ -265,7 +289,7 @@ export const companyUser = resource("company-user", {
   },
   views: {
     list: { columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"], sort: "name" },
-    show: { sections: [general, { title: "Access", fields: ["isAdmin", "roles"] }] },
-    form: { sections: [general, { title: "Access", fields: ["roles"] }] },
+    show: { sections: [generalData, { title: "Access", fields: ["isAdmin", "roles"] }] },
+    form: { sections: [generalData, { title: "Access", fields: ["roles"] }] },
   },
 });

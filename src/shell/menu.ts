@@ -2,7 +2,7 @@ import { t } from "../i18n/translate.ts";
 import { can, canAny } from "../providers/ability.ts";
 import { absolute } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
-import type { Side } from "../schemas/abilities.ts";
+import type { Ability, Side, Subject, Verb } from "../schemas/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { routeExists } from "./known-routes.ts";
 import { type MenuItem, type MenuSection, menuSections } from "./menu-tree.ts";
@@ -40,21 +40,37 @@ const closedToCustomers = (path: string) => {
   return resource !== undefined && resource.customer?.may.includes("read") !== true;
 };
 
-function allowed(item: MenuItem, side: Side): boolean {
+/** What somebody may do, as the menu asks. */
+interface Held {
+  readonly can: (verb: Verb, subject: Subject) => boolean;
+  readonly canAny: (subjects: readonly Subject[]) => boolean;
+}
+
+function allowed(item: MenuItem, side: Side, held: Held): boolean {
   if (item.only && item.only !== side) return false;
   if (side === "customer" && closedToCustomers(item.path)) return false;
   if (item.open) return true;
   const { verb, subjects } = item;
-  return verb ? subjects.some((subject) => can(verb, subject)) : canAny(subjects);
+  return verb ? subjects.some((subject) => held.can(verb, subject)) : held.canAny(subjects);
 }
 
-/** The sidebar as this user sees it: entries by ability and by existing screen, no group without an entry. */
-export function visibleMenu(side: Side): VisibleSection[] {
+/** The sidebar as this user sees it. */
+export const visibleMenu = (side: Side): VisibleSection[] => menuOf(side, { can, canAny });
+
+/** The sidebar as somebody sees it who holds these abilities and no others. */
+export const menuWith = (side: Side, abilities: readonly Ability[]): VisibleSection[] =>
+  menuOf(side, {
+    can: (verb, subject) => abilities.some((each) => each.subject === subject && each.action === verb),
+    canAny: (subjects) => abilities.some((each) => subjects.includes(each.subject)),
+  });
+
+/** Entries by ability and by existing screen, no group without an entry. */
+function menuOf(side: Side, held: Held): VisibleSection[] {
   const sections = menuSections.map((section) => ({
     group: section.group,
     label: t(section.label),
     items: itemsOf(section)
-      .filter((item) => routeExists(item.path) && allowed(item, side))
+      .filter((item) => routeExists(item.path) && allowed(item, side, held))
       .map((item) => ({ path: item.path, label: labelOf(item.label), exact: item.exact === true })),
   }));
   return sections.filter((section) => section.items.length > 0);

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { Ability, Side } from "../schemas/abilities.ts";
 
 /**
  * Places in the views that the shell fills, so that the views need not know it. Each is empty until it is filled.
@@ -8,6 +9,8 @@ export interface ViewSlots {
   readonly RecordTasks?: ComponentType<{ readonly bizObjectId: number; readonly recordId: number }>;
   /** Names the page more exactly than its route does; renders nothing. */
   readonly PageTitle?: ComponentType<{ readonly title: string }>;
+  /** The navigation as somebody with these abilities alone sees it. */
+  readonly RolePreview?: ComponentType<{ readonly abilities: readonly Ability[]; readonly side: Side }>;
 }
 
 let slots: ViewSlots = {};

@@ -66,12 +66,16 @@ export async function createExportRig(): Promise<ExportRig> {
   const engine = createEngine({ db, resources, effects, today: () => today, timeZone, onCommit });
   const parts: ExportJobOptions = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today: () => today, onCommit };
   const exports = createExports({ ...parts, engine });
+  const [passwords, throttle] = [plainPasswords(), createThrottle()];
   const calls = {
     config,
     db: db.kysely,
     resources,
     sessions,
-    login: createLogin({ db: db.kysely, sessions, passwords: plainPasswords(), throttle: createThrottle() }),
+    login: createLogin({ db: db.kysely, sessions, passwords, throttle }),
+    engine,
+    passwords,
+    throttle,
     realtime: { authorize: () => null },
     realtimeKey: "hq",
     maintenance: { on: false },

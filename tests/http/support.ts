@@ -67,7 +67,8 @@ export async function createRig({ withResources = false, ...more }: Partial<AppD
   const now = () => clock.now;
   const sessions = createSessions({ db: db.kysely, bus, idleMs: 3_600_000, lifetimeMs: 86_400_000, now });
   const passwords = plainPasswords();
-  const login = createLogin({ db: db.kysely, sessions, passwords, throttle: createThrottle(now), wait: async () => undefined });
+  const throttle = createThrottle(now);
+  const login = createLogin({ db: db.kysely, sessions, passwords, throttle, wait: async () => undefined });
   const maintenance = { on: false };
   const realtime = {
     authorize: (socketId: string, channel: string, session: { userId: number }) =>
@@ -82,6 +83,9 @@ export async function createRig({ withResources = false, ...more }: Partial<AppD
     resources,
     sessions,
     login,
+    engine,
+    passwords,
+    throttle,
     realtime,
     realtimeKey: "hq",
     maintenance,

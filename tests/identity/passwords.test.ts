@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { passwordProblem } from "../../server/identity/password-rules.ts";
 import { createPasswords, NOBODYS, passwords } from "../../server/identity/passwords.ts";
+import { passwordProblem } from "../../src/schemas/values/password.ts";
 
 test("hashes are argon2id with the agreed costs, and match their own password alone", async () => {
   const stored = await passwords.hash("HubAndSpoke1");

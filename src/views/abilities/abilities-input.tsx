@@ -1,22 +1,104 @@
-import { subjects, verbs } from "../../schemas/abilities.ts";
+import { SearchOutlined } from "@ant-design/icons";
+import { Button, Switch, Input as TextInput } from "antd";
+import { useId, useMemo, useState } from "react";
+import { can } from "../../providers/ability.ts";
+import { resourceNamed } from "../../providers/registry.ts";
+import { parseAbility } from "../../schemas/abilities.ts";
 import type { Input } from "../inputs/input.ts";
+import { useNarrow } from "../use-narrow.ts";
+import { Difference } from "./difference.tsx";
+import { MatrixCards } from "./matrix-cards.tsx";
+import { matrixFor, narrowed, toggled } from "./matrix-model.ts";
+import { MatrixTable } from "./matrix-table.tsx";
+import { Preview } from "./preview.tsx";
+import { at } from "./texts.ts";
+import { textsOf } from "./texts-of.ts";
+import type { Grants } from "./tick.tsx";
+import "./abilities.css";
 
-/** What a role may do, as a table of subjects by verbs. */
-export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabled }) => {
-  const held = new Set(Array.isArray(value) ? value.map(String) : []);
-  const toggle = (text: string) => onChange(held.has(text) ? [...held].filter((each) => each !== text) : [...held, text]);
+const givable = (text: string): boolean => {
+  const ability = parseAbility(text);
+  return ability !== null && can(ability.action, ability.subject);
+};
+
+/** What a role may do, as a table of what there is by what can be done with it. */
+export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabled, form, path, label, describedBy }) => {
+  const resource = resourceNamed(path.split(".")[0] ?? "");
+  const side = (form.get("userType") ?? resource.rows?.userType) === "C" ? "customer" : "employee";
+  const texts = textsOf(value);
+  const [opened] = useState(texts);
+  // A copy is a new role: what it was copied from held is to be given anew.
+  const before = useMemo(() => new Set(typeof form.get("id") === "number" ? opened : []), [form, opened]);
+  const areas = useMemo(() => matrixFor(side, opened), [side, opened]);
+  const [search, setSearch] = useState("");
+  // As it was when it was asked for: a row does not go away under the hand that empties it.
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
+  const [folded, setFolded] = useState<readonly string[]>([]);
+  const narrow = useNarrow();
+  const lacksId = useId();
+
+  const held = new Set(texts);
+  const mayGive = (text: string) => before.has(text) || givable(text);
+  const grants: Grants = {
+    held,
+    mayGive,
+    toggle: (some) => onChange(toggled(held, some, mayGive)),
+    disabled: disabled === true,
+    lacksId,
+  };
+  const alien = texts.filter((text) => parseAbility(text) !== null && !mayGive(text));
+  const shown = narrowed(areas, search, only);
+  const isFolded = (area: string) => search.trim() === "" && folded.includes(area);
+  const fold = (area: string) => setFolded(folded.includes(area) ? folded.filter((each) => each !== area) : [...folded, area]);
+  const Matrix = narrow ? MatrixCards : MatrixTable;
   return (
-    <div id={id}>
-      {subjects.map((subject) => (
-        <fieldset key={subject} disabled={disabled === true}>
-          <legend>{subject}</legend>
-          {verbs.map((verb) => (
-            <label key={verb}>
-              <input type="checkbox" checked={held.has(`${subject} ${verb}`)} onChange={() => toggle(`${subject} ${verb}`)} /> {verb}
-            </label>
-          ))}
-        </fieldset>
-      ))}
+    <div id={id} className="hq-abilities" aria-describedby={describedBy}>
+      <div className="hq-abilities-tools">
+        <TextInput
+          className="hq-search"
+          prefix={<SearchOutlined aria-hidden />}
+          placeholder={at("search")}
+          aria-label={at("search")}
+          value={search}
+          allowClear
+          onChange={(event) => setSearch(event.target.value)}
+          // Enter is the search's, not the form's.
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        />
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button that the label names. */}
+        <label className="hq-abilities-switch">
+          <Switch size="small" checked={only !== null} onChange={(on) => setOnly(on ? held : null)} />
+          <span>{at("onlyHeld")}</span>
+        </label>
+        <span className="hq-grow" />
+        <span className="hq-soft" aria-live="polite">
+          {at("held", { count: texts.length })}
+        </span>
+      </div>
+      {alien.length > 0 && (
+        <div className="hq-form-alert" role="alert">
+          {at("alien", { count: alien.length })}{" "}
+          <Button size="small" onClick={() => onChange(texts.filter((text) => !alien.includes(text)))}>
+            {at("dropAlien")}
+          </Button>
+        </div>
+      )}
+      {shown.length > 0 ? (
+        <Matrix areas={shown} grants={grants} isFolded={isFolded} onFold={fold} label={label} />
+      ) : (
+        <div className="hq-blank">
+          <p className="hq-blank-title">{at("none")}</p>
+          <p className="hq-blank-hint">{at("noneHint")}</p>
+        </div>
+      )}
+      {!narrow && <p className="hq-field-help">{at("keys")}</p>}
+      <span hidden id={lacksId}>
+        {at("lacks")}
+      </span>
+      <div className="hq-abilities-beside">
+        <Preview texts={texts} side={side} />
+        <Difference texts={texts} resource={resource} ownId={form.get("id")} />
+      </div>
     </div>
   );
 };

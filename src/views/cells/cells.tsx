@@ -5,13 +5,13 @@ import { traitsOf } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { vt } from "../texts.ts";
 import { anyField } from "../view-fields.ts";
+import { abilitiesCell } from "./abilities-cell.tsx";
 import type { Cell, CellContext } from "./cell.ts";
 import { filesCell } from "./file-views.tsx";
 import { longTextCell } from "./linked-text.tsx";
 import { dateCell, dateTimeCell } from "./moments.tsx";
 import { decimalCell, integerCell, moneyCell, percentCell } from "./number-cells.tsx";
 import {
-  abilitiesCell,
   addressCell,
   booleanCell,
   choiceCell,

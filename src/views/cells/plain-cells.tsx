@@ -77,5 +77,3 @@ export const linesCell: Cell<"lines"> = (value, { field }) => {
   const noun = field.noun ?? "line";
   return vt("cell.lines", { count, noun: count === 1 ? noun : `${noun}s` });
 };
-
-export const abilitiesCell: Cell<"abilities"> = (value) => vt("cell.abilities", { count: Array.isArray(value) ? value.length : 0 });

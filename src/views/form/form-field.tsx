@@ -20,11 +20,11 @@ interface FormFieldProps {
 }
 
 /** Kinds that take the whole width. */
-const wide = new Set(["lines", "richText", "longText", "address", "files"]);
+const wide = new Set(["lines", "richText", "longText", "address", "files", "abilities"]);
 /** Kinds of a select, which can't be marked as required itself. */
 const selects = new Set(["ref", "choice"]);
 /** Kinds whose label can't point at one control. */
-const grouped = new Set(["lines", "richText", "address", "computed", "sequence"]);
+const grouped = new Set(["lines", "richText", "address", "computed", "sequence", "abilities"]);
 
 const isRequired = (field: Field): boolean =>
   ("required" in field && field.required === true) || (field.kind === "lines" && (field.min ?? 0) > 0);

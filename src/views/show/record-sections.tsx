@@ -14,7 +14,7 @@ interface RecordSectionsProps {
   readonly glowing: ReadonlySet<string>;
 }
 
-const wide = new Set(["longText", "richText", "address", "files", "tags"]);
+const wide = new Set(["longText", "richText", "address", "files", "tags", "abilities"]);
 
 /** What a section shows, told apart: facts, child rows, and the sums that follow from the child rows. */
 function partsOf(resource: AnyResource, names: readonly string[]) {

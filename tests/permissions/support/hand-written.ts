@@ -53,6 +53,15 @@ async function exportOf({ house, people }: Garden, person: Person, whose: Whose)
   return plantExport(house, holder.id, canaryText({ owner: holder.mayKnow[1] ?? "house", hidden: false }));
 }
 
+/** One that nobody needs any more: it is ended by whoever may. */
+async function sessionOf({ house, people }: Garden, person: Person, whose: Whose): Promise<number | null> {
+  if (whose === "missing") return missingId;
+  const holder = whose === "own" ? person : (people.find(({ id }) => id !== person.id) ?? person);
+  await house.sessions.start(holder.id, { ip: "127.0.0.1" });
+  const { rows } = await sql<{ id: number }>`select max(id) as id from sessions where user_id = ${holder.id}`.execute(house.db.kysely);
+  return Number(rows[0]?.id);
+}
+
 /** Its list must still be theirs to read. */
 const fileOfExport: HandWritten["row"] = (garden, person, whose) =>
   whose === "own" && !hasAbility(person, "TASKS", "read") ? null : exportOf(garden, person, whose);
@@ -79,6 +88,18 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "POST /api/v1/auth/login": { open: 422, for: anybody, body: {} },
   "POST /api/v1/auth/logout": { endsSession: true },
   "GET /api/is-authenticated": { open: 200 },
+  "GET /api/v1/registration/:hashId": { open: 404, for: anybody },
+  "POST /api/v1/registration/:hashId": { open: 404, for: anybody, body: {} },
+  "GET /api/v1/registration/onboarding/:hashId": { open: 404, for: anybody },
+  "POST /api/v1/registration/onboarding/:hashId": { open: 404, for: anybody, body: {} },
+  "POST /api/v1/auth/password-reset": { open: 422, for: anybody, body: {} },
+  "GET /api/v1/auth/reset/:token": { open: 404, for: anybody },
+  "POST /api/v1/auth/reset": { open: 422, for: anybody, body: {} },
+  "GET /api/v1/profile": {},
+  "PUT /api/v1/profile": { body: {} },
+  "POST /api/v1/profile/password": { body: {} },
+  "GET /api/v1/profile/sessions": {},
+  "DELETE /api/v1/profile/sessions/:id": { row: sessionOf, personal: true },
   "GET /api/iam": {},
   "GET /api/notifications": {},
   "PUT /api/notifications/:id/seen": { row: notificationOf, personal: true },

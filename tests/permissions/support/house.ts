@@ -96,7 +96,9 @@ export async function createHouse({
   const files = createFileStore({ dataDir });
   const exporting = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today: onToday, onCommit };
   const exports = createExports(exporting);
-  const login = createLogin({ db: db.kysely, sessions, passwords: plainPasswords(), throttle: createThrottle() });
+  const throttle = createThrottle();
+  const passwords = plainPasswords();
+  const login = createLogin({ db: db.kysely, sessions, passwords, throttle });
   const maintenance = { on: false };
   const calls = {
     config: { ...config, timeZone },
@@ -104,6 +106,9 @@ export async function createHouse({
     resources,
     sessions,
     login,
+    engine,
+    passwords,
+    throttle,
     realtime: push.realtime,
     realtimeKey: push.key,
     files,

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from "fastify";
+import type { QueryExecutorProvider } from "kysely";
+import { z } from "zod";
+import type { Engine } from "../engine/engine.ts";
+import { bodyOf, paramOf } from "../http/body.ts";
+import { lineText, parse } from "../http/parse.ts";
+import { ACCESS_MAIL_QUEUE, type AccessMail } from "../identity/access-mail.ts";
+import { createAddressLimit } from "../identity/address-limit.ts";
+import { setPassword } from "../identity/credentials.ts";
+import { redeemLink } from "../identity/links.ts";
+import type { Passwords } from "../identity/passwords.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { accountOf, callAsThemselves, chosenPassword, fromOf, moduleOf } from "./own-account.ts";
+import { asLinkIsOver, createLinkReader, linkIsOver } from "./registration.ts";
+
+export interface PasswordDeps {
+  readonly db: QueryExecutorProvider;
+  readonly engine: Pick<Engine, "transaction">;
+  readonly passwords: Passwords;
+}
+
+const address = z.strictObject({ email: lineText(320).refine((email) => email.trim() !== "", "Email is required") });
+const PURPOSE = "password-reset";
+
+/** A new password for who has forgotten theirs. */
+export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: PasswordDeps): void {
+  const limit = createAddressLimit({ most: 30, leakMs: 20_000 });
+  const read = createLinkReader(db);
+  const scope = "The user whom the link in the mail is for; a link that is used, over or for something else is unknown.";
+
+  app.post(
+    "/api/v1/auth/password-reset",
+    { config: { access: { ability: "public", scope: "Nothing is said of whose address it is; a mail goes to the address alone." } } },
+    async (request, reply) => {
+      const { email } = parse(address, request.body);
+      limit(request.ip);
+      // Whether there is such an account is looked up where nobody waits for it.
+      const job: AccessMail = { about: "forgotten", email: email.trim() };
+      await engine.transaction((tx) => enqueue(tx, ACCESS_MAIL_QUEUE, job));
+      return reply.code(202).send({ message: "If there is an account with this address, a mail is on its way to it." });
+    },
+  );
+
+  app.get("/api/v1/auth/reset/:token", { config: { access: { ability: "public", scope } } }, async (request) => {
+    await read(request, paramOf(request, "token"), PURPOSE);
+    return { result: true };
+  });
+
+  app.post("/api/v1/auth/reset", { config: { access: { ability: "public", scope } } }, async (request) => {
+    const { token, ...chosen } = bodyOf(request);
+    const { token: link } = parse(z.strictObject({ token: z.string("A link is expected.").max(300, "At most 300 characters.") }), {
+      token,
+    });
+    const password = chosenPassword(chosen);
+    await read(request, link, PURPOSE);
+    const digest = await passwords.hash(password);
+    const from = fromOf(request);
+    await engine
+      .transaction(async (tx, operations) => {
+        const id = await redeemLink(tx, link, PURPOSE);
+        if (id === null) throw linkIsOver();
+        const account = await accountOf(tx, id);
+        await operations.act(callAsThemselves(account, "password reset", from), await moduleOf(tx, account), { id }, "choosePassword");
+        await setPassword(tx, id, digest);
+      })
+      .catch(asLinkIsOver);
+    return { result: true };
+  });
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { QueryExecutorProvider } from "kysely";
+import type { Engine } from "../engine/engine.ts";
+import { Problem } from "../engine/problem.ts";
+import { bodyOf, paramOf } from "../http/body.ts";
+import { createAddressLimit } from "../identity/address-limit.ts";
+import { setPassword } from "../identity/credentials.ts";
+import { type LinkPurpose, readLink, redeemLink } from "../identity/links.ts";
+import type { Passwords } from "../identity/passwords.ts";
+import type { Sessions } from "../identity/sessions.ts";
+import { digestOf } from "../identity/tokens.ts";
+import { accountOf, callAsThemselves, chosenPassword, fromOf, moduleOf } from "./own-account.ts";
+
+export interface RegistrationDeps {
+  readonly db: QueryExecutorProvider;
+  readonly engine: Pick<Engine, "transaction">;
+  readonly passwords: Passwords;
+  readonly sessions: Pick<Sessions, "start">;
+}
+
+/** One answer for a link that is unknown, used, over, withdrawn or for something else. */
+export const linkIsOver = () => new Problem(404, "This link does not work any more. Ask for a new one.");
+
+/** A refusal of what a link was for says no more than that it is over; what is wrong with the input is said. */
+export function asLinkIsOver(error: unknown): never {
+  if (error instanceof Problem && (error.status === 404 || error.status === 409)) throw linkIsOver();
+  throw error;
+}
+
+/** Reads links for whoever holds them. An address that tries many which are none has to wait. */
+export function createLinkReader(db: QueryExecutorProvider) {
+  const limit = createAddressLimit({ most: 60, leakMs: 5_000 });
+  return async (request: FastifyRequest, token: string, purpose: LinkPurpose): Promise<number> => {
+    const userId = await readLink(db, token, purpose);
+    if (userId !== null) return userId;
+    // What can't be a link is known without a look.
+    if (digestOf(token)) limit(request.ip);
+    throw linkIsOver();
+  };
+}
+
+const scope = "The user whom the link in the mail is for; a link that is used, over or for something else is unknown.";
+const paths = { registration: "/api/v1/registration/:hashId", onboarding: "/api/v1/registration/onboarding/:hashId" } as const;
+
+/** How somebody who was invited gets in: the link in the mail shows who they are, and takes their first password. */
+export function registrationCalls(app: FastifyInstance, { db, engine, passwords, sessions }: RegistrationDeps): void {
+  const read = createLinkReader(db);
+  const config = { access: { ability: "public", scope } } as const;
+
+  for (const purpose of ["onboarding", "registration"] as const) {
+    app.get(paths[purpose], { config }, async (request) => {
+      const { firstName, lastName, email, phone, company } = await accountOf(
+        db,
+        await read(request, paramOf(request, "hashId"), purpose),
+      ).catch(asLinkIsOver);
+      return { data: { firstName, lastName, email, phone, company } };
+    });
+
+    app.post(paths[purpose], { config }, async (request) => {
+      const token = paramOf(request, "hashId");
+      await read(request, token, purpose);
+      const { password, passwordConfirmation, ...about } = bodyOf(request);
+      const digest = await passwords.hash(chosenPassword({ password, passwordConfirmation }));
+      const from = fromOf(request);
+      const userId = await engine
+        .transaction(async (tx, operations) => {
+          const id = await redeemLink(tx, token, purpose);
+          if (id === null) throw linkIsOver();
+          const account = await accountOf(tx, id);
+          const module = await moduleOf(tx, account);
+          await operations.act(callAsThemselves(account, "registration", from), module, { id }, "register", about);
+          await setPassword(tx, id, digest);
+          return id;
+        })
+        .catch(asLinkIsOver);
+      return { result: { token: await sessions.start(userId, { ip: request.ip, userAgent: request.headers["user-agent"] }) } };
+    });
+  }
+}

@@ -1,0 +1,216 @@
+import { type AbilityText, type Side, type Subject, subjects, type Verb } from "./abilities.ts";
+
+/** What an ability may be about: a feature under its dotted key, with the verbs that mean something for it. */
+export interface AbilityFeature {
+  /** `area.module.feature` */
+  readonly key: string;
+  readonly label: string;
+  readonly subject: Subject;
+  readonly verbs: readonly Verb[];
+  /** Those that mean something in a customer's role; absent, the feature is the house's own. */
+  readonly customer?: readonly Verb[];
+}
+
+export interface AbilityArea {
+  readonly key: string;
+  readonly label: string;
+  readonly features: readonly AbilityFeature[];
+}
+
+const write = ["create", "read", "update"] as const;
+const all = [...write, "delete"] as const;
+const paper = ["download", "print", "email"] as const;
+
+/** One feature for each subject: none could be given in two places. */
+const catalogue = {
+  CC_DISPATCH_TRACKER: ["customer-care.dispatch.tracker", "Dispatch tracker", [...write, "assign", "close", "call.assist"]],
+  CC_REPUTATION: ["customer-care.reputation.reviews", "Reputation", [...write, "mark", "send"]],
+  LOCATIONS: ["location.places.locations", "Locations", all, write],
+  ACCT_PROSPECTS: ["accounts.prospects.prospects", "Prospects", [...all, "activate", "archive"]],
+  ACCT_CUSTOMERS: [
+    "accounts.customers.companies",
+    "Customers",
+    [...all, "activate", "re-activate", "suspend", "warehousing", "connect.to.qb", "sync.term", "sync.customer.data"],
+    ["read", "update"],
+  ],
+  ACCT_CUST_USERS: ["accounts.customers.users", "Users of a customer", [...write, "assign", "unassign"]],
+  ACCT_CONTACTS: ["accounts.contacts.contacts", "Contacts", [...all, "archive"], all],
+  SALES_LEADS: ["sales.leads.leads", "Leads", [...write, "activate", "assign", "archive"]],
+  SALES_OPPORTUNITY: ["sales.opportunities.opportunities", "Opportunities", [...write, "close", "mark.as.lost", "re-activate"]],
+  SALES_QUOTE_REQUEST: ["sales.quote-requests.requests", "Quote requests", [...write, "decline", "assign"], write],
+  SALES_QUOTE: [
+    "sales.quotes.quotes",
+    "Quotes",
+    [...all, "approve", "decline", "send", "unwind", "mark.as.lost", "mark.as.completed", ...paper],
+    [...all, "approve", "decline", "download", "print"],
+  ],
+  SALES_PROPOSALS: [
+    "sales.proposals.proposals",
+    "Proposals",
+    [...all, "approve", "decline", "close", "send", ...paper],
+    ["read", "approve", "decline", "download", "print"],
+  ],
+  SALES_ORDERS: ["sales.orders.sales-orders", "Sales orders", [...write, "close", ...paper], ["read", "download", "print"]],
+  SALES_WORK_ORDERS: [
+    "sales.orders.work-orders",
+    "Work orders",
+    [...write, "assign", "unassign", "mark.as.completed", "close", "send.to.billing", ...paper],
+    ["read", "download", "print"],
+  ],
+  SALES_BOL: [
+    "sales.orders.bills-of-lading",
+    "Bills of lading",
+    [...write, "unwind", "mark.as.completed", ...paper],
+    ["read", "download", "print"],
+  ],
+  WH_DASHBOARD: ["warehousing.views.management", "Warehouse view", ["read", "download"]],
+  WH_INVENTORY_DASHBOARD: ["warehousing.views.inventory-control", "Inventory control view", ["read", "download"]],
+  WH_RECEIVING: [
+    "warehousing.receiving.receives",
+    "Receiving",
+    [...all, "mark.as.completed", "unwind", "close", "send.to.billing", ...paper],
+    [...write, "download"],
+  ],
+  WH_INSPECTIONS: [
+    "warehousing.receiving.inspections",
+    "Inspections and repairs",
+    [...write, "approve", "decline", "mark", "mark.as.completed", "close", ...paper],
+  ],
+  WH_INVENTORY: [
+    "warehousing.stock.inventory",
+    "Inventory",
+    ["read", "update", "approve", "archive", "mark", "send.to.billing", "download", "print"],
+    ["read", "approve", "download", "print"],
+  ],
+  WH_ITEM_TRACKING: ["warehousing.stock.item-tracking", "Item tracking", ["read", "download"], ["read", "download"]],
+  WH_PULLFLOW: [
+    "warehousing.pulling.pull-flows",
+    "Pull flows",
+    [
+      ...all,
+      "approve",
+      "begin.pull",
+      "send.to.transport",
+      "send.to.billing",
+      "mark.as.completed",
+      "close",
+      "request.recall",
+      "download",
+      "print",
+    ],
+    [...write, "close", "request.recall", "download"],
+  ],
+  BILLING: ["billing.service.reports", "Bill for service", [...all, "approve", "send", "send.to.billing", "unwind", ...paper]],
+  ACCG_REF_DOCS: ["accounting.processing.documents", "Processing documents", [...write, "approve", "mark", "unwind", "download", "print"]],
+  ACCG_INVOICES: [
+    "accounting.invoices.invoices",
+    "Invoices",
+    [...all, "send", "close", "unwind", "connect.to.qb", ...paper],
+    ["read", "download", "print"],
+  ],
+  ACCG_PAYMENTS: [
+    "accounting.payments.payments",
+    "Payments",
+    [...write, "approve", "unwind", "send", "connect.to.qb", ...paper],
+    ["create", "read", "download", "print"],
+  ],
+  PROVIDERS_AC_CARRIERS: ["providers.agent-carriers.carriers", "Agent carriers", [...write, "whitelist", "suspend", "re-activate"]],
+  PROVIDERS_AC_JOBS: ["providers.agent-carriers.jobs", "Carriers' jobs", [...write, "assign", "send", "mark.as.completed", "close"]],
+  PROVIDERS_AC_FEEDBACK_NOTES: ["providers.agent-carriers.feedback-notes", "Carriers' feedback notes", all],
+  PROVIDERS_IC_CENTER: ["providers.contractors.contractors", "Independent contractors", [...write, "whitelist", "suspend", "re-activate"]],
+  PROVIDERS_VENDORS: ["providers.vendors.vendors", "Vendors", [...write, "whitelist", "suspend", "re-activate"]],
+  TASKS: ["tasks.tasks.tasks", "Tasks", all, all],
+  CONFIG_HUB: ["configuration.warehouse.hubs", "Hubs", [...all, "archive"]],
+  ACTIVITY_LOGS: ["configuration.system.activity-logs", "Activity logs", ["read", "download"]],
+  EXPORTS: ["configuration.system.exports", "Exports", ["create", "read", "delete", "download"]],
+  UM_EMP_USERS: [
+    "user-management.employees.users",
+    "Employees",
+    [...all, "activate", "re-activate", "suspend", "password.reset", "assign", "unassign"],
+  ],
+  UM_EMP_ROLES: ["user-management.employees.roles", "Employee roles", all],
+  UM_CUST_USERS: [
+    "user-management.customers.users",
+    "Customer users",
+    [...all, "activate", "re-activate", "suspend", "password.reset", "assign", "unassign"],
+    [...all, "activate", "re-activate", "suspend", "password.reset", "assign", "unassign"],
+  ],
+  UM_CUST_ROLES: ["user-management.customers.roles", "Customer roles", all, all],
+  CC_DISPATCH_TRACKER_SMS: ["communications.sms.conversations", "SMS conversations", ["read", "send", "mark", "close"]],
+  CC_DISPATCH_TRACKER_EMAIL: ["communications.email.conversations", "E-mail conversations", ["read", "send", "mark", "close"]],
+  FOLLOW_UPS: ["communications.follow-ups.follow-ups", "Follow-ups", [...all, "mark.as.completed"]],
+} as const satisfies Record<Subject, readonly [key: string, label: string, verbs: readonly Verb[], customer?: readonly Verb[]]>;
+
+const areaLabels = {
+  "customer-care": "Customer care",
+  communications: "Communications",
+  location: "Location",
+  accounts: "Accounts",
+  sales: "Sales",
+  tasks: "Tasks",
+  warehousing: "Warehousing",
+  billing: "Billing",
+  accounting: "Accounting",
+  providers: "Providers",
+  "user-management": "User management",
+  configuration: "Configuration",
+} as const;
+
+// In the order of the catalogue, not of the list of subjects.
+const features: readonly AbilityFeature[] = Object.entries(catalogue).map(([subject, [key, label, verbs, customer]]) => ({
+  key,
+  label,
+  subject: subjectNamed(subject),
+  verbs,
+  ...(customer ? { customer } : {}),
+}));
+
+function subjectNamed(name: string): Subject {
+  const found = subjects.find((each) => each === name);
+  if (!found) throw new Error(`"${name}" is no subject.`);
+  return found;
+}
+
+/** All there is to give, by area. */
+export const abilityAreas: readonly AbilityArea[] = Object.entries(areaLabels).map(([key, label]) => ({
+  key,
+  label,
+  features: features.filter((feature) => feature.key.startsWith(`${key}.`)),
+}));
+
+/** What a role of this side may hold, by area. */
+export function areasFor(side: Side): readonly AbilityArea[] {
+  if (side === "employee") return abilityAreas;
+  return abilityAreas.flatMap((area) => {
+    const theirs = area.features.flatMap((feature) => (feature.customer ? [{ ...feature, verbs: feature.customer }] : []));
+    return theirs.length === 0 ? [] : [{ ...area, features: theirs }];
+  });
+}
+
+const featureBySubject = new Map(features.map((feature) => [feature.subject, feature]));
+
+/** The feature a subject stands for. */
+export function featureOf(subject: Subject): AbilityFeature {
+  const found = featureBySubject.get(subject);
+  if (!found) throw new Error(`No feature is about ${subject}.`);
+  return found;
+}
+
+const words: Partial<Readonly<Record<Verb, string>>> = {
+  "connect.to.qb": "Connect to QuickBooks",
+  "sync.term": "Sync terms",
+  "sync.customer.data": "Sync customer data",
+  "password.reset": "Reset password",
+  "begin.pull": "Begin pull",
+};
+
+/** A verb in words: "mark.as.lost" is "Mark as lost". */
+export function verbLabel(verb: Verb): string {
+  const plain = verb.replaceAll(".", " ");
+  return words[verb] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/** An ability in words: "Quotes: Mark as lost". */
+export const abilityLabel = (subject: Subject, verb: Verb): string => `${featureOf(subject).label}: ${verbLabel(verb)}`;
+
+export const abilityText = (subject: Subject, verb: Verb): AbilityText => `${subject} ${verb}`;

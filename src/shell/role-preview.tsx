@@ -1,0 +1,28 @@
+import { HomeOutlined } from "@ant-design/icons";
+import { t } from "../i18n/translate.ts";
+import type { Ability, Side } from "../schemas/abilities.ts";
+import { menuWith } from "./menu.ts";
+import "./role-preview.css";
+
+/** The sidebar of somebody who holds these abilities alone, to look at. */
+export function RolePreview({ abilities, side }: { abilities: readonly Ability[]; side: Side }) {
+  return (
+    <ul className="hq-role-preview">
+      <li>
+        <strong>
+          <HomeOutlined aria-hidden /> {t("nav.home")}
+        </strong>
+      </li>
+      {menuWith(side, abilities).map(({ group, label, items }) => (
+        <li key={group}>
+          <strong>{label}</strong>
+          <ul>
+            {items.map((item) => (
+              <li key={item.path}>{item.label}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+import { useOne } from "@refinedev/core";
+import { Select } from "antd";
+import { useState } from "react";
+import type { Row } from "../../providers/calls.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { useLookup } from "../inputs/use-lookup.ts";
+import { vt } from "../texts.ts";
+import { HeldList } from "./held-list.tsx";
+import { at } from "./texts.ts";
+import { textsOf } from "./texts-of.ts";
+
+interface DifferenceProps {
+  readonly texts: readonly string[];
+  readonly resource: AnyResource;
+  /** The row being edited, which is compared with others. */
+  readonly ownId: unknown;
+}
+
+/** What another of the same kind allows that this one does not, and the other way round. */
+export function Difference({ texts, resource, ownId }: DifferenceProps) {
+  const [words, setWords] = useState("");
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<{ id: number; name: string }>();
+  const { options, busy, failed } = useLookup(resource.name, words, {}, open);
+  const found = options.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <section className="hq-abilities-part" aria-label={at("difference")}>
+      <h3>{at("difference")}</h3>
+      <Select
+        className="hq-wide"
+        showSearch
+        allowClear
+        filterOption={false}
+        aria-label={at("chooseRole")}
+        placeholder={at("chooseRole")}
+        loading={busy}
+        value={chosen?.id ?? null}
+        options={open || !chosen ? found : [{ value: chosen.id, label: chosen.name }]}
+        labelRender={() => chosen?.name}
+        notFoundContent={failed ? vt("input.lookupFailed") : busy ? vt("input.searching") : undefined}
+        onOpenChange={(next) => {
+          setOpen(next);
+          if (!next) setWords("");
+        }}
+        onSearch={setWords}
+        onChange={(id: number | null | undefined) => {
+          const option = found.find(({ value }) => value === id);
+          setChosen(option && { id: option.value, name: option.label });
+        }}
+        onInputKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      />
+      {chosen && <Compared key={chosen.id} texts={texts} resource={resource} other={chosen} />}
+    </section>
+  );
+}
+
+function Compared({ texts, resource, other }: Omit<DifferenceProps, "ownId"> & { other: { id: number; name: string } }) {
+  const { query } = useOne<Row>({ resource: resource.name, id: other.id, errorNotification: false });
+  const row = query.data?.data;
+  if (!row) return <p className="hq-soft">{at(query.isError ? "compareFailed" : "comparing")}</p>;
+  const name = Object.entries(resource.fields).find(([, field]) => field.kind === "abilities")?.[0] ?? "";
+  const theirs = textsOf(row[name]);
+  const here = texts.filter((text) => !theirs.includes(text));
+  const there = theirs.filter((text) => !texts.includes(text));
+  if (here.length === 0 && there.length === 0) return <p>{at("equal")}</p>;
+  return (
+    <div className="hq-difference">
+      {here.length > 0 && <HeldList title={at("onlyHere")} texts={here} tone="plus" />}
+      {there.length > 0 && <HeldList title={at("onlyThere", { name: other.name })} texts={there} tone="minus" />}
+      <p className="hq-soft">{at("same", { count: texts.length - here.length })}</p>
+    </div>
+  );
+}

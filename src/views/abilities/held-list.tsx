@@ -1,0 +1,25 @@
+import { verbLabel } from "../../schemas/ability-areas.ts";
+import { inWords } from "./matrix-model.ts";
+
+interface HeldListProps {
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly tone: "plus" | "minus";
+}
+
+/** Abilities in a few words under a heading. */
+export function HeldList({ title, texts, tone }: HeldListProps) {
+  return (
+    <section aria-label={title}>
+      <h4 data-tone={tone}>{title}</h4>
+      <dl className="hq-held-list">
+        {inWords(texts).map(({ feature, verbs }) => (
+          <div key={feature.key}>
+            <dt>{feature.label}</dt>
+            <dd>{verbs.map(verbLabel).join(", ")}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

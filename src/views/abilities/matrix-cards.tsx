@@ -1,0 +1,62 @@
+import { CheckOutlined } from "@ant-design/icons";
+import { abilityLabel, verbLabel } from "../../schemas/ability-areas.ts";
+import { heldOf, markOf, shownTexts } from "./matrix-model.ts";
+import { Count, FoldButton, type MatrixProps } from "./matrix-table.tsx";
+import { at } from "./texts.ts";
+import { lacking, Tick } from "./tick.tsx";
+
+/** The same on a phone: a card for each feature, its verbs to press. */
+export function MatrixCards({ areas, grants, isFolded, onFold, label }: MatrixProps) {
+  return (
+    <fieldset className="hq-matrix-cards" aria-label={label}>
+      {areas.map((area) => (
+        <section key={area.key}>
+          <h3 className="hq-matrix-name">
+            <Tick
+              label={at("row", { label: area.label })}
+              mark={markOf(shownTexts(area.rows), grants.held)}
+              texts={shownTexts(area.rows)}
+              grants={grants}
+            />
+            <FoldButton area={area} grants={grants} folded={isFolded(area.key)} onFold={onFold} />
+          </h3>
+          {!isFolded(area.key) &&
+            area.rows.map(({ feature, texts, cells }) => (
+              <div key={feature.key} className="hq-matrix-card">
+                <span className="hq-matrix-name">
+                  <Tick
+                    label={at("row", { label: feature.label })}
+                    mark={markOf([...cells.values()], grants.held)}
+                    texts={[...cells.values()]}
+                    grants={grants}
+                  />
+                  <span className="hq-matrix-feature">{feature.label}</span>
+                  <Count held={heldOf(texts, grants.held)} all={texts.length} />
+                </span>
+                <span className="hq-matrix-toggles">
+                  {[...cells].map(([verb, text]) => {
+                    const lacks = lacking(grants, [text]);
+                    return (
+                      <button
+                        key={verb}
+                        type="button"
+                        className="hq-matrix-toggle"
+                        aria-pressed={grants.held.has(text)}
+                        aria-label={abilityLabel(feature.subject, verb)}
+                        disabled={grants.disabled}
+                        {...(lacks ? { "aria-disabled": true, "aria-describedby": grants.lacksId, title: at("lacks") } : {})}
+                        onClick={() => !lacks && grants.toggle([text])}
+                      >
+                        {grants.held.has(text) && <CheckOutlined aria-hidden />}
+                        {verbLabel(verb)}
+                      </button>
+                    );
+                  })}
+                </span>
+              </div>
+            ))}
+        </section>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import type { KeyboardEvent } from "react";
+
+/** Which way an arrow goes: rows down, columns right. */
+const ways: Readonly<Record<string, readonly [row: number, column: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+const placeOf = (element: Element): [number, number] => {
+  const [row = 0, column = 0] = (element.getAttribute("data-place") ?? "").split(":").map(Number);
+  return [row, column];
+};
+
+/** Arrow keys go to the next checkbox that way, over empty cells; home and end to the ends of the row. */
+export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const from = event.target;
+  if (!(from instanceof HTMLElement) || !from.hasAttribute("data-place")) return;
+  const [row, column] = placeOf(from);
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-place]")];
+  const next = event.key === "Home" || event.key === "End" ? endOf(all, row, event.key) : nearest(all, row, column, ways[event.key]);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+}
+
+function endOf(all: readonly HTMLElement[], row: number, key: string): HTMLElement | undefined {
+  const own = all.filter((each) => placeOf(each)[0] === row);
+  return key === "Home" ? own[0] : own.at(-1);
+}
+
+function nearest(all: readonly HTMLElement[], row: number, column: number, way: readonly [number, number] | undefined) {
+  if (!way) return undefined;
+  const [down, right] = way;
+  const far = (each: HTMLElement): number => {
+    const [r, c] = placeOf(each);
+    // Straight on alone: a column stays a column.
+    if (down !== 0) return c === column ? (r - row) * down : 0;
+    return r === row ? (c - column) * right : 0;
+  };
+  return all.filter((each) => far(each) > 0).sort((a, b) => far(a) - far(b))[0];
+}
+
+/** One of them is reached by tab; the others by the arrows from there. */
+export function keepOneTabStop(table: HTMLElement | null): void {
+  if (!table || table.querySelector("[data-place][tabindex='0']")) return;
+  table.querySelector("[data-place]")?.setAttribute("tabindex", "0");
+}
+
+/** The one that has the focus is where tab comes back to. */
+export function rememberTabStop(table: HTMLElement, focused: EventTarget): void {
+  if (!(focused instanceof HTMLElement) || !focused.hasAttribute("data-place")) return;
+  for (const each of table.querySelectorAll("[data-place][tabindex='0']")) each.setAttribute("tabindex", "-1");
+  focused.setAttribute("tabindex", "0");
+}

@@ -1,0 +1,100 @@
+import { type AbilityText, parseAbility, type Side, type Verb, verbs } from "../../schemas/abilities.ts";
+import { type AbilityFeature, abilityAreas, abilityText, areasFor, verbLabel } from "../../schemas/ability-areas.ts";
+
+export interface MatrixRow {
+  readonly feature: AbilityFeature;
+  /** All that can be given here, whatever is shown of it. */
+  readonly texts: readonly AbilityText[];
+  /** What is shown, by verb. */
+  readonly cells: ReadonlyMap<Verb, AbilityText>;
+}
+
+export interface MatrixArea {
+  readonly key: string;
+  readonly label: string;
+  readonly rows: readonly MatrixRow[];
+}
+
+/** What a role of this side may hold, and what it holds beside that: nothing a role allows is left unseen. */
+export function matrixFor(side: Side, held: readonly string[]): MatrixArea[] {
+  const offered = new Map(areasFor(side).flatMap((area) => area.features.map((feature) => [feature.subject, feature.verbs] as const)));
+  const odd = held.map(parseAbility).filter((ability) => ability !== null);
+  return abilityAreas.flatMap(({ key, label, features }) => {
+    const rows = features.flatMap((feature) => {
+      const meant = new Set([
+        ...(offered.get(feature.subject) ?? []),
+        ...odd.filter(({ subject }) => subject === feature.subject).map(({ action }) => action),
+      ]);
+      const cells = new Map(verbs.filter((verb) => meant.has(verb)).map((verb) => [verb, abilityText(feature.subject, verb)] as const));
+      return cells.size === 0 ? [] : [{ feature, texts: [...cells.values()], cells }];
+    });
+    return rows.length === 0 ? [] : [{ key, label, rows }];
+  });
+}
+
+/** Without what is told apart by typing: "E-mail" is found as "email". */
+const plain = (text: string): string => text.toLowerCase().replaceAll("-", "");
+
+/**
+ * What of it to show. Each word must be in what a cell is about or in what it does, so that "quotes approve" leaves one cell;
+ * `only` leaves the rows that hold something of it.
+ */
+export function narrowed(areas: readonly MatrixArea[], search: string, only: ReadonlySet<string> | null): MatrixArea[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const shown = (area: MatrixArea, row: MatrixRow): MatrixRow[] => {
+    if (only && !row.texts.some((text) => only.has(text))) return [];
+    const { label, key, subject } = row.feature;
+    const about = plain(`${area.label} ${label} ${key} ${subject}`);
+    const open = words.filter((word) => !about.includes(word));
+    const cells = [...row.cells].filter(([verb]) => open.every((word) => plain(`${verbLabel(verb)} ${verb}`).includes(word)));
+    return cells.length === 0 ? [] : [{ ...row, cells: new Map(cells) }];
+  };
+  return areas.map((area) => ({ ...area, rows: area.rows.flatMap((row) => shown(area, row)) })).filter(({ rows }) => rows.length > 0);
+}
+
+export const rowsOf = (areas: readonly MatrixArea[]): MatrixRow[] => areas.flatMap(({ rows }) => rows);
+export const shownTexts = (rows: readonly MatrixRow[]): AbilityText[] => rows.flatMap(({ cells }) => [...cells.values()]);
+
+/** The columns: verbs that something shown can be done with. */
+export function columnsOf(areas: readonly MatrixArea[]): Verb[] {
+  const rows = rowsOf(areas);
+  return verbs.filter((verb) => rows.some(({ cells }) => cells.has(verb)));
+}
+
+export type Mark = "all" | "some" | "none";
+
+/** How much of these is held. */
+export function markOf(texts: readonly string[], held: ReadonlySet<string>): Mark {
+  const count = heldOf(texts, held);
+  return count === 0 ? "none" : count === texts.length ? "all" : "some";
+}
+
+export const heldOf = (texts: readonly string[], held: ReadonlySet<string>): number => texts.filter((text) => held.has(text)).length;
+
+/**
+ * Gives all of these, or takes all away where all are held that can be. What may not be given stays as it is; to take away
+ * needs no right of one's own. Sorted, so that back and forth is no change.
+ */
+export function toggled(held: ReadonlySet<string>, texts: readonly string[], mayGive: (text: string) => boolean): string[] {
+  const open = texts.filter((text) => held.has(text) || mayGive(text));
+  const giving = open.some((text) => !held.has(text));
+  const next = new Set(held);
+  for (const text of open) {
+    if (giving) next.add(text);
+    else next.delete(text);
+  }
+  return [...next].sort();
+}
+
+/** Abilities as lines of words: each feature with its verbs. */
+export function inWords(
+  texts: readonly string[],
+): { readonly area: string; readonly feature: AbilityFeature; readonly verbs: readonly Verb[] }[] {
+  const held = new Set(texts);
+  return abilityAreas.flatMap(({ label, features }) =>
+    features.flatMap((feature) => {
+      const own = verbs.filter((verb) => held.has(abilityText(feature.subject, verb)));
+      return own.length === 0 ? [] : [{ area: label, feature, verbs: own }];
+    }),
+  );
+}

@@ -1,0 +1,172 @@
+import { DownOutlined, RightOutlined } from "@ant-design/icons";
+import { Fragment, useEffect, useRef } from "react";
+import type { Verb } from "../../schemas/abilities.ts";
+import { abilityLabel, verbLabel } from "../../schemas/ability-areas.ts";
+import { keepOneTabStop, moveByKey, rememberTabStop } from "./matrix-keys.ts";
+import { columnsOf, heldOf, type MatrixArea, type MatrixRow, markOf, rowsOf, shownTexts } from "./matrix-model.ts";
+import { at } from "./texts.ts";
+import { type Grants, Tick } from "./tick.tsx";
+
+export interface MatrixProps {
+  readonly areas: readonly MatrixArea[];
+  readonly grants: Grants;
+  readonly isFolded: (area: string) => boolean;
+  readonly onFold: (area: string) => void;
+  readonly label: string;
+}
+
+/** Features by verbs; a cell that means nothing is empty. */
+export function MatrixTable({ areas, grants, isFolded, onFold, label }: MatrixProps) {
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(() => keepOneTabStop(table.current));
+  const columns = columnsOf(areas);
+  const rows = rowsOf(areas);
+  const everything = shownTexts(rows);
+  // Rows are numbered as they stand; the header is 0.
+  let number = 0;
+  return (
+    <div className="hq-matrix-scroll">
+      <table
+        className="hq-matrix"
+        aria-label={label}
+        ref={table}
+        onKeyDown={moveByKey}
+        onFocus={(event) => rememberTabStop(event.currentTarget, event.target)}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className="hq-matrix-what">
+              <span className="hq-matrix-name">
+                <Tick label={at("all")} mark={markOf(everything, grants.held)} texts={everything} grants={grants} place="0:0" />
+                <span>{at("feature")}</span>
+              </span>
+            </th>
+            {columns.map((verb, index) => {
+              const texts = rows.flatMap(({ cells }) => cells.get(verb) ?? []);
+              return (
+                <th key={verb} scope="col" className="hq-matrix-verb">
+                  <span>{verbLabel(verb)}</span>
+                  <Tick
+                    label={at("column", { verb: verbLabel(verb) })}
+                    mark={markOf(texts, grants.held)}
+                    texts={texts}
+                    grants={grants}
+                    place={`0:${index + 1}`}
+                  />
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {areas.map((area) => {
+            number += 1;
+            const place = `${number}:0`;
+            const folded = isFolded(area.key);
+            return (
+              <Fragment key={area.key}>
+                <AreaRow area={area} grants={grants} folded={folded} onFold={onFold} columns={columns.length} place={place} />
+                {!folded &&
+                  area.rows.map((row) => {
+                    number += 1;
+                    return <FeatureRow key={row.feature.key} row={row} grants={grants} columns={columns} number={number} />;
+                  })}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface AreaRowProps {
+  readonly area: MatrixArea;
+  readonly grants: Grants;
+  readonly folded: boolean;
+  readonly onFold: (area: string) => void;
+  readonly columns: number;
+  readonly place: string;
+}
+
+function AreaRow({ area, grants, folded, onFold, columns, place }: AreaRowProps) {
+  const texts = shownTexts(area.rows);
+  return (
+    <tr className="hq-matrix-area">
+      <th scope="rowgroup" className="hq-matrix-what">
+        <span className="hq-matrix-name">
+          <Tick label={at("row", { label: area.label })} mark={markOf(texts, grants.held)} texts={texts} grants={grants} place={place} />
+          <FoldButton area={area} grants={grants} folded={folded} onFold={onFold} />
+        </span>
+      </th>
+      <td colSpan={columns} />
+    </tr>
+  );
+}
+
+export function FoldButton({ area, grants, folded, onFold }: Pick<AreaRowProps, "area" | "grants" | "folded" | "onFold">) {
+  const texts = area.rows.flatMap((row) => row.texts);
+  const counts = { held: heldOf(texts, grants.held), all: texts.length };
+  return (
+    <button
+      type="button"
+      className="hq-matrix-fold"
+      aria-expanded={!folded}
+      aria-label={at("fold", { area: area.label, ...counts })}
+      onClick={() => onFold(area.key)}
+    >
+      {folded ? <RightOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+      <span>{area.label}</span>
+      <Count {...counts} />
+    </button>
+  );
+}
+
+export function Count({ held, all }: { held: number; all: number }) {
+  return (
+    <small className="hq-matrix-count" data-none={held === 0 ? "" : undefined}>
+      {at("count", { held, all })}
+    </small>
+  );
+}
+
+function FeatureRow({ row, grants, columns, number }: { row: MatrixRow; grants: Grants; columns: readonly Verb[]; number: number }) {
+  const { feature, texts, cells } = row;
+  const shown = [...cells.values()];
+  return (
+    <tr>
+      <th scope="row" className="hq-matrix-what">
+        <span className="hq-matrix-name">
+          <Tick
+            label={at("row", { label: feature.label })}
+            mark={markOf(shown, grants.held)}
+            texts={shown}
+            grants={grants}
+            place={`${number}:0`}
+          />
+          <span className="hq-matrix-feature">
+            {feature.label}
+            <small className="hq-mono">{feature.key}</small>
+          </span>
+          <Count held={heldOf(texts, grants.held)} all={texts.length} />
+        </span>
+      </th>
+      {columns.map((verb, index) => {
+        const text = cells.get(verb);
+        return (
+          <td key={verb} data-held={text !== undefined && grants.held.has(text) ? "" : undefined}>
+            {text !== undefined && (
+              <Tick
+                label={abilityLabel(feature.subject, verb)}
+                mark={grants.held.has(text) ? "all" : "none"}
+                texts={[text]}
+                grants={grants}
+                place={`${number}:${index + 1}`}
+              />
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,19 @@
+import { useMemo } from "react";
+import { parseAbility, type Side } from "../../schemas/abilities.ts";
+import { viewSlots } from "../slots.ts";
+import { at } from "./texts.ts";
+
+/** What the navigation would show to somebody with these abilities alone. */
+export function Preview({ texts, side }: { texts: readonly string[]; side: Side }) {
+  const { RolePreview } = viewSlots();
+  const key = texts.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same abilities are the same, whichever list they come in.
+  const abilities = useMemo(() => texts.map(parseAbility).filter((each) => each !== null), [key]);
+  if (!RolePreview) return null;
+  return (
+    <section className="hq-abilities-part" aria-label={at("preview")}>
+      <h3>{at("preview")}</h3>
+      <RolePreview abilities={abilities} side={side} />
+    </section>
+  );
+}

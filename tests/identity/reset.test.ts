@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ACCESS_MAIL_QUEUE, createAccessMail } from "../../server/identity/access-mail.ts";
+import type { Mail } from "../../server/integrations/mail.ts";
+import { addUser, bearer, createRig, type Rig } from "../http/support.ts";
+
+let rig: Rig;
+let ada: number;
+const mails: Mail[] = [];
+beforeAll(async () => {
+  rig = await createRig();
+});
+afterAll(() => rig.close());
+let nth = 0;
+let email = "";
+beforeEach(async () => {
+  mails.length = 0;
+  await sql`DELETE FROM jobs`.execute(rig.db.kysely);
+  email = `Ada${++nth}@hq.example`;
+  ada = await addUser(rig.db, { email });
+});
+
+const ask = (payload: object, headers: Record<string, string> = {}, remoteAddress = "10.0.0.1") =>
+  rig.app.inject({ method: "POST", url: "/api/v1/auth/password-reset", payload, headers, remoteAddress });
+const reset = (token: string, password = "Lantern55", remoteAddress = "10.0.0.1") =>
+  rig.app.inject({
+    method: "POST",
+    url: "/api/v1/auth/reset",
+    payload: { token, password, passwordConfirmation: password },
+    remoteAddress,
+  });
+
+/** Does the jobs there are, as the worker would. */
+async function deliver(): Promise<void> {
+  const send = createAccessMail({
+    db: rig.db,
+    mailer: { send: async (mail) => ({ messageId: String(mails.push(mail)) }), close() {} },
+    publicUrl: "https://hq.company.example",
+    productName: "HQ",
+  });
+  const { rows } = await sql<{ id: number; payload: unknown }>`
+    DELETE FROM jobs WHERE queue = ${ACCESS_MAIL_QUEUE} RETURNING id, payload`.execute(rig.db.kysely);
+  for (const { id, payload } of rows)
+    await send({ id, payload, attempt: 1 } as Parameters<typeof send>[0], {} as Parameters<typeof send>[1]);
+}
+const linkIn = (mail: Mail | undefined): string => /\/reset\/([\w-]{43})\?/.exec(mail?.text ?? "")?.[1] ?? "";
+async function link(): Promise<string> {
+  await ask({ email });
+  await deliver();
+  return linkIn(mails.at(-1));
+}
+
+test("a mail leads to a new password, which ends every session and is written down", async () => {
+  const before = await bearer(rig, ada);
+  const token = await link();
+  expect(mails.map(({ to }) => to)).toEqual([[email]]);
+  expect(mails[0]?.text).toContain(`https://hq.company.example/reset/${token}?e=${Buffer.from(email).toString("base64url")}`);
+  expect((await rig.app.inject({ url: `/api/v1/auth/reset/${token}` })).statusCode).toBe(200);
+  expect((await reset(token)).json()).toEqual({ result: true });
+  expect((await rig.app.inject({ url: "/api/iam", headers: before })).statusCode).toBe(401);
+  const login = (password: string) =>
+    rig.app.inject({ method: "POST", url: "/api/v1/auth/login", payload: { email, password }, remoteAddress: "10.3.3.3" });
+  expect((await login("Secret123")).statusCode).toBe(401);
+  expect((await login("Lantern55")).statusCode).toBe(200);
+  const log = await sql`SELECT user_id, verb, ip FROM activity_log WHERE record_id = ${ada}`.execute(rig.db.kysely);
+  expect(log.rows).toEqual([{ user_id: ada, verb: "choosePassword", ip: "10.0.0.1" }]);
+});
+
+test("the answer is the same, and so is the work, whoever's address it is", async () => {
+  await addUser(rig.db, { email: `suspended${nth}@hq.example`, state: "suspended" });
+  const bodies = new Set<string>();
+  for (const each of [email, `  ${email.toUpperCase()} `, "nobody@hq.example", `suspended${nth}@hq.example`]) {
+    await sql`DELETE FROM jobs`.execute(rig.db.kysely);
+    const answer = await ask({ email: each });
+    bodies.add(`${answer.statusCode} ${answer.body}`);
+    const { rows } = await sql<{ payload: object }>`SELECT payload FROM jobs WHERE queue = ${ACCESS_MAIL_QUEUE}`.execute(rig.db.kysely);
+    expect(rows).toEqual([{ payload: { about: "forgotten", email: each.trim() } }]);
+    await deliver();
+  }
+  expect([...bodies]).toEqual(['202 {"message":"If there is an account with this address, a mail is on its way to it."}']);
+  expect(mails, "the second came too soon after the first").toHaveLength(1);
+});
+
+test("a link works once, for its time, and for nothing else", async () => {
+  const used = await link();
+  expect((await reset(used)).statusCode).toBe(200);
+  const again = await reset(used);
+  const over = await link();
+  await sql`UPDATE links SET expires_at = now() - interval '1 second' WHERE used_at IS NULL`.execute(rig.db.kysely);
+  const answers = [
+    again,
+    await reset(over),
+    await reset("x".repeat(43)),
+    await reset("x"),
+    await rig.app.inject({ url: `/api/v1/auth/reset/${used}` }),
+  ];
+  expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
+  expect(again.statusCode).toBe(404);
+  await sql`DELETE FROM links`.execute(rig.db.kysely);
+  const suspended = await link();
+  await sql`UPDATE users SET state = 'suspended' WHERE id = ${ada}`.execute(rig.db.kysely);
+  expect((await reset(suspended)).body, "whoever was suspended meanwhile").toBe(again.body);
+});
+
+test("of fifty at once with one link, one sets the password", async () => {
+  const token = await link();
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => reset(token, `Lantern${n + 10}`)));
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+});
+
+test("asking again and again neither fills a mailbox nor makes the mails that came worthless", async () => {
+  const first = await link();
+  for (let n = 0; n < 6; n++) {
+    await sql`UPDATE links SET created_at = created_at - interval '2 minutes' WHERE used_at IS NULL`.execute(rig.db.kysely);
+    await link();
+  }
+  expect(mails).toHaveLength(3);
+  expect((await reset(first)).statusCode).toBe(200);
+  expect((await reset(linkIn(mails.at(-1)))).statusCode, "with one used the others are over").toBe(404);
+});
+
+test("no host that a request claims gets into a link", async () => {
+  await ask(
+    { email },
+    { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example", origin: "https://evil.example" },
+  );
+  await deliver();
+  expect(mails).toHaveLength(1);
+  expect(JSON.stringify(mails)).not.toContain("evil");
+});
+
+test.each([
+  [["a@hq.example", "b@hq.example"]],
+  [{ $ne: "" }],
+  [1],
+  [null],
+  [""],
+  ["a\u0000@hq.example"],
+  ["a@hq.example\r\nBcc: b@hq.example"],
+])("%j is no address", async (given) => {
+  const answer = await ask({ email: given });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().errors).toHaveProperty("email");
+});
+
+test("who asks for many waits, and their victim does not", async () => {
+  let last = 0;
+  for (let n = 0; n < 100 && last !== 429; n++) last = (await ask({ email }, {}, "10.6.6.6")).statusCode;
+  expect(last).toBe(429);
+  expect((await ask({ email }, {}, "10.0.0.2")).statusCode).toBe(202);
+});
