@@ -1,11 +1,12 @@
 import { Button } from "antd";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import { activity } from "../../providers/calls.ts";
-import { inWords } from "../../schemas/field.ts";
+import { type FieldOf, inWords, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fieldCell, isEmpty } from "../cells/cells.tsx";
 import { formatMoment } from "../cells/moments.tsx";
+import { linesOf } from "../lines/line-rows.ts";
 import { vt } from "../texts.ts";
 import { anyField } from "../view-fields.ts";
 import { type Change, type Entry, readActivity } from "./activity.ts";
@@ -14,11 +15,35 @@ const past: Readonly<Record<string, string>> = { create: "Created", update: "Cha
 
 export const verbOf = (resource: AnyResource, verb: string): string => past[verb] ?? resource.actions[verb]?.label ?? inWords(verb);
 
+const MOST_LINES = 5;
+
+/** Line items as far as they differ: each by what it holds. */
+function linesInWords(field: FieldOf<"lines">, value: unknown) {
+  const lines = linesOf(value);
+  const words = (line: Record<string, unknown>) =>
+    Object.entries(field.fields)
+      .map(([name, each]) => [name, each, line[wireName(name, each)]] as const)
+      .filter(([, , held]) => !isEmpty(held) && held !== false)
+      .map(([name, each, held]) => (
+        <Fragment key={name}>{each.kind === "ref" ? String(line[name] ?? held) : fieldCell(name, each, line, "line")}</Fragment>
+      ));
+  return (
+    <span className="hq-activity-lines">
+      {lines.slice(0, MOST_LINES).map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was written down never changes places.
+        <span key={at}>{words(line)}</span>
+      ))}
+      {lines.length > MOST_LINES && vt("cell.more", { count: lines.length - MOST_LINES })}
+    </span>
+  );
+}
+
 /** A side of a change; what is too large for a line is named only. */
 function side(resource: AnyResource, change: Change, value: unknown) {
   const field = anyField(resource, change.field.replace(/Id$/, "")) ?? anyField(resource, change.field);
   if (isEmpty(value)) return <span className="hq-none">{vt("record.nothing")}</span>;
   if (typeof value === "object" && !Array.isArray(value) && field?.kind !== "address") return null;
+  if (field?.kind === "lines") return linesInWords(field, value);
   // The history tells references by name.
   if (!field || field.kind === "ref" || field.kind === "files") return String(value);
   return fieldCell(change.field, field, { [change.field]: value }, "line");
