@@ -1,7 +1,9 @@
 import { mayWrite } from "../../server/access/fields.ts";
+import { mayAsk } from "../../src/schemas/availability.ts";
 import type { Field, Fields, RefField } from "../../src/schemas/field.ts";
 import { wireName } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { isWritable } from "../../src/schemas/zod.ts";
 import type { Client, Harness } from "./harness.ts";
 
 type Input = Record<string, unknown>;
@@ -11,12 +13,18 @@ let serial = 0;
 
 /**
  * An input that the declaration allows, with every field this client may write: references are looked up as the client, and what
- * they must point at is made where there is nothing yet.
+ * they must point at is made where there is nothing yet. An update's leaves out what is fixed once the row is there.
  */
-export async function validInput(harness: Modules, client: Client, resource: AnyResource): Promise<Input> {
+export async function validInput(
+  harness: Modules,
+  client: Client,
+  resource: AnyResource,
+  mode: "create" | "update" = "create",
+): Promise<Input> {
   const input: Input = client.actor.side === "customer" ? { companyOfWriter: client.actor.companyId } : {};
   await fillIn(harness, client, resource, "", resource.fields, input);
   delete input.companyOfWriter;
+  for (const [name, field] of Object.entries(resource.fields)) if (!isWritable(field, mode)) delete input[wireName(name, field)];
   for (const name of harness.leftOut[resource.name] ?? []) delete input[name];
   return input;
 }
@@ -104,8 +112,13 @@ async function target(
       | undefined;
   const found = await look();
   if (found !== undefined || !field.required) return found;
-  const maker = harness.resources.find((each) => each.table === pointed?.table && each.create && each.routes);
-  if (!maker || maker === resource) return undefined;
-  await client.post(maker.collection, await validInput(harness, client, maker));
-  return look();
+  // Of several slices, the one whose new rows fit.
+  for (const maker of harness.resources) {
+    if (maker.table !== pointed?.table || !maker.routes || maker === resource) continue;
+    if (!mayAsk(maker, "create", maker.create, "create", client.actor)) continue;
+    await client.post(maker.collection, await validInput(harness, client, maker));
+    const made = await look();
+    if (made !== undefined) return made;
+  }
+  return undefined;
 }

@@ -53,7 +53,9 @@ async function doEverything(): Promise<number> {
   const modules = { resources: house.resources, leftOut };
   let done = 0;
   for (const resource of house.resources.filter(({ routes }) => routes)) {
-    for (const { row, owner } of garden.planted.filter((each) => each.resource.table === resource.table)) {
+    // Not to those who listen: whoever is suspended hears nothing more.
+    const listens = (id: number) => resource.table === "users" && people.some((each) => each.id === id);
+    for (const { row, owner } of garden.planted.filter((each) => each.resource.table === resource.table && !listens(each.row.id))) {
       for (const person of [named(people, "admin"), named(people, "owner of acme"), named(people, "owner of zeta")]) {
         const client = clientOf(house, person);
         const { status, body } = await client.get(`${resource.collection}/${row.id}`);
@@ -101,6 +103,16 @@ async function settled(): Promise<void> {
   }
 }
 
+/** A mail without what its reader knows of themselves: their address, their name, their company's. */
+function withoutAddressee(mail: string): string {
+  const text = mail.replaceAll(/=\r?\n/g, "");
+  const [, address] = /^To: (\S+)/m.exec(text) ?? [];
+  const reader = garden.planted.find(({ row }) => row.email === address)?.row;
+  const company = garden.planted.find(({ resource, row }) => resource.table === "parties" && row.id === reader?.companyId)?.row;
+  const known = [address?.split("@")[0], reader?.firstName, reader?.lastName, company?.name];
+  return known.reduce<string>((rest, word) => (typeof word === "string" ? rest.replaceAll(word, "") : rest), text);
+}
+
 describe("what is sent on its own", () => {
   it("tells nobody of what they may not see, in no frame, mail or line of the log", async () => {
     const { house, people } = garden;
@@ -130,7 +142,7 @@ describe("what is sent on its own", () => {
 
     const outbox = join(house.dataDir, "outbox");
     for (const name of await readdir(outbox).catch(() => []))
-      expect(strangersIn(await readFile(join(outbox, name), "utf8"), [])).toEqual([]);
+      expect(strangersIn(withoutAddressee(await readFile(join(outbox, name), "utf8")), [])).toEqual([]);
     expect(house.log.length).toBeGreaterThan(0);
     expect(strangersIn(house.log.join("\n"), [])).toEqual([]);
     const tokens = people.map(({ token }) => token);

@@ -6,7 +6,7 @@ import { type AnyWhere, partsOf } from "../../../src/schemas/where.ts";
 import { type Canary, canaryAmount, canaryText, type Owner } from "./canaries.ts";
 import type { House } from "./house.ts";
 import { createLateWrites, type LateWrites } from "./late-writes.ts";
-import { type Companies, inviteEverybody, type Person, usersOf } from "./people.ts";
+import { type Companies, inviteEverybody, type Person, plantBystanders, usersOf } from "./people.ts";
 import { inSlice, isSeen, type Planted, type Row } from "./planted.ts";
 import { plantFiles } from "./planted-files.ts";
 import { pointRequired, pointTheRest } from "./pointing.ts";
@@ -53,6 +53,8 @@ export async function plantGarden(house: House): Promise<Garden> {
     const { row, mayKnow } = person;
     planted.push({ resource: users, owner: mayKnow[0] ?? "house", row: { ...row, name: `${row.firstName} ${row.lastName}` } });
   }
+  for (const { owner, row } of await plantBystanders(house, companies))
+    planted.push({ resource: users, owner, row: { ...row, name: `${row.firstName} ${row.lastName}` } });
 
   for (const resource of inOrder(house.resources)) {
     if (planted.some((each) => each.resource.table === resource.table)) continue;

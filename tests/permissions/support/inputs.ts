@@ -24,7 +24,9 @@ export async function validInputs({ house, people }: Garden): Promise<ReadonlyMa
       const asks: LineFields = (name === "remove" ? resource.remove?.asks : resource.actions[name]?.asks) ?? {};
       inputs.set(
         `${resource.name} ${name}`,
-        name === "update" ? await validInput(modules, client, resource) : await validAnswers(modules, client, resource, name, asks),
+        name === "update"
+          ? await validInput(modules, client, resource, "update")
+          : await validAnswers(modules, client, resource, name, asks),
       );
     }
   }

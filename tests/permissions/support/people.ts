@@ -61,28 +61,55 @@ async function invite(
   { name, isAdmin = false, abilities = [], companyId, mayKnow = [], alone = false }: Guest,
 ): Promise<Person> {
   const [owner = "house"] = mayKnow;
-  const id = await nextUserId(house);
-  // The names of staff are no secret; their addresses and numbers are.
-  const canary = { owner, hidden: owner === "house" };
-  const row: SeedRow = {
-    id,
-    state: "active",
-    createdAt: "2026-01-02T03:04:05Z",
-    firstName: owner === "house" ? name : canaryText(canary),
-    lastName: owner === "house" ? "Staff" : canaryText(canary),
-    email: `${canaryText(canary)}@hq.example`,
-    phone: canaryPhone(canary),
-    type: companyId === undefined ? "E" : "C",
-    companyId: companyId ?? null,
-    isAdmin,
-  };
-  await house.db.transaction((tx) => insertRows(tx, usersOf(house), [row]));
+  const row = await insertUser(house, { owner, name, state: "active", companyId: companyId ?? null, isAdmin });
+  const { id } = row;
   await grant(house, id, row.type === "E" ? "E" : "C", abilities);
   const token = await house.sessions.start(id, { ip: "127.0.0.1" });
   const session = await house.sessions.find(token);
   if (!session) throw new Error(`${name} has no session.`);
   const side = companyId === undefined ? "employee" : "customer";
   return { name, id, sessionId: session.sessionId, token, side, isAdmin, companyId: companyId ?? null, abilities, mayKnow, alone, row };
+}
+
+interface Account {
+  readonly owner: Owner;
+  readonly name: string;
+  readonly state: string;
+  readonly companyId: number | null;
+  readonly isAdmin?: boolean;
+}
+
+async function insertUser(house: House, { owner, name, state, companyId, isAdmin = false }: Account): Promise<SeedRow> {
+  // The names of staff are no secret; their addresses and numbers are.
+  const canary = { owner, hidden: owner === "house" };
+  const row: SeedRow = {
+    id: await nextUserId(house),
+    state,
+    createdAt: "2026-01-02T03:04:05Z",
+    firstName: owner === "house" ? name : canaryText(canary),
+    lastName: owner === "house" ? "Staff" : canaryText(canary),
+    email: `${canaryText(canary)}@hq.example`,
+    phone: canaryPhone(canary),
+    type: companyId === null ? "E" : "C",
+    companyId,
+    isAdmin,
+  };
+  await house.db.transaction((tx) => insertRows(tx, usersOf(house), [row]));
+  return row;
+}
+
+/** Users who never call, of every company and in every state: what is done to users is done to them. */
+export async function plantBystanders(house: House, { acme, zeta }: Companies): Promise<{ owner: Owner; row: SeedRow }[]> {
+  const planted: { owner: Owner; row: SeedRow }[] = [];
+  const holders = [
+    ["house", null],
+    ["acme", acme],
+    ["zeta", zeta],
+  ] as const;
+  for (const [owner, companyId] of holders)
+    for (const state of Object.keys(usersOf(house).states))
+      planted.push({ owner, row: await insertUser(house, { owner, name: "Bystander", state, companyId }) });
+  return planted;
 }
 
 export function usersOf({ resources }: House): AnyResource {
@@ -146,7 +173,7 @@ export function mayAskFor(
   by: readonly string[],
   verb: Ability["action"],
 ): boolean {
-  if (!by.includes(person.side)) return false;
+  if (!by.includes(person.side) || (resource.side !== undefined && resource.side !== person.side)) return false;
   if (person.side === "customer" && !(resource.customer?.may ?? []).includes(operation)) return false;
   return hasAbility(person, resource.subject, verb);
 }
