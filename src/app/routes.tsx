@@ -12,6 +12,9 @@ const guests = () => import("../pages/guest-routes.tsx");
 const LoginRoute = lazy(async () => ({ default: (await guests()).LoginRoute }));
 const MaintenanceRoute = lazy(async () => ({ default: (await guests()).MaintenanceRoute }));
 const LogoutPage = lazy(async () => ({ default: (await import("../pages/logout-page.tsx")).LogoutPage }));
+const RegistrationPage = lazy(async () => ({ default: (await import("../pages/registration-page.tsx")).RegistrationPage }));
+const PasswordResetPage = lazy(async () => ({ default: (await import("../pages/password-reset-page.tsx")).PasswordResetPage }));
+const ResetPage = lazy(async () => ({ default: (await import("../pages/reset-page.tsx")).ResetPage }));
 const ComponentsPage = lazy(async () => ({ default: (await import("../pages/components/components-page.tsx")).ComponentsPage }));
 
 const open = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: { title }, element });
@@ -19,6 +22,10 @@ const open = (path: string, title: string, element: ReactNode): RouteObject => (
 /** Screens that need no session, in no layout. */
 const openPages = (): RouteObject[] => [
   open("/auth", t("login.title"), <LoginRoute />),
+  open("/auth/password-reset", t("reset.askTitle"), <PasswordResetPage />),
+  open("/reset/:token", t("reset.title"), <ResetPage />),
+  open("/registration/:hashId", t("register.title"), <RegistrationPage key="registration" onboarding={false} />),
+  open("/registration/onboarding/:hashId", t("register.onboardingTitle"), <RegistrationPage key="onboarding" onboarding />),
   open("/under-maintenance", t("maintenance.title"), <MaintenanceRoute />),
   open("/logout", t("logout.title"), <LogoutPage />),
   open("/components", t("components.title"), <ComponentsPage />),
@@ -49,6 +56,23 @@ const pages = (): RouteObject[] => [
     load: async () => {
       const { ActivityLogsPage } = await import("../pages/activity-logs-page.tsx");
       return <ActivityLogsPage />;
+    },
+  }),
+  screen({
+    path: "/onboarding",
+    title: t("header.accountSetup"),
+    needs: { only: "customer" },
+    load: async () => {
+      const { OnboardingPage } = await import("../pages/onboarding/onboarding-page.tsx");
+      return <OnboardingPage />;
+    },
+  }),
+  screen({
+    path: "/profile",
+    title: t("profile.title"),
+    load: async () => {
+      const { ProfilePage } = await import("../pages/profile-page.tsx");
+      return <ProfilePage />;
     },
   }),
 ];

@@ -6,6 +6,7 @@ export const guestEnUS = {
   "login.email": "Email",
   "login.password": "Password",
   "login.show": "Show password",
+  "login.forgot": "Forgot password?",
   "login.showShort": "Show",
   "login.hideShort": "Hide",
   "login.emailRequired": "Enter your email address",

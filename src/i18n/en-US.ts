@@ -1,8 +1,10 @@
 import { guestEnUS } from "./en-US.guest.ts";
+import { peopleEnUS } from "./en-US.people.ts";
 
 /** Every text of the shell, the pages and the providers. The specification's texts stand here to the letter. */
 export const enUS = {
   ...guestEnUS,
+  ...peopleEnUS,
 
   "app.skip": "Skip to content",
   "app.loading": "Loading",

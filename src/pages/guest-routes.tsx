@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { t } from "../i18n/translate.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { safeReturn } from "../providers/safe-return.ts";
@@ -12,12 +12,25 @@ function useWayBack(): string {
   return safeReturn(query.get("redirect"), "/", routeExists);
 }
 
+/** What a screen that leads to the sign-in tells it: who it is, and what has happened. */
+export type Arrival = { email?: string; note?: string };
+const isArrival = (value: unknown): value is Arrival =>
+  typeof value === "object" && value !== null && ["email", "note"].every((name) => typeof (value as Arrival)[name as "email"] !== "object");
+
 /** The sign-in screen inside the application: after a session ended. Who is signed in is led on. */
 export function LoginRoute() {
   const { authenticated, user } = useAuthState();
   const back = useWayBack();
+  const { state } = useLocation();
   if (authenticated && user) return <Navigate to={back} replace />;
-  return <LoginPage onDone={() => undefined} note={back === "/" ? undefined : t("session.ended")} />;
+  const { email, note } = isArrival(state) ? state : {};
+  return (
+    <LoginPage
+      onDone={() => undefined}
+      {...(email ? { address: email } : {})}
+      note={note ?? (back === "/" ? undefined : t("session.ended"))}
+    />
+  );
 }
 
 export function MaintenanceRoute() {

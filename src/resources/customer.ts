@@ -21,6 +21,20 @@ export const customer = resource("customer", {
   create: {},
   update: { by: ["employee", "customer"], fromForCustomer: ["onboarding", "active"] },
   actions: {
+    // The end of Account Setup: what staff need to activate the company is there.
+    announceReady: {
+      label: "Ready to be activated",
+      by: ["customer"],
+      from: "onboarding",
+      icon: "flag",
+      guards: [
+        { refuse: (row) => (row.readyAt ? "We know already, and are looking at it." : null) },
+        { refuse: (row) => (row.billTo ? null : "Enter a bill-to address first.") },
+        { refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
+      ],
+      effect: true,
+      done: "Thank you. We look at it now, and tell you as soon as {name} is active.",
+    },
     activate: {
       label: "Activate",
       from: "onboarding",
@@ -78,12 +92,12 @@ export const customer = resource("customer", {
       done: "{name} is connected to QuickBooks.",
     },
   },
-  customer: { rows: { id: me.company }, may: ["read", "update"] },
+  customer: { rows: { id: me.company }, may: ["read", "update", "announceReady"] },
   people: { assignee: "accountExecutive", company: "id" },
   views: {
     list: {
       columns: ["name", "kind", "accountExecutive", "phone", "terms", "creditLimit", "state"],
-      more: ["email", "billTo", "warehousing", "taxExempt", "quickBooksId", "source", "createdAt"],
+      more: ["email", "billTo", "warehousing", "readyAt", "taxExempt", "quickBooksId", "source", "createdAt"],
       sort: "name",
     },
     show: {
@@ -92,7 +106,7 @@ export const customer = resource("customer", {
           label: "Overview",
           sections: [
             { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
-            { title: "Billing", fields: ["billTo", "billingContact", "paymentMethodDefault"] },
+            { title: "Billing", fields: ["billTo", "billingContact", "paymentMethodDefault", "readyAt"] },
             { title: "Internal notes", fields: ["notes", "suspensionReason"], only: "employee" },
           ],
         },

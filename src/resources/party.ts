@@ -1,5 +1,5 @@
 import type { Tone } from "../schemas/action.ts";
-import { address, boolean, choice, email, longText, money, phone, ref, text, url } from "../schemas/fields.ts";
+import { address, boolean, choice, dateTime, email, longText, money, phone, ref, text, url } from "../schemas/fields.ts";
 import { resource } from "../schemas/resource.ts";
 import { me } from "../schemas/where.ts";
 
@@ -35,11 +35,17 @@ export const partyFields = {
   taxExemption: text({ label: "Exemption certificate", readOnlyFor: "customer", maxLength: 60 }),
   paymentMethodDefault: text({
     label: "Default payment method",
-    readOnlyFor: "customer",
     help: "The last four digits only",
     matches: { pattern: "\\d{4}", message: "The last four digits only." },
   }),
   warehousing: boolean({ readOnly: true, filter: true }),
+  readyAt: dateTime({
+    label: "Ready since",
+    readOnly: true,
+    filter: true,
+    sort: true,
+    help: "When the company said that it is ready to be activated",
+  }),
   quickBooksId: text({ label: "QuickBooks id", hiddenFrom: "customer", readOnly: true, mono: true }),
   suspensionReason: text({ hiddenFrom: "customer", readOnly: true, maxLength: 500 }),
   notes: longText({ label: "Internal notes", hiddenFrom: "customer" }),

@@ -75,7 +75,7 @@ const notYetAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? "An a
 const isAnAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? null : "Not an administrator.") };
 
 /** What people say of themselves. */
-const general = {
+export const aboutOneself = {
   firstName: text({ required: true, maxLength: 80 }),
   lastName: text({ required: true, maxLength: 80 }),
   phone: phone({ label: "Phone number" }),
@@ -100,7 +100,7 @@ const actionsFor = <T extends "E" | "C", const By extends readonly ("employee" |
       by: ["system"],
       from: "invited",
       to: "active",
-      asks: general,
+      asks: aboutOneself,
       stores: { firstName: "firstName", lastName: "lastName", phone: "phone" },
       effect: true,
     },
@@ -109,7 +109,7 @@ const actionsFor = <T extends "E" | "C", const By extends readonly ("employee" |
       label: "Edit own profile",
       by: ["system"],
       from: "active",
-      asks: general,
+      asks: aboutOneself,
       stores: { firstName: "firstName", lastName: "lastName", phone: "phone" },
     },
     choosePassword: { label: "Choose a new password", by: ["system"], from: "active" },
@@ -198,7 +198,7 @@ const remove = {
 } as const;
 
 const invited = "{name} is invited: a mail is on its way to {email}.";
-const generalData = { title: "General data", fields: ["firstName", "lastName", "email", "phone"] } as const;
+const general = { title: "General data", fields: ["firstName", "lastName", "email", "phone"] } as const;
 
 /** The operating company's staff. */
 export const employeeUser = resource("employee-user", {
@@ -218,8 +218,8 @@ export const employeeUser = resource("employee-user", {
   actions: actionsFor("E", ["employee"]),
   views: {
     list: { columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"], more: ["firstName", "lastName"], sort: "name" },
-    show: { sections: [generalData, { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] }] },
-    form: { sections: [generalData, { title: "Access", fields: ["roles"] }] },
+    show: { sections: [general, { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] }] },
+    form: { sections: [general, { title: "Access", fields: ["roles"] }] },
   },
 });
 
@@ -244,12 +244,12 @@ export const customerUser = resource("customer-user", {
     list: { columns: ["name", "company", "email", "phone", "isAdmin", "state", "createdAt"], sort: "name" },
     show: {
       sections: [
-        generalData,
+        general,
         { title: "Affiliation", fields: ["company"] },
         { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] },
       ],
     },
-    form: { sections: [generalData, { title: "Affiliation", fields: ["company"] }, { title: "Access", fields: ["roles"] }] },
+    form: { sections: [general, { title: "Affiliation", fields: ["company"] }, { title: "Access", fields: ["roles"] }] },
   },
 });
 
@@ -289,7 +289,7 @@ export const companyUser = resource("company-user", {
   },
   views: {
     list: { columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"], sort: "name" },
-    show: { sections: [generalData, { title: "Access", fields: ["isAdmin", "roles"] }] },
-    form: { sections: [generalData, { title: "Access", fields: ["roles"] }] },
+    show: { sections: [general, { title: "Access", fields: ["isAdmin", "roles"] }] },
+    form: { sections: [general, { title: "Access", fields: ["roles"] }] },
   },
 });

@@ -1,4 +1,4 @@
-import { BellOutlined, LogoutOutlined, MenuOutlined, SearchOutlined, SolutionOutlined } from "@ant-design/icons";
+import { BellOutlined, LogoutOutlined, MenuOutlined, SearchOutlined, SolutionOutlined, UserOutlined } from "@ant-design/icons";
 import { Badge, Button, Dropdown, type MenuProps } from "antd";
 import { useNavigate } from "react-router";
 import { t } from "../i18n/translate.ts";
@@ -54,6 +54,7 @@ function UserMenu() {
   const navigate = useNavigate();
   const setup = user?.type_id === "C" ? namedPath("onboarding") : undefined;
   const items: MenuProps["items"] = [
+    { key: "/profile", icon: <UserOutlined />, label: t("header.profile") },
     ...(setup ? [{ key: setup, icon: <SolutionOutlined />, label: t("header.accountSetup") }] : []),
     {
       type: "group",

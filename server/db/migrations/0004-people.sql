@@ -24,6 +24,8 @@ create table "users_roles" (
   constraint "users_roles_pkey" PRIMARY KEY (id)
 );
 
+alter table "parties" add column "ready_at" timestamp(3) with time zone;
+
 alter table "roles" add column "version" integer not null default 1;
 
 alter table "roles" add column "abilities" text[] not null default '{}'::text[];
@@ -63,6 +65,8 @@ alter table "users_roles" add constraint "users_roles_role_id_fkey" FOREIGN KEY 
 CREATE INDEX links_expires_at_idx ON public.links USING btree (expires_at);
 
 CREATE INDEX links_user_id_idx ON public.links USING btree (user_id);
+
+CREATE INDEX parties_ready_at_idx ON public.parties USING btree (ready_at, id);
 
 CREATE INDEX roles_company_id_idx ON public.roles USING btree (company_id, id);
 

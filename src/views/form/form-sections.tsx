@@ -1,13 +1,14 @@
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import type { Section } from "../../schemas/view.ts";
 import { currentSide, isEditable, shownSections } from "../view-fields.ts";
 import { FormField } from "./form-field.tsx";
 import type { FormStore } from "./form-store.ts";
 
 /** The names a form of this side shows, by section: what it may write, and what follows from it. */
-export function formSections(resource: AnyResource) {
+export function formSections(resource: AnyResource, sections: readonly Section[] = resource.views.form.sections) {
   const side = currentSide();
-  return shownSections(resource, resource.views.form.sections, side)
+  return shownSections(resource, sections, side)
     .map((section) => ({
       ...section,
       fields: section.fields.filter((name) => {
@@ -18,8 +19,17 @@ export function formSections(resource: AnyResource) {
     .filter((section) => section.fields.some((name) => resource.fields[name]?.kind !== "computed"));
 }
 
-export function FormSections({ resource, form, id, disabled }: { resource: AnyResource; form: FormStore; id: string; disabled: boolean }) {
-  return formSections(resource).map((section) => (
+interface FormSectionsProps {
+  readonly resource: AnyResource;
+  /** Other ones than the declaration's. */
+  readonly sections?: readonly Section[] | undefined;
+  readonly form: FormStore;
+  readonly id: string;
+  readonly disabled: boolean;
+}
+
+export function FormSections({ resource, sections, form, id, disabled }: FormSectionsProps) {
+  return formSections(resource, sections).map((section) => (
     <section className="hq-form-section" key={section.title} aria-labelledby={`${id}-${section.title}`}>
       <header>
         <h2 id={`${id}-${section.title}`}>{section.title}</h2>

@@ -5,6 +5,7 @@ import { t } from "../../i18n/translate.ts";
 import type { Row } from "../../providers/calls.ts";
 import { createStore, useStore } from "../../providers/store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import type { Section } from "../../schemas/view.ts";
 import { vt } from "../texts.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
 import type { Progress } from "./attempts.ts";
@@ -34,20 +35,24 @@ interface RecordFormProps {
   readonly draft: string;
   readonly onSaved: (row: Row) => void;
   readonly onCancel: () => void;
+  /** A part of the row, in other sections than the declaration's. */
+  readonly sections?: readonly Section[];
+  readonly saveLabel?: string;
+  readonly cancelLabel?: string;
   /** For what stands around the form and asks before it closes. */
   readonly drafts?: RefObject<Drafts | null>;
 }
 
 /** The form of a row: the same on its page and in a drawer. */
-export function RecordForm({ resource, row, start, draft, onSaved, onCancel, drafts: seen }: RecordFormProps) {
+export function RecordForm({ resource, row, start, draft, onSaved, onCancel, drafts: seen, sections, ...labels }: RecordFormProps) {
   const id = useId();
   const container = useRef<HTMLFormElement>(null);
   const form = useMemo(() => createFormStore(start, resource.fields), [start, resource]);
   const fields = useMemo(() => {
-    const shown = new Set(formSections(resource).flatMap((section) => section.fields));
+    const shown = new Set(formSections(resource, sections).flatMap((section) => section.fields));
     const editable = editableFields(resource.fields, currentSide());
     return Object.fromEntries(Object.entries(editable).filter(([name]) => shown.has(name)));
-  }, [resource]);
+  }, [resource, sections]);
   const progress = useMemo(() => createStore<Progress>({ open: [], ...(row ? { base: baseOf(fields, row) } : {}) }), [row, fields]);
   const drafts = useDraft({ form, fields, start, progress, name: resource.name, which: draft });
   useImperativeHandle(seen, () => drafts);
@@ -104,12 +109,12 @@ export function RecordForm({ resource, row, start, draft, onSaved, onCancel, dra
         <DraftOffer draft={drafts.offer} older={isOlder(drafts.offer.base?.version)} onUse={drafts.use} onDrop={drafts.discard} />
       )}
       <ErrorSummary form={form} fields={resource.fields} problem={saving.problem} onGo={(at) => focusField(container.current, at)} />
-      <FormSections resource={resource} form={form} id={id} disabled={saving.busy} />
+      <FormSections resource={resource} sections={sections} form={form} id={id} disabled={saving.busy} />
       <footer className="hq-form-bar">
         <SlowNotice sending={saving.sending} />
-        <Button onClick={onCancel}>{t("action.cancel")}</Button>
+        <Button onClick={onCancel}>{labels.cancelLabel ?? t("action.cancel")}</Button>
         <Button type="primary" htmlType="submit" loading={saving.busy}>
-          {vt("form.save")}
+          {labels.saveLabel ?? vt("form.save")}
         </Button>
       </footer>
       {saving.conflict && (

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import { customer } from "../../src/resources/customer.ts";
+import { defineEffects, type EffectContext } from "../engine/effect.ts";
+
+/** Who can activate a company: its account executive, or where that is nobody who can, everybody who may. */
+async function activators(trx: EffectContext["trx"], accountExecutiveId: number | null): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.type = 'E' and u.state = 'active' and u.deleted_at is null and (u.is_admin or exists (
+      select 1 from users_roles h join roles r on r.id = h.role_id
+      where h.parent_id = u.id and r.deleted_at is null and 'ACCT_CUSTOMERS activate' = any(r.abilities)))`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  return accountExecutiveId !== null && ids.includes(accountExecutiveId) ? [accountExecutiveId] : ids;
+}
+
+export const customerEffects = defineEffects(customer, {
+  announceReady: async ({ row, trx, tell }) => {
+    await sql`update parties set ready_at = now() where id = ${row.id}`.execute(trx);
+    await tell({
+      to: await activators(trx, row.accountExecutiveId),
+      title: "Ready to be activated",
+      message: `${row.name} has finished its account setup`,
+    });
+  },
+});

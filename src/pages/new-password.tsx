@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { t } from "../i18n/translate.ts";
+import { isCommonPassword, passwordDemands, passwordProblem, passwordStrength } from "../schemas/values/password.ts";
+import { GuestField } from "./guest-frame.tsx";
+import "./new-password.css";
+
+const words = ["password.none", "password.weak", "password.fair", "password.good", "password.strong"] as const;
+
+/** How good a password is, and what it still lacks. */
+export function PasswordMeter({ password }: { password: string }) {
+  const strength = passwordStrength(password);
+  return (
+    <div className="hq-meter" data-strength={strength}>
+      <div className="hq-meter-bar" aria-hidden>
+        {[1, 2, 3, 4].map((step) => (
+          <span key={step} data-on={step <= strength || undefined} />
+        ))}
+      </div>
+      <p role="status">{t(password !== "" && isCommonPassword(password) ? "password.common" : words[strength])}</p>
+      <ul>
+        {passwordDemands.map(({ name, text, met }) => (
+          <li key={name} data-met={met(password) || undefined}>
+            <span aria-hidden>{met(password) ? "✓" : "·"}</span> {text}
+            <span className="hq-visually-hidden">{t(met(password) ? "password.met" : "password.unmet")}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export type NewPassword = { password: string; passwordConfirmation: string };
+
+/** What is wrong with a password typed twice, by field. */
+export function newPasswordProblems({ password, passwordConfirmation }: NewPassword): Record<string, string> {
+  const problem = password === "" ? t("password.required") : passwordProblem(password);
+  if (problem) return { password: problem };
+  return password === passwordConfirmation ? {} : { passwordConfirmation: t("password.differ") };
+}
+
+interface NewPasswordFieldsProps {
+  readonly value: NewPassword;
+  readonly problems: Readonly<Record<string, string>>;
+  readonly onChange: (value: NewPassword) => void;
+  readonly label?: string;
+  readonly autoFocus?: boolean;
+}
+
+/** A new password, typed twice, with its strength. Shown or hidden together. */
+export function NewPasswordFields({ value, problems, onChange, label = t("login.password"), autoFocus = false }: NewPasswordFieldsProps) {
+  const [shown, setShown] = useState(false);
+  const type = shown ? "text" : "password";
+  return (
+    <>
+      <GuestField
+        name="password"
+        label={label}
+        problem={problems.password}
+        type={type}
+        autoFocus={autoFocus}
+        autoComplete="new-password"
+        value={value.password}
+        onChange={(event) => onChange({ ...value, password: event.target.value })}
+      >
+        <button type="button" aria-label={t("login.show")} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {t(shown ? "login.hideShort" : "login.showShort")}
+        </button>
+      </GuestField>
+      <PasswordMeter password={value.password} />
+      <GuestField
+        name="passwordConfirmation"
+        label={t("password.confirmation")}
+        problem={problems.passwordConfirmation}
+        type={type}
+        autoComplete="new-password"
+        value={value.passwordConfirmation}
+        onChange={(event) => onChange({ ...value, passwordConfirmation: event.target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useList, useOne } from "@refinedev/core";
+import { Button } from "antd";
+import { useEffect, useMemo, useRef } from "react";
+import { useSearchParams } from "react-router";
+import { t } from "../../i18n/translate.ts";
+import { mayDo } from "../../providers/access-control.ts";
+import { useAuthState } from "../../providers/auth-state.ts";
+import type { Row } from "../../providers/calls.ts";
+import { customer } from "../../resources/customer.ts";
+import { companyUser } from "../../resources/user.ts";
+import { ErrorState } from "../../views/states.tsx";
+import { type SetupStep, setupSteps } from "./setup-steps.ts";
+import { StepBody } from "./step-body.tsx";
+import "./onboarding.css";
+
+/** Account Setup: what is needed to work for a company, in steps, saved as one goes. Its administrator writes, the others read. */
+export function OnboardingPage() {
+  const { company } = useAuthState();
+  const reads = mayDo(customer, "read");
+  const { query } = useOne<Row>({ resource: customer.name, id: company?.id ?? 0, queryOptions: { enabled: reads && company !== null } });
+  if (!reads) return <p className="hq-empty">{t("setup.noAccess")}</p>;
+  const row = query.data?.data;
+  if (row) return <Setup company={row} />;
+  if (query.isError) return <ErrorState resource={customer} error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <div className="hq-setup" aria-busy>
+      <div className="hq-skeleton" style={{ height: 220 }} />
+      <div className="hq-skeleton" style={{ height: 320 }} />
+    </div>
+  );
+}
+
+/** How many people of the company there are, invited ones among them. */
+function useColleagues(): number {
+  const { query } = useList<Row>({
+    resource: companyUser.name,
+    pagination: { pageSize: 2 },
+    queryOptions: { enabled: mayDo(companyUser, "read") },
+  });
+  return query.data?.total ?? 0;
+}
+
+function Setup({ company }: { company: Row }) {
+  const colleagues = useColleagues();
+  const steps = useMemo(() => setupSteps(t), []);
+  const [query, setQuery] = useSearchParams();
+  const isDone = (step: SetupStep) => step.isDone(company, colleagues);
+  // Opened without a step, it goes on where something is open; from there on the address says where one is.
+  const first = useRef(steps.find((step) => !isDone(step))?.name ?? "ready");
+  const index = Math.max(
+    0,
+    steps.findIndex(({ name }) => name === (query.get("step") ?? first.current)),
+  );
+  const step = steps[index];
+  const go = (to: number) => setQuery({ step: steps[Math.min(Math.max(to, 0), steps.length - 1)]?.name ?? "" });
+  const done = steps.filter(isDone).length;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(index);
+  useEffect(() => {
+    if (shown.current === index) return;
+    shown.current = index;
+    heading.current?.focus();
+    heading.current?.scrollIntoView({ block: "start" });
+  }, [index]);
+  if (!step) return null;
+
+  return (
+    <div className="hq-setup">
+      <aside>
+        <p className="hq-setup-intro">
+          {t(company.state === "onboarding" ? "setup.intro" : "setup.introDone", { company: String(company.name) })}
+        </p>
+        <progress max={steps.length} value={done} aria-label={t("setup.progress", { done, total: steps.length })} />
+        <p className="hq-setup-count">{t("setup.progress", { done, total: steps.length })}</p>
+        <nav aria-label={t("setup.steps")}>
+          <ol>
+            {steps.map((each, at) => (
+              <li key={each.name} data-done={isDone(each) || undefined}>
+                <Button
+                  type="text"
+                  block
+                  {...(at === index ? { "aria-current": "step" as const } : {})}
+                  className={at === index ? "hq-setup-current" : ""}
+                  onClick={() => go(at)}
+                >
+                  <span className="hq-setup-mark" aria-hidden>
+                    {isDone(each) ? "✓" : at + 1}
+                  </span>
+                  {t(each.label)}
+                  <span className="hq-visually-hidden">{t(isDone(each) ? "setup.done" : "setup.open")}</span>
+                </Button>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </aside>
+      <div className="hq-setup-body">
+        <h1 ref={heading} tabIndex={-1}>
+          <small>{t("setup.step", { step: index + 1, total: steps.length })}</small>
+          {t(step.label)}
+        </h1>
+        <StepBody
+          key={step.name}
+          step={step}
+          company={company}
+          missing={steps.filter((each) => each.needed && !isDone(each))}
+          onBack={index > 0 ? () => go(index - 1) : undefined}
+          onNext={() => go(index + 1)}
+          onGo={(name) => go(steps.findIndex((each) => each.name === name))}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useInvalidate } from "@refinedev/core";
+import { Button } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import { t } from "../../i18n/translate.ts";
+import { mayDo } from "../../providers/access-control.ts";
+import { act, type Row } from "../../providers/calls.ts";
+import { messageOf } from "../../providers/http-error.ts";
+import { showToast } from "../../providers/toasts.ts";
+import { customer } from "../../resources/customer.ts";
+import type { SetupStep } from "./setup-steps.ts";
+
+interface ReadyProps {
+  readonly company: Row;
+  readonly missing: readonly SetupStep[];
+  readonly onGo: (name: SetupStep["name"]) => void;
+}
+
+const words = {
+  active: ["setup.activeTitle", "setup.activeText"],
+  suspended: ["setup.suspendedTitle", "setup.suspendedText"],
+  told: ["setup.toldTitle", "setup.toldText"],
+  open: ["setup.readyTitle", "setup.readyText"],
+} as const;
+
+function standing({ state, readyAt }: Row): keyof typeof words {
+  if (state === "active" || state === "suspended") return state;
+  return typeof readyAt === "string" ? "told" : "open";
+}
+
+/** The last step: tells staff that the company can be activated, and what has become of it since. */
+export function Ready({ company, missing, onGo }: ReadyProps) {
+  const [busy, setBusy] = useState(false);
+  const invalidate = useInvalidate();
+  const where = standing(company);
+  const [title, text] = words[where];
+
+  async function tell() {
+    setBusy(true);
+    try {
+      await act(customer.name, company.id, "announceReady", { version: company.version });
+    } catch (failure) {
+      showToast({ kind: "error", message: messageOf(failure) });
+    }
+    await invalidate({ resource: customer.name, invalidates: ["list", "detail"], id: company.id });
+    setBusy(false);
+  }
+
+  return (
+    <section className="hq-form-section hq-setup-ready" data-standing={where} aria-live="polite">
+      <header>
+        <h2>{t(title)}</h2>
+      </header>
+      <p className="hq-setup-text">{t(text)}</p>
+      {where === "open" && missing.length > 0 && (
+        <div className="hq-setup-missing">
+          <strong>{t("setup.missing")}</strong>
+          <ul>
+            {missing.map(({ name, label }) => (
+              <li key={name}>
+                <Button type="link" onClick={() => onGo(name)}>
+                  {t(label)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {where === "open" &&
+        (mayDo(customer, "announceReady") ? (
+          <Button type="primary" size="large" loading={busy} disabled={missing.length > 0} onClick={() => void tell()}>
+            {t("setup.tell")}
+          </Button>
+        ) : (
+          <p className="hq-form-note">{t("setup.readOnly")}</p>
+        ))}
+      {where !== "open" && (
+        <Link to="/">
+          <Button>{t("setup.home")}</Button>
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MessageKey } from "../../i18n/translate.ts";
+import type { Row } from "../../providers/calls.ts";
+import type { Section } from "../../schemas/view.ts";
+
+/** The steps of Account Setup. What is done is read off the company itself: nobody has to tick anything. */
+export interface SetupStep {
+  readonly name: "company" | "billTo" | "contacts" | "payment" | "users" | "ready";
+  readonly label: MessageKey;
+  /** The part of the company that the step writes. */
+  readonly sections?: readonly Section[];
+  readonly isDone: (company: Row, colleagues: number) => boolean;
+  /** The account can't be activated without. */
+  readonly needed?: true;
+}
+
+const said = (value: unknown) => value !== null && value !== undefined && value !== "";
+
+export function setupSteps(t: (key: MessageKey) => string): readonly SetupStep[] {
+  return [
+    {
+      name: "company",
+      label: "setup.company",
+      sections: [{ title: t("setup.company"), help: t("setup.companyHelp"), fields: ["name", "kind", "email", "phone", "website"] }],
+      isDone: ({ kind, email, phone }) => said(kind) && (said(email) || said(phone)),
+    },
+    {
+      name: "billTo",
+      label: "setup.billTo",
+      sections: [{ title: t("setup.billTo"), help: t("setup.billToHelp"), fields: ["billTo"] }],
+      isDone: ({ billTo }) => said(billTo),
+      needed: true,
+    },
+    {
+      name: "contacts",
+      label: "setup.contacts",
+      sections: [{ title: t("setup.contacts"), help: t("setup.billingHelp"), fields: ["billingContact"] }],
+      isDone: ({ billingContactId }) => said(billingContactId),
+      needed: true,
+    },
+    {
+      name: "payment",
+      label: "setup.payment",
+      sections: [{ title: t("setup.payment"), help: t("setup.paymentHelp"), fields: ["paymentMethodDefault"] }],
+      isDone: ({ paymentMethodDefault }) => said(paymentMethodDefault),
+    },
+    { name: "users", label: "setup.users", isDone: (_, colleagues) => colleagues > 1 },
+    { name: "ready", label: "setup.ready", isDone: ({ readyAt, state }) => said(readyAt) || state !== "onboarding" },
+  ];
+}

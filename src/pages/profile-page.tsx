@@ -1,0 +1,226 @@
+import { Button, Input } from "antd";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { t } from "../i18n/translate.ts";
+import { toApiError } from "../providers/http-error.ts";
+import { changePassword, type Profile, readProfile, saveProfile } from "../providers/profile-calls.ts";
+import { loadIdentity } from "../providers/session.ts";
+import { showToast } from "../providers/toasts.ts";
+import { aboutOneself } from "../resources/user.ts";
+import { checkInput, loadChecks } from "../views/form/checks.ts";
+import { focusFirstError } from "../views/form/focus-error.ts";
+import { FormField } from "../views/form/form-field.tsx";
+import { createFormStore } from "../views/form/form-store.ts";
+import { toInput } from "../views/form/form-values.ts";
+import { handled } from "./guest-frame.tsx";
+import { newPasswordProblems, PasswordMeter } from "./new-password.tsx";
+import { OwnSessions } from "./own-sessions.tsx";
+import { ProfileSection } from "./profile-section.tsx";
+import { useLoaded } from "./use-own.ts";
+import "../views/form/form.css";
+import "./profile.css";
+
+const fields = aboutOneself;
+
+/** One's own account, for everybody: who one is, what one belongs to, the password, and where one is signed in. */
+export function ProfilePage() {
+  const { data, failed, reload } = useLoaded(readProfile);
+  if (failed && !data) {
+    return (
+      <div className="hq-profile">
+        <p className="hq-empty">{t("profile.notLoaded")}</p>
+        <Button onClick={reload}>{t("action.retry")}</Button>
+      </div>
+    );
+  }
+  if (!data)
+    return (
+      <div className="hq-profile" aria-busy>
+        {[180, 120, 220].map((height) => (
+          <div key={height} className="hq-skeleton" style={{ height }} />
+        ))}
+      </div>
+    );
+  return (
+    <div className="hq-profile">
+      <General profile={data} />
+      <Affiliation profile={data} />
+      <Password email={data.email} />
+      <OwnSessions />
+    </div>
+  );
+}
+
+function General({ profile }: { profile: Profile }) {
+  const id = useId();
+  const form = useMemo(() => createFormStore({ ...profile }, fields), [profile]);
+  const container = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    void loadChecks();
+  }, []);
+
+  const refuse = (errors: Record<string, readonly string[]>) => {
+    form.errors.set(errors);
+    // After the messages stand.
+    setTimeout(() => focusFirstError(container.current));
+  };
+
+  async function save() {
+    if (busy) return;
+    const input = toInput(fields, form.values.get());
+    const errors = await checkInput(fields, "create", input);
+    if (Object.keys(errors).length > 0) return refuse(errors);
+    setBusy(true);
+    try {
+      const {
+        firstName: first,
+        lastName: last,
+        phone: number,
+      } = await saveProfile({
+        firstName: String(input.firstName),
+        lastName: String(input.lastName),
+        phone: typeof input.phone === "string" ? input.phone : null,
+      });
+      form.patch({ firstName: first, lastName: last, phone: number });
+      showToast({ kind: "success", message: t("profile.saved") });
+      // The header shows the name as well.
+      void loadIdentity().catch(() => undefined);
+    } catch (failure) {
+      const error = toApiError(failure);
+      if (error.errors) refuse(error.errors);
+      else showToast({ kind: "error", message: error.message });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <ProfileSection title={t("profile.general")}>
+      <form ref={container} noValidate onSubmit={handled(() => void save())}>
+        <div className="hq-form-grid">
+          {Object.entries(fields).map(([name, field]) => (
+            <FormField key={name} form={form} name={name} field={field} id={`${id}-${name}`} path={`user.${name}`} disabled={busy} />
+          ))}
+          <div className="hq-form-field">
+            <label className="hq-form-label" htmlFor={`${id}-email`}>
+              {t("login.email")}
+            </label>
+            <Input id={`${id}-email`} value={profile.email} readOnly disabled aria-describedby={`${id}-email-help`} />
+            <span className="hq-field-help" id={`${id}-email-help`}>
+              {t("profile.emailHelp")}
+            </span>
+          </div>
+        </div>
+        <div className="hq-profile-bar">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t("action.save")}
+          </Button>
+        </div>
+      </form>
+    </ProfileSection>
+  );
+}
+
+function Affiliation({ profile: { company, roles, isAdmin } }: { profile: Profile }) {
+  const held = [...(isAdmin ? [t("profile.admin")] : []), ...roles];
+  return (
+    <ProfileSection title={t("profile.affiliation")}>
+      <dl className="hq-profile-facts">
+        {company && (
+          <div>
+            <dt>{t("profile.company")}</dt>
+            <dd>{company}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t("profile.roles")}</dt>
+          <dd>{held.length > 0 ? held.join(", ") : t("profile.noRoles")}</dd>
+        </div>
+      </dl>
+    </ProfileSection>
+  );
+}
+
+const blank = { currentPassword: "", password: "", passwordConfirmation: "" };
+
+function Password({ email }: { email: string }) {
+  const id = useId();
+  const [value, setValue] = useState(blank);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const container = useRef<HTMLFormElement>(null);
+
+  const refuse = (found: Record<string, string>) => {
+    setProblems(found);
+    const first = Object.keys(blank).find((name) => found[name]);
+    if (first) container.current?.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus();
+  };
+
+  async function save() {
+    if (busy) return;
+    const found = {
+      ...(value.currentPassword === "" ? { currentPassword: t("profile.currentRequired") } : {}),
+      ...newPasswordProblems(value),
+    };
+    if (Object.keys(found).length > 0) return refuse(found);
+    setBusy(true);
+    setProblems({});
+    try {
+      await changePassword(value);
+      setValue(blank);
+      showToast({ kind: "success", message: t("profile.passwordSaved") });
+    } catch (failure) {
+      const { errors, message } = toApiError(failure);
+      refuse(
+        errors ? Object.fromEntries(Object.entries(errors).map(([name, [first = ""]]) => [name, first])) : { currentPassword: message },
+      );
+    }
+    setBusy(false);
+  }
+
+  const field = (name: keyof typeof blank, label: string, autoComplete: string) => (
+    <div className="hq-form-field" data-invalid={problems[name] ? "" : undefined}>
+      <label className="hq-form-label" htmlFor={`${id}-${name}`}>
+        {label}
+      </label>
+      <Input.Password
+        id={`${id}-${name}`}
+        name={name}
+        autoComplete={autoComplete}
+        disabled={busy}
+        {...(problems[name] ? { status: "error" as const, "aria-invalid": true, "aria-describedby": `${id}-${name}-error` } : {})}
+        value={value[name]}
+        onChange={(event) => setValue({ ...value, [name]: event.target.value })}
+      />
+      {problems[name] && (
+        <span className="hq-input-error" id={`${id}-${name}-error`}>
+          {problems[name]}
+        </span>
+      )}
+    </div>
+  );
+
+  return (
+    <ProfileSection title={t("profile.password")} help={t("profile.passwordHelp")}>
+      <form ref={container} noValidate onSubmit={handled(() => void save())}>
+        {/* For the browser's own memory of passwords. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <div className="hq-form-grid">
+          {field("currentPassword", t("profile.current"), "current-password")}
+          <span className="hq-profile-gap" />
+          {field("password", t("reset.new"), "new-password")}
+          {field("passwordConfirmation", t("password.confirmation"), "new-password")}
+        </div>
+        {value.password !== "" && (
+          <div className="hq-profile-meter">
+            <PasswordMeter password={value.password} />
+          </div>
+        )}
+        <div className="hq-profile-bar">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t("profile.changePassword")}
+          </Button>
+        </div>
+      </form>
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { t } from "../i18n/translate.ts";
+import { isDeadLink, problemsOf, readReset, resetPassword } from "../providers/entry-calls.ts";
+import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
+import type { Arrival } from "./guest-routes.tsx";
+import { DeadLink, Unreachable } from "./link-states.tsx";
+import { NewPasswordFields, newPasswordProblems } from "./new-password.tsx";
+
+/** The address that a link shows; nothing for what is none. It is for the eye alone: the token decides whose password it is. */
+export function shownAddress(encoded: string | null): string {
+  try {
+    const bytes = Uint8Array.from(atob((encoded ?? "").replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.length <= 320 && /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(text) ? text : "";
+  } catch {
+    return "";
+  }
+}
+
+type State = "loading" | "open" | "dead" | "away";
+
+/** A new password, by the link of a mail. */
+export function ResetPage() {
+  const { token = "" } = useParams();
+  const [query] = useSearchParams();
+  const email = shownAddress(query.get("e"));
+  const [state, setState] = useState<State>("loading");
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a try is what starts it anew.
+  useEffect(() => {
+    let gone = false;
+    readReset(token).then(
+      () => !gone && setState("open"),
+      (failure: unknown) => !gone && setState(isDeadLink(failure) ? "dead" : "away"),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [token, tries]);
+
+  return (
+    <GuestFrame>
+      {state === "loading" && <p className="hq-card">{t("app.loading")}</p>}
+      {state === "away" && <Unreachable onRetry={() => setTries(tries + 1)} />}
+      {state === "dead" && (
+        <DeadLink title={t("reset.deadTitle")} text={t("reset.dead")}>
+          <Link className="hq-primary" to="/auth/password-reset" state={{ email }} replace>
+            {t("reset.askAnew")}
+          </Link>
+        </DeadLink>
+      )}
+      {state === "open" && <Form token={token} email={email} onDead={() => setState("dead")} />}
+    </GuestFrame>
+  );
+}
+
+function Form({ token, email, onDead }: { token: string; email: string; onDead: () => void }) {
+  const [value, setValue] = useState({ password: "", passwordConfirmation: "" });
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+
+  const refuse = (found: Record<string, string>) => {
+    setProblems(found);
+    const first = ["password", "passwordConfirmation"].find((name) => found[name]);
+    if (first) form.current?.querySelector<HTMLInputElement>(`#${first}`)?.focus();
+  };
+
+  async function submit() {
+    if (busy) return;
+    const found = newPasswordProblems(value);
+    if (Object.keys(found).length > 0) return refuse(found);
+    setBusy(true);
+    setProblems({});
+    try {
+      await resetPassword(token, value.password, value.passwordConfirmation);
+      const state: Arrival = { email, note: t("reset.done") };
+      navigate("/auth", { replace: true, state });
+    } catch (failure) {
+      setBusy(false);
+      if (isDeadLink(failure)) return onDead();
+      refuse(problemsOf(failure, t("login.noAnswer")));
+    }
+  }
+
+  return (
+    <form className="hq-card" ref={form} noValidate onSubmit={handled(() => void submit())}>
+      <h1>{t("reset.title")}</h1>
+      <p className="hq-guest-note">{t("reset.text")}</p>
+      <p className="hq-alert" role="alert">
+        {problems[""]}
+      </p>
+      {email && (
+        <GuestField name="email" label={t("login.email")} problem={undefined} type="email" autoComplete="username" readOnly value={email} />
+      )}
+      <NewPasswordFields value={value} problems={problems} onChange={setValue} label={t("reset.new")} autoFocus />
+      <button className="hq-primary" type="submit" disabled={busy}>
+        {t("reset.save")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+
+/** What a call answers, until it is asked again. The last answer stays while the next one is on its way. */
+export function useLoaded<T>(load: () => Promise<T>): { data: T | undefined; failed: boolean; reload: () => void } {
+  const [state, setState] = useState<{ data: T | undefined; failed: boolean }>({ data: undefined, failed: false });
+  const latest = useRef(0);
+  const asked = useRef(load);
+  asked.current = load;
+  const reload = useCallback(() => {
+    const mine = ++latest.current;
+    asked.current().then(
+      (data) => mine === latest.current && setState({ data, failed: false }),
+      () => mine === latest.current && setState(({ data }) => ({ data, failed: true })),
+    );
+  }, []);
+  useEffect(() => {
+    reload();
+    return () => {
+      latest.current++;
+    };
+  }, [reload]);
+  return { ...state, reload };
+}
