@@ -19,5 +19,13 @@ export const denied = () => new Problem(403, "Permission Denied");
 /** Also for rows of another company: byte for byte the same. */
 export const notFound = () => new Problem(404, "Not found.");
 export const conflict = (message: string, details: Readonly<Record<string, unknown>> = {}) => new Problem(409, message, details);
-export const invalid = (errors: Readonly<Record<string, readonly string[]>>, message = "Please check the highlighted fields.") =>
-  new Problem(422, message, { errors });
+
+/** More are not read by anybody, and an answer must not grow with the request. */
+const MOST_MISTAKES = 500;
+const LONGEST_NAME = 100;
+
+/** 422 with sentences by field. */
+export function invalid(errors: Readonly<Record<string, readonly string[]>>, message = "Please check the highlighted fields."): Problem {
+  const named = Object.entries(errors).slice(0, MOST_MISTAKES);
+  return new Problem(422, message, { errors: Object.fromEntries(named.map(([name, told]) => [name.slice(0, LONGEST_NAME), told])) });
+}

@@ -4,7 +4,7 @@ import { sideOf } from "../access/caller.ts";
 import type { Call, Input } from "../engine/call.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Written } from "../engine/operations.ts";
-import { conflict, invalid } from "../engine/problem.ts";
+import { conflict, invalid, Problem } from "../engine/problem.ts";
 import { versioned } from "./body.ts";
 
 /**
@@ -23,6 +23,16 @@ export async function changeState(engine: Engine, call: Call, resource: AnyResou
   );
   // Of several ways the one open to the caller; with none, the engine refuses the first.
   const found = leading.find(([name]) => Object.hasOwn(row.actions, name)) ?? leading[0];
-  if (!found) throw conflict(`This can't become ${wanted[1].label} now.`, { version: row.version, state: row.state });
-  return engine.act(call, resource, { id, ...(version === undefined ? {} : { version }) }, found[0], asked);
+  const target = { id, ...(version === undefined ? {} : { version }) };
+  if (found) return engine.act(call, resource, target, found[0], asked);
+  // The caller may have brought it there: by a try under the same key, whose answer was lost.
+  for (const [name, action] of Object.entries(resource.actions)) {
+    if (call.idempotencyKey === undefined || action.to !== wanted[0]) continue;
+    try {
+      return await engine.act(call, resource, target, name, asked);
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure;
+    }
+  }
+  throw conflict(`This can't become ${wanted[1].label} now.`, { version: row.version, state: row.state });
 }

@@ -14,14 +14,15 @@ const deepest = 1_000_000;
 /** Takes a query apart name by name; whatever was not taken is unknown. */
 class Query {
   readonly #left: Map<string, readonly string[]>;
-  readonly errors: Record<string, string[]> = {};
+  // A map: a parameter may be called __proto__ by whoever wants to know.
+  readonly #errors = new Map<string, string[]>();
 
   constructor(query: RawQuery) {
     this.#left = new Map(Object.entries(query).map(([name, value]) => [name, typeof value === "string" ? [value] : (value ?? [])]));
   }
 
   refuse(name: string, message: string): void {
-    this.errors[name.slice(0, 100)] = [message];
+    this.#errors.set(name, [message]);
   }
 
   text(name: string, most = 200): string | undefined {
@@ -60,7 +61,7 @@ class Query {
   /** @throws Problem 422 naming every parameter that is unknown or not understood */
   done(): void {
     for (const name of this.#left.keys()) this.refuse(name, "Unknown parameter.");
-    if (Object.keys(this.errors).length > 0) throw invalid(this.errors, "Please check the address.");
+    if (this.#errors.size > 0) throw invalid(Object.fromEntries(this.#errors), "Please check the address.");
   }
 }
 

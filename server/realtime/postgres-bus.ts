@@ -39,6 +39,8 @@ export async function createPostgresBus(options: { connectionString: string; log
       keepAliveInitialDelayMillis: 10_000,
       query_timeout: 5_000,
       connectionTimeoutMillis: CONNECT_MS,
+      // Several speak at the same time, and nobody waits for the answer to what another said.
+      pipeline: true,
     });
     next.on("error", (error) => lost(next, error));
     next.on("end", () => lost(next));

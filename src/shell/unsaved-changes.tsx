@@ -1,5 +1,5 @@
 import { useWarnAboutChange } from "@refinedev/core";
-import { lazy, Suspense, useContext, useEffect, useState } from "react";
+import { lazy, Suspense, useContext, useEffect, useLayoutEffect, useState } from "react";
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from "react-router";
 import { t } from "../i18n/translate.ts";
 
@@ -38,7 +38,7 @@ function useHeldBack(unsaved: boolean): [(() => void) | null, () => void] {
   const { navigator } = useContext(NavigationContext);
   const [held, setHeld] = useState<(() => void) | null>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!unsaved) return;
     const { push, go } = navigator;
     let here = place();

@@ -32,6 +32,7 @@ const texts = {
   "list.selectRow": "Select {title}",
   "list.selectAll": "Select all on this page",
   "list.bulkDone": "{count} done",
+  "list.bulkSoFar": "{count} of {all} done so far",
   "list.bulkRefused": "{count} refused: {reason}",
   "list.sortBy": "Sort by",
   "list.fewerColumns": "At least one column stays",
@@ -138,6 +139,7 @@ const texts = {
   "form.draftOlder": "The record has been saved by someone since; on saving you choose what stays.",
   "form.draftUse": "Continue where I left off",
   "form.draftDrop": "Discard",
+  "form.draftTaken": "Another window of yours is working on it, or has saved or discarded it.",
   "form.removedMeanwhile": "Someone deleted this record while you were editing. Copy what you still need before you leave.",
   "form.changedMeanwhile":
     "Someone saved this record while you were editing. Your changes are still here; on saving you choose what stays.",

@@ -134,6 +134,18 @@ describe("a key", () => {
     expect((await rig.bob.post("tickets", input, { "idempotency-key": "" })).status).toBe(422);
   });
 
+  it("answers a change of status again, though the row is there already", async () => {
+    const { id } = await draft();
+    const key = { "idempotency-key": "k-3" };
+    const first = await rig.bob.put(`tickets/${id}/change-status`, { statusId: 922 }, key);
+    expect(first.status).toBe(200);
+    const again = await rig.bob.put(`tickets/${id}/change-status`, { statusId: 922 }, key);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    // Under another key nobody has been there before.
+    expect((await rig.bob.put(`tickets/${id}/change-status`, { statusId: 922 }, { "idempotency-key": "k-4" })).status).toBe(409);
+    expect((await rig.bob.get(`tickets/${id}`)).body.data.version).toBe(first.body.data.version);
+  });
+
   it("is free again when the write was refused", async () => {
     const key = { "idempotency-key": "k-2" };
     expect((await rig.bob.post("tickets", {}, key)).status).toBe(422);

@@ -63,6 +63,13 @@ describe("the odd value", () => {
     expect([sum.status, sum.body.errors]).toEqual([422, { total: ["The number is too large."] }]);
   });
 
+  it.each(["tickets", "tickets/lookup", "tickets/counts"])("a parameter of any name is refused by it (%s)", async (path) => {
+    for (const name of ["__proto__", "constructor", "nope"]) {
+      const { status, body } = await rig.bob.get(`${path}?${name}=1`);
+      expect([status, Object.entries(body.errors)]).toEqual([422, [[name, ["Unknown parameter."]]]]);
+    }
+  });
+
   it("a customer without a company makes nothing", async () => {
     const lost = rig.add("lost", { id: rig.cleo.actor.id, side: "customer", companyId: null });
     const { status, body } = await lost.post("tickets", { title: "x", kind: "bug" });

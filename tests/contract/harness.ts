@@ -31,7 +31,7 @@ export interface Client {
   readonly actor: SessionActor;
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  put(path: string, body?: unknown): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, body?: unknown): Promise<Answer>;
 }
 
@@ -134,7 +134,7 @@ function clientOf(ask: Harness["ask"], name: string, actor: SessionActor): Clien
     actor,
     get: (path) => call("GET", path),
     post: (path, body = {}, headers) => call("POST", path, body, headers),
-    put: (path, body = {}) => call("PUT", path, body),
+    put: (path, body = {}, headers) => call("PUT", path, body, headers),
     delete: (path, body) => call("DELETE", path, body),
   };
 }

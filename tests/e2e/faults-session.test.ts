@@ -4,7 +4,7 @@ import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { type App, startApp } from "./support/app.ts";
 import { launch, type Person, person, signIn } from "./support/browser.ts";
-import { deaf, drafts, howMany, revoke } from "./support/faults.ts";
+import { deaf, drafts, goOn, holds, howMany, revoke, save, signInAgain, takeUp } from "./support/faults.ts";
 import { box, choose } from "./support/hands.ts";
 
 let app: App;
@@ -23,10 +23,8 @@ afterAll(async () => {
   await app?.stop();
 });
 
-const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save", exact: true });
 const firstName = (page: Page) => page.getByLabel("First name");
 const jobTitle = (page: Page) => page.getByLabel("Job title");
-const goOn = (page: Page) => page.getByRole("button", { name: "Continue where I left off" });
 const record = (page: Page) => page.waitForURL(/\/contacts\/\d+(\/view)?$/);
 const contacts = (name: string) => howMany(admin, "contacts", name);
 
@@ -35,14 +33,6 @@ async function typed(page: Page, name: string): Promise<void> {
   await firstName(page).fill(name);
   await choose(page, box(page, "Company"), "Atelier");
   await jobTitle(page).fill("Typed in the middle of it");
-}
-
-/** Signs in on the sign-in screen one was led to. */
-async function signInAgain(page: Page, email: string): Promise<void> {
-  await page.waitForURL("**/auth?redirect=**");
-  await page.getByLabel(/e-?mail/i).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-  await page.getByRole("button", { name: "Sign In" }).click();
 }
 
 describe("a session that ends", () => {
@@ -54,8 +44,8 @@ describe("a session that ends", () => {
     await page.waitForURL("**/auth?redirect=%2Fcontacts%2Fcreate");
     await page.getByText(/no longer signed in.*what you typed is kept/).waitFor();
     await signInAgain(page, "sales@hq.example");
-    await goOn(page).click();
-    expect([await firstName(page).inputValue(), await jobTitle(page).inputValue()]).toEqual(["Endina", "Typed in the middle of it"]);
+    await takeUp(page, firstName(page), "Endina");
+    await holds(jobTitle(page), "Typed in the middle of it");
     await save(page).click();
     await record(page);
     expect([await contacts("Endina"), await drafts(page)]).toEqual([1, []]);
@@ -68,7 +58,7 @@ describe("a session that ends", () => {
     await revoke(app.url, alone);
     await save(page).click();
     await signInAgain(page, "sales@hq.example");
-    await goOn(page).click();
+    await takeUp(page, firstName(page), "Savina");
     await save(page).click();
     await record(page);
     expect(await contacts("Savina")).toBe(1);
@@ -90,8 +80,7 @@ describe("a session that ends", () => {
     await firstName(page).fill("Of dispatch");
     await revoke(app.url, sofia);
     await signInAgain(page, "sales@hq.example");
-    await goOn(page).click();
-    expect(await firstName(page).inputValue()).toBe("Secretina");
+    await takeUp(page, firstName(page), "Secretina");
     await save(page).click();
     await record(page);
     expect(await contacts("Secretina")).toBe(1);
@@ -111,6 +100,7 @@ describe("a session that ends", () => {
     await signIn(sofia, "dispatch@hq.example");
     await page.goto("/contacts/create");
     await page.getByRole("button", { name: "Discard" }).click();
+    await expect.poll(() => drafts(page)).toEqual([]);
     await page.goto("/logout");
     await page.waitForURL("**/auth");
     await signIn(sofia, "sales@hq.example");
@@ -132,8 +122,7 @@ describe("another user in another window of the same browser", () => {
     await other.close();
     await revoke(app.url, sofia);
     await signInAgain(page, "sales@hq.example");
-    await goOn(page).click();
-    expect(await firstName(page).inputValue()).toBe("Othera");
+    await takeUp(page, firstName(page), "Othera");
     await save(page).click();
     await record(page);
     expect(await contacts("Othera")).toBe(1);
@@ -187,7 +176,7 @@ describe("a draft of a record that changed meanwhile", () => {
     expect(changed.status).toBe(200);
     await page.goto(`/contacts/${id}/edit`);
     await page.getByText(/saved by someone since/).waitFor();
-    await goOn(page).click();
+    await takeUp(page, jobTitle(page), "Typed before");
     await save(page).click();
     const panel = page.getByRole("dialog", { name: "Someone saved this record before you" });
     await panel.getByText("taken over: Last name").waitFor();
@@ -207,7 +196,7 @@ describe("maintenance switched on in the middle", () => {
     await page.getByText(/Your work is safe/).waitFor();
     await app.command("maintenance", "off");
     await page.waitForURL("**/contacts/create", { timeout: 30_000 });
-    await goOn(page).click();
+    await takeUp(page, firstName(page), "Maintina");
     await save(page).click();
     await record(page);
     expect(await contacts("Maintina")).toBe(1);
@@ -223,7 +212,7 @@ describe("maintenance switched on in the middle", () => {
     await page.waitForURL("**/under-maintenance?redirect=%2Fcontacts%2Fcreate");
     await app.command("maintenance", "off");
     await page.waitForURL("**/contacts/create", { timeout: 30_000 });
-    await goOn(page).click();
+    await takeUp(page, firstName(page), "Mainta");
     await save(page).click();
     await record(page);
     expect(await contacts("Mainta")).toBe(1);

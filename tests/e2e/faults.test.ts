@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { type App, startApp } from "./support/app.ts";
 import { launch, type Person, person, signIn } from "./support/browser.ts";
-import { drafts, howMany, loseAnswers, stall } from "./support/faults.ts";
+import { drafts, howMany, loseAnswers, save, says, stall, takeUp } from "./support/faults.ts";
 import { box, choose, pathOf } from "./support/hands.ts";
 
 let app: App;
@@ -22,7 +22,6 @@ afterAll(async () => {
   await app?.stop();
 });
 
-const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save", exact: true });
 const firstName = (page: Page) => page.getByLabel("First name");
 const record = (page: Page) => page.waitForURL(/\/contacts\/\d+(\/view)?$/);
 /** A contact as one types it, up to the Save button. */
@@ -40,7 +39,6 @@ async function made(name: string): Promise<Body> {
   return created.body.data;
 }
 const read = async (id: number): Promise<Body> => (await admin.call("GET", `/contacts/${id}`)).body.data;
-const alert = (page: Page, words: RegExp) => page.getByRole("alert").filter({ hasText: words }).waitFor();
 
 describe("an answer that is lost after the server did it", () => {
   it("of a new record: one record, whatever was typed since", async () => {
@@ -48,7 +46,7 @@ describe("an answer that is lost after the server did it", () => {
     await typed(page, "Lostina");
     const fault = await loseAnswers(page, "POST", /\/api\/contacts$/);
     await save(page).click();
-    await alert(page, /can't be reached.*nothing is done twice/);
+    await says(page, /can't be reached.*nothing is done twice/);
     expect([fault.struck(), await contacts("Lostina")]).toEqual([1, 1]);
     await page.getByLabel("Job title").fill("Typed after it");
     await save(page).click();
@@ -66,7 +64,7 @@ describe("an answer that is lost after the server did it", () => {
     await page.getByLabel("Job title").fill("Once");
     const fault = await loseAnswers(page, "PUT", /\/api\/contacts\/\d+$/);
     await save(page).click();
-    await alert(page, /nothing is done twice/);
+    await says(page, /nothing is done twice/);
     expect(await page.getByText("Someone saved this record").count()).toBe(0);
     await page.getByLabel("Job title").fill("Once and again");
     await save(page).click();
@@ -82,11 +80,11 @@ describe("an answer that is lost after the server did it", () => {
     await typed(page, "Reloada");
     const fault = await loseAnswers(page, "POST", /\/api\/contacts$/);
     await save(page).click();
-    await alert(page, /nothing is done twice/);
+    await says(page, /nothing is done twice/);
     page.once("dialog", (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText(/The answer to it was lost/).waitFor();
-    await page.getByRole("button", { name: "Continue where I left off" }).click();
+    await takeUp(page, firstName(page), "Reloada");
     await save(page).click();
     await record(page);
     expect(await contacts("Reloada")).toBe(1);
@@ -115,7 +113,7 @@ describe("an answer that never comes", () => {
     const fault = await stall(page, "POST", /\/api\/contacts$/);
     await save(page).click();
     await page.getByRole("button", { name: "Stop waiting" }).click({ timeout: 20_000 });
-    await alert(page, /You stopped waiting/);
+    await says(page, /You stopped waiting/);
     expect(await firstName(page).isEnabled()).toBe(true);
     await save(page).click();
     await record(page);
@@ -132,7 +130,7 @@ describe("offline", () => {
     await page.getByText(/You are offline/).waitFor();
     await page.getByLabel("Job title").fill("Typed in the tunnel");
     await save(page).click();
-    await alert(page, /can't be reached/);
+    await says(page, /can't be reached/);
     // A dialog whose code comes late must not bring the form down.
     await page.getByRole("link", { name: "Home" }).first().click();
     await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
@@ -152,7 +150,7 @@ describe("a server that is killed and comes back", () => {
     await app.kill();
     await page.getByText(/Live updates are paused/).waitFor({ timeout: 20_000 });
     await save(page).click();
-    await alert(page, /can't be reached/);
+    await says(page, /can't be reached/);
     await page.getByLabel("Job title").fill("Typed while it was down");
     await app.start();
     await page.getByText(/Live updates are paused/).waitFor({ state: "detached", timeout: 40_000 });
@@ -167,7 +165,7 @@ describe("a server that is killed and comes back", () => {
     await typed(page, "Killata");
     const fault = await loseAnswers(page, "POST", /\/api\/contacts$/);
     await save(page).click();
-    await alert(page, /can't be reached/);
+    await says(page, /can't be reached/);
     await app.kill();
     await app.start();
     await save(page).click();
@@ -216,12 +214,11 @@ describe("impatient hands", () => {
     await question.getByRole("button", { name: "Leave" }).click();
     await page.waitForURL("**/contacts");
     await page.goto("/contacts/create");
-    await page.getByRole("button", { name: "Continue where I left off" }).click();
-    expect(await firstName(page).inputValue()).toBe("Backa");
+    await takeUp(page, firstName(page), "Backa");
     page.once("dialog", (dialog) => void dialog.accept());
     await page.reload();
     await page.getByRole("button", { name: "Discard" }).click();
-    expect(await drafts(page)).toEqual([]);
+    await expect.poll(() => drafts(page)).toEqual([]);
   });
 });
 

@@ -45,22 +45,31 @@ const rowsOf = async (...ids: number[]) =>
   );
 
 describe("uploads", () => {
-  it("that no record took within a day go, and their bytes when nothing else goes by them", async () => {
-    const loose = await upload("loose", 2);
+  it("that no record took within eight days go, and their bytes when nothing else goes by them", async () => {
+    const loose = await upload("loose", 9);
     const fresh = await upload("fresh", 0);
-    const taken = await upload("taken", 2, { resource: "shipping-quote", id: 1 });
-    const photo = await upload("photo", 2, { resource: "editor-photo", id: null });
-    const [shared, holder] = [await upload("shared", 2), await upload("shared", 2, { resource: "shipping-quote", id: 2 })];
-    const again = [await upload("again", 2), await upload("again", 0)];
+    // A draft of a week ago still names it.
+    const drafted = await upload("drafted", 7);
+    const taken = await upload("taken", 9, { resource: "shipping-quote", id: 1 });
+    const photo = await upload("photo", 9, { resource: "editor-photo", id: null });
+    const [shared, holder] = [await upload("shared", 9), await upload("shared", 9, { resource: "shipping-quote", id: 2 })];
+    const again = [await upload("again", 9), await upload("again", 0)];
     const { digest: orphan } = await files.saveFile(Buffer.from("the row never came"), "a.txt");
     await age(pathOf(orphan));
     const { digest: underway } = await files.saveFile(Buffer.from("the row is about to come"), "a.txt");
 
     await sweepUploads(rig.db.kysely, files, signal);
-    const all = [loose, fresh, taken, photo, shared, holder, ...again];
-    expect(await rowsOf(...all.map(({ id }) => id))).toEqual([fresh, taken, photo, holder, again[1]].map((each) => each?.id));
+    const all = [loose, fresh, drafted, taken, photo, shared, holder, ...again];
+    expect(await rowsOf(...all.map(({ id }) => id))).toEqual([fresh, drafted, taken, photo, holder, again[1]].map((each) => each?.id));
     expect([loose.digest, orphan].map(there)).toEqual([false, false]);
-    expect([fresh, taken, photo, holder, again[1]].map((each) => there(each?.digest ?? ""))).toEqual([true, true, true, true, true]);
+    expect([fresh, drafted, taken, photo, holder, again[1]].map((each) => there(each?.digest ?? ""))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(there(underway)).toBe(true);
     const left = await files.read(holder.digest);
     expect(Buffer.concat((await left?.stream.toArray()) ?? []).toString()).toBe("shared");

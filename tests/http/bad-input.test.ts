@@ -88,6 +88,15 @@ describe("a body that is not what it is called", () => {
     expect((await ask('{"constructor":1,"purpose":"file","path":"/"}')).json().errors).toEqual({ constructor: ["Unknown field."] });
   });
 
+  test("a refusal does not grow with what it refuses", async () => {
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`${index} ${"x".repeat(20)}`, 1]));
+    const answers = [await ask(JSON.stringify(many)), await ask(JSON.stringify({ ["x".repeat(1_000_000)]: 1 }))];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(422);
+      expect(answer.body.length).toBeLessThan(100_000);
+    }
+  });
+
   test("what is no JSON at all says so", async () => {
     for (const body of ["{", "nonsense", "[".repeat(20_000), '{"path":1e}']) {
       const answer = await ask(body);

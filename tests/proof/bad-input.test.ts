@@ -5,7 +5,7 @@ import { plantGarden } from "../permissions/support/garden.ts";
 import { type House, productHouse, tinyHouse } from "../permissions/support/house.ts";
 import { clientOf } from "../permissions/support/inputs.ts";
 import { scaled } from "./scale.ts";
-import { isKept } from "./support/kept.ts";
+import { isBlank, isKept } from "./support/kept.ts";
 import { type Json, nastyFor, strangeNames } from "./support/nasty.ts";
 import { seed } from "./support/seed.ts";
 import { bodyWith, knownAt, type Manner, pathOf, type Spot, spotsOf, valueAt } from "./support/spots.ts";
@@ -121,7 +121,7 @@ function createTrial(house: House) {
     const { resource, operation, person } = wish;
     const client = clientOf(house, person);
     const path = operation === "create" || operation === "update" ? at : storedAt(spot);
-    if (!path || !field || (sent === null && isFilledIn(spot, path[0]))) return;
+    if (!path || !field || (isBlank(sent) && isFilledIn(spot, path[0]))) return;
     const found = path === at ? (await client.get(`${resource.collection}/${body.data.id}`)).body?.data : body.data;
     const read = valueAt(found ?? {}, path);
     if (!isKept(field, sent, read)) complain(`${short(JSON.stringify(sent))} reads back as ${short(JSON.stringify(read))}`);

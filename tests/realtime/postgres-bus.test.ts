@@ -39,6 +39,22 @@ describe.skipIf(!connectionString)("the bus on PostgreSQL", () => {
     expect(two.got).toEqual([message, { kind: "maintenance", on: true }]);
   });
 
+  test("many speak at the same time, and all of it is heard in order, as the driver wants it", async () => {
+    const [one, two] = [await node(), await node()];
+    const warnings: string[] = [];
+    const note = (warning: Error) => warnings.push(warning.message);
+    process.on("warning", note);
+    const last = two.next("maintenance");
+    const numbers = Array.from({ length: 50 }, (_, index) => index);
+    await Promise.all(numbers.map((userId) => one.bus.publish({ kind: "close-user", userId })));
+    await one.bus.publish({ kind: "maintenance", on: true });
+    await last;
+    expect(two.got.slice(0, -1)).toEqual(numbers.map((userId) => ({ kind: "close-user", userId })));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
+  });
+
   test("what could not be said in time makes the others start anew", async () => {
     const [two, one] = [await node(), await node()];
     const admin = new pg.Client({ connectionString });

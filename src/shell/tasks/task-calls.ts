@@ -41,7 +41,7 @@ export async function tasksAbout(bizObjectId: number, recordId: number): Promise
   return data.data.tasks;
 }
 
-/** The key is that of the first try where a call is made again after a lost answer. Both resolve with the task as it is now. */
+/** The key is that of the first try where a call is made again after a lost answer. The first two resolve with the task as it is now. */
 export async function createTask(input: TaskInput & { createdBy: number }, key: string, signal: AbortSignal): Promise<Row> {
   const { data } = await http.post<{ data: Row }>("/tasks", input, { headers: { "Idempotency-Key": key }, signal });
   return data.data;
@@ -52,12 +52,12 @@ export async function updateTask(id: number, input: TaskInput & { version?: numb
   return data.data;
 }
 
-export async function deleteTask(task: Task): Promise<void> {
-  await http.delete(`/tasks/${task.id}`);
+export async function deleteTask(task: Task, key: string, signal: AbortSignal): Promise<void> {
+  await http.delete(`/tasks/${task.id}`, { headers: { "Idempotency-Key": key }, signal });
 }
 
-export async function changeTaskStatus(task: Task, statusId: number): Promise<void> {
-  await http.put(`/tasks/${task.id}/change-status`, { statusId });
+export async function changeTaskStatus(task: Task, statusId: number, key: string, signal: AbortSignal): Promise<void> {
+  await http.put(`/tasks/${task.id}/change-status`, { statusId }, { headers: { "Idempotency-Key": key }, signal });
 }
 
 async function options(path: string, params: Record<string, number> = {}): Promise<NamedOption[]> {

@@ -143,8 +143,8 @@ export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts
         <DraftOffer
           draft={drafts.offer}
           older={(drafts.offer.base?.version ?? 0) < (task?.version ?? 0)}
-          onUse={drafts.use}
-          onDrop={drafts.discard}
+          onUse={() => void drafts.use()}
+          onDrop={() => void drafts.discard()}
         />
       )}
       {problem && (

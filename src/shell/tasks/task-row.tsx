@@ -1,10 +1,15 @@
 import { CheckCircleFilled, CheckCircleOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps, Modal, Tooltip } from "antd";
+import { useMemo, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import { useCan } from "../../providers/ability.ts";
 import { useAuthState } from "../../providers/auth-state.ts";
 import { messageOf } from "../../providers/http-error.ts";
+import { createStore } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
+import { useSlowToast } from "../../views/actions/use-slow-toast.tsx";
+import { type Attempt, type Progress, sendOnce } from "../../views/form/attempts.ts";
+import { useSending } from "../../views/form/use-sending.ts";
 import { Linkified } from "../linkified.tsx";
 import { changeTaskStatus, deleteTask, type Task, taskStatus } from "./task-calls.ts";
 import { isOverdue, localToday, shownDate, type TaskMove, taskAllowance } from "./task-rules.ts";
@@ -20,23 +25,34 @@ export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () =>
   const overdue = isOverdue(task, localToday());
   const done = task.statusId === taskStatus.done;
 
-  async function run(work: Promise<void>, success: string) {
+  const progress = useMemo(() => createStore<Progress>({ open: [] }), []);
+  const [busy, setBusy] = useState<string>();
+  const sending = useSending();
+  useSlowToast(busy, sending);
+
+  /** Pressed again after a lost answer it is the same call, and done once. */
+  async function run(label: string, what: Attempt["body"], call: (key: string, signal: AbortSignal) => Promise<void>, success: string) {
+    if (busy !== undefined) return;
+    setBusy(label);
     try {
-      await work;
+      await sendOnce(progress, { id: task.id, body: what }, ({ key }) => sending.send((signal) => call(key, signal)));
       toast.success(success);
       onChanged();
     } catch (failure) {
       toast.error(messageOf(failure));
+    } finally {
+      setBusy(undefined);
     }
   }
-  const move = ({ statusId, done: said }: TaskMove) => run(changeTaskStatus(task, statusId), t(said));
+  const move = ({ label, statusId, done: said }: TaskMove) =>
+    run(t(label), { statusId }, (key, signal) => changeTaskStatus(task, statusId, key, signal), t(said));
   const confirmRemoval = () =>
     modal.confirm({
       title: t("tasks.deleteAsk", { name: task.name }),
       okText: t("action.delete"),
       cancelText: t("action.cancel"),
       okButtonProps: { danger: true },
-      onOk: () => run(deleteTask(task), t("tasks.deleted")),
+      onOk: () => run(t("action.delete"), { removed: true }, (key, signal) => deleteTask(task, key, signal), t("tasks.deleted")),
     });
 
   const { mark, check } = allowed;

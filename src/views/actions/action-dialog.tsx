@@ -95,8 +95,10 @@ export function ActionDialog({ resource, operation, rows, run, onDone, onStale, 
     setProblem(undefined);
     try {
       const answers = toInput(asks, form.values.get());
+      const waits = form.sending.size > 0;
       const errors = await checkInput(asks, "create", answers);
       if (Object.keys(errors).length > 0) return refuse(errors);
+      if (waits) return setProblem(vt("form.sending"));
       const now = await ask(answers);
       drafts.drop();
       onDone(now);
@@ -142,7 +144,9 @@ export function ActionDialog({ resource, operation, rows, run, onDone, onStale, 
             void submit();
           }}
         >
-          {drafts.offer && <DraftOffer draft={drafts.offer} older={false} onUse={drafts.use} onDrop={drafts.discard} />}
+          {drafts.offer && (
+            <DraftOffer draft={drafts.offer} older={false} onUse={() => void drafts.use()} onDrop={() => void drafts.discard()} />
+          )}
           {problem && (
             <div className="hq-form-alert" role="alert">
               {problem}

@@ -8,12 +8,19 @@ import type { Operate } from "./use-operate.ts";
 /** What has become of each row so far; handed in again when the rest is tried once more. */
 export interface Run {
   readonly operation: Operation;
+  readonly rows: readonly Row[];
   /** Undefined for a row with which it worked, the reason for one where it was refused. */
   readonly outcomes: Map<number, string | undefined>;
   readonly tries: Map<number, Store<Progress>>;
 }
 
-export const newRun = (operation: Operation): Run => ({ operation, outcomes: new Map(), tries: new Map() });
+const newRun = (operation: Operation, rows: readonly Row[]): Run => ({ operation, rows, outcomes: new Map(), tries: new Map() });
+
+/** The run that one goes on with: the last one, where these are what is left of its rows, or a new one. */
+export const runOf = (last: Run | undefined, operation: Operation, rows: readonly Row[]): Run =>
+  last?.operation.name === operation.name && rows.every(({ id }) => last.rows.some((row) => row.id === id))
+    ? last
+    : newRun(operation, rows);
 
 /**
  * Does it with each row, one after the other: one refusal does not stop the others. Rejects where the answers themselves are
@@ -24,8 +31,7 @@ export async function runAll(
   rows: readonly Row[],
   answers: Readonly<Record<string, unknown>>,
   operate: Operate,
-  onNext: (done: number) => void,
-  signal?: AbortSignal,
+  onNext: () => void,
 ): Promise<void> {
   const { operation, outcomes, tries } = run;
   for (const row of rows) {
@@ -34,7 +40,7 @@ export async function runAll(
     tries.set(row.id, progress);
     try {
       await sendVersioned(progress, { id: row.id, body: { version: row.version, ...answers } }, ({ body, key }) =>
-        operate(operation, row, body, { key, ...(signal ? { signal } : {}) }),
+        operate(operation, row, body, { key }),
       );
       outcomes.set(row.id, undefined);
     } catch (failure) {
@@ -43,6 +49,6 @@ export async function runAll(
       if (wrongAnswers || ![403, 404, 409, 422].includes(error.statusCode)) throw error;
       outcomes.set(row.id, error.message);
     }
-    onNext(outcomes.size);
+    onNext();
   }
 }

@@ -3,6 +3,7 @@ import { type Field, labelOf, wireName } from "../../schemas/field.ts";
 import { requiredId } from "../inputs/input.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { vt } from "../texts.ts";
+import { afterPress } from "./after-press.ts";
 import { checkValue, loadChecks } from "./checks.ts";
 import { type FormStore, useFieldError, useFormValue } from "./form-store.ts";
 import { toInput } from "./form-values.ts";
@@ -47,7 +48,10 @@ export function FormField({ form, name, field, id, path, disabled, unlabelled }:
       const messages = checkValue(name, field, given);
       if (messages.length > 0) form.errors.set({ ...form.errors.get(), [wire]: messages });
     };
-    loadChecks().then(check, () => undefined);
+    loadChecks().then(
+      () => afterPress(check),
+      () => undefined,
+    );
   };
   const title = (
     <>

@@ -106,7 +106,12 @@ export function RecordForm({ resource, row, start, draft, onSaved, onCancel, dra
         </p>
       )}
       {drafts.offer && (
-        <DraftOffer draft={drafts.offer} older={isOlder(drafts.offer.base?.version)} onUse={drafts.use} onDrop={drafts.discard} />
+        <DraftOffer
+          draft={drafts.offer}
+          older={isOlder(drafts.offer.base?.version)}
+          onUse={() => void drafts.use()}
+          onDrop={() => void drafts.discard()}
+        />
       )}
       <ErrorSummary form={form} fields={resource.fields} problem={saving.problem} onGo={(at) => focusField(container.current, at)} />
       <FormSections resource={resource} sections={sections} form={form} id={id} disabled={saving.busy} />

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Store } from "../../providers/store.ts";
+import { toast } from "../../providers/toasts.ts";
 import type { Fields } from "../../schemas/field.ts";
+import { vt } from "../texts.ts";
 import type { Progress } from "./attempts.ts";
 import { type FoundDraft, openDrafts } from "./drafts.ts";
 import type { FormStore, Values } from "./form-store.ts";
@@ -61,10 +63,11 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
     let left = false;
     void drafts?.found().then((all) => {
       if (left) return;
-      // What equals the form as it opened was saved after all.
+      // What equals the form as it opened was saved after all; a copy saved as it was does so from the beginning.
       const differs = ({ draft }: FoundDraft) => changedNames(before, toInput(fields, { ...start, ...draft.values })).length > 0;
-      for (const { key } of all.filter((each) => !differs(each))) drafts.discard(key);
-      setFound(all.filter(differs));
+      const isWanted = (each: FoundDraft) => differs(each) || each.draft.open.some(({ id }) => id === undefined);
+      for (const { key } of all.filter((each) => !isWanted(each))) drafts.discard(key);
+      setFound(all.filter(isWanted));
     });
     return () => {
       left = true;
@@ -77,27 +80,33 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
 
   const [offer] = found;
   const without = (one: FoundDraft) => setFound((all) => all.filter((each) => each !== one));
+  /** The offer as it is now. Another window may have gone on with it since it was found: then it is that one's. */
+  const taken = async (one: FoundDraft): Promise<FoundDraft | undefined> => {
+    const there = (await keeper.current?.found())?.find(({ key }) => key === one.key);
+    without(one);
+    if (!there) toast.warning(vt("form.draftTaken"));
+    return there;
+  };
   return {
     offer: offer?.draft,
     dirty,
-    use: () => {
-      if (!offer || !keeper.current) return;
+    use: async () => {
+      const there = offer && (await taken(offer));
+      if (!there || !keeper.current) return;
       flush.current?.();
       const typed = form.values.get();
       const { open } = progress.get();
-      const { values, ...so } = offer.draft;
-      const former = keeper.current.adopt(offer.key);
+      const { values, ...so } = there.draft;
+      const former = keeper.current.adopt(there.key);
       form.patch({ ...Object.fromEntries(Object.keys(typed).map((each) => [each, undefined])), ...values });
       progress.set({ base: so.base ?? progress.get().base, open: so.open });
-      without(offer);
       // What was typed here meanwhile is offered in its turn.
       if (dirty) setFound((all) => [...all, { key: former, draft: { at: new Date().toISOString(), values: typed, open } }]);
     },
     /** Another's draft is not wanted. */
-    discard: () => {
-      if (!offer) return;
-      keeper.current?.discard(offer.key);
-      without(offer);
+    discard: async () => {
+      const there = offer && (await taken(offer));
+      if (there) keeper.current?.discard(there.key);
     },
     /** What was typed here has served: it is saved, or not wanted. */
     drop: () => {

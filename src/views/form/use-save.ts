@@ -97,9 +97,12 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     if (running.current) return;
     running.current = true;
     setBusy(true);
+    let saved: Row | undefined;
     try {
       dropBlankLines(fields, form);
       const input = toInput(fields, form.values.get());
+      // Asked in the same moment: a file that arrives while the checks are loaded is not in this input.
+      const waits = form.sending.size > 0;
       const { base } = progress.get();
       const errors = await checkInput(fields, base ? "update" : "create", base ? changesOf(base, input) : input);
       if (Object.keys(errors).length > 0) {
@@ -107,15 +110,19 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
         return refuse(errors, undefined);
       }
       form.errors.set({});
-      if (form.sending.size > 0) return refuse({}, vt("form.sending"));
+      if (waits) return refuse({}, vt("form.sending"));
       setProblem(undefined);
-      onSaved(base ? await update(base, input) : await create(input));
+      saved = base ? await update(base, input) : await create(input);
     } catch (failure) {
       fail(failure);
     } finally {
-      running.current = false;
-      setBusy(false);
+      // Once saved it stays closed: the form stands until the next screen is there, and saving again would make a second record.
+      if (!saved) {
+        running.current = false;
+        setBusy(false);
+      }
     }
+    if (saved) onSaved(saved);
   };
 
   /** Goes on after a conflict: the other side's row is what the edits are measured against from now on. */

@@ -1,5 +1,5 @@
 import { useWarnAboutChange } from "@refinedev/core";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 
 // A dialog over a form, a task's form beside a record: leaving is safe once none of them holds anything.
 const holding = new Set<object>();
@@ -7,7 +7,8 @@ const holding = new Set<object>();
 /** Has leaving asked about while there is something unsaved. */
 export function useUnsaved(unsaved: boolean): void {
   const { setWarnWhen } = useWarnAboutChange();
-  useEffect(() => {
+  // Within the very event of typing: leaving can come right after it.
+  useLayoutEffect(() => {
     if (!unsaved) return;
     const own = {};
     holding.add(own);

@@ -20,12 +20,15 @@ export function QuillEditor({
   onChange,
   disabled,
   label,
+  sending,
 }: {
   id: string;
   value: string;
   onChange: (html: string | null) => void;
   disabled: boolean;
   label: string;
+  /** Of the form: an image on its way is not to be left behind by saving. */
+  sending: Set<unknown>;
 }) {
   const editor = useRef<ReactQuill>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -42,19 +45,22 @@ export function QuillEditor({
         const file = picker.files?.[0];
         const quill = editor.current?.getEditor();
         if (!file || !quill) return;
-        uploadEditorPhoto(file).then(
-          (url) => {
-            const at = quill.getSelection(true).index;
-            quill.insertEmbed(at, "image", url, "user");
-            quill.setSelection(at + 1, 0);
-          },
-          (failure: unknown) => toast.error(vt("editor.image", { reason: messageOf(failure) })),
-        );
+        sending.add(file);
+        uploadEditorPhoto(file)
+          .then(
+            (url) => {
+              const at = quill.getSelection(true).index;
+              quill.insertEmbed(at, "image", url, "user");
+              quill.setSelection(at + 1, 0);
+            },
+            (failure: unknown) => toast.error(vt("editor.image", { reason: messageOf(failure) })),
+          )
+          .finally(() => sending.delete(file));
       };
       picker.click();
     };
     return { toolbar: { container: toolbar, handlers: { image } } };
-  }, []);
+  }, [sending]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box and legend.
     <div ref={frame} className="hq-editor" role="group" aria-label={label}>

@@ -112,7 +112,11 @@ export const RefInput: Input<"ref"> = (props) => {
           onCreated={(row) => {
             setCreating(false);
             choose(row.id, null);
-            void lookup(field.target, { id: row.id, ref: path }).then((names) => form.set(name, names[0]?.name ?? null));
+            lookup(field.target, { id: row.id, ref: path }).then(
+              (names) => form.set(name, names[0]?.name ?? null),
+              // It is made and chosen; without its name its id is shown.
+              () => undefined,
+            );
           }}
         />
       )}

@@ -1,13 +1,16 @@
 import { Button } from "antd";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Row } from "../../providers/calls.ts";
-import { messageOf } from "../../providers/http-error.ts";
+import { toApiError } from "../../providers/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
 import { allowedForAll, type Operation } from "../actions/operations.ts";
 import type { Run } from "../actions/run-all.ts";
-import { useOperate } from "../actions/use-operate.ts";
+import { type Operate, useOperate } from "../actions/use-operate.ts";
+import { useSlowToast } from "../actions/use-slow-toast.tsx";
+import { problemOf } from "../form/problem.ts";
+import { useSending } from "../form/use-sending.ts";
 import { lateDialog } from "../late.tsx";
 import { vt } from "../texts.ts";
 
@@ -15,28 +18,49 @@ const ActionDialog = lateDialog(async () => (await import("../actions/action-dia
 
 /** What can be done with all selected rows at once. */
 export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; rows: readonly Row[]; onDone: () => void }) {
-  const [asking, setAsking] = useState<Operation>();
-  const [done, setDone] = useState<number>();
+  // The rows are held while they are asked about: done with, they may leave the list before the answer is there.
+  const [asking, setAsking] = useState<{ operation: Operation; rows: readonly Row[] }>();
+  const [pressed, setPressed] = useState<Operation>();
+  const [done, setDone] = useState<{ count: number; all: number; running: boolean }>();
   const { operate, refresh } = useOperate(resource);
+  const sending = useSending();
+  useSlowToast(pressed?.label, sending);
   const last = useRef<Run>(undefined);
-  if (rows.length === 0) return null;
+  const turn = useRef(0);
+  const empty = rows.length === 0 && !asking && !pressed;
+  useEffect(() => {
+    if (!empty) return;
+    last.current = undefined;
+    setDone(undefined);
+  }, [empty]);
+  if (empty) return null;
   const operations = allowedForAll(resource, rows);
 
-  const run = async (operation: Operation, answers: Readonly<Record<string, unknown>>, signal?: AbortSignal) => {
-    setDone(0);
+  const run = async (operation: Operation, chosen: readonly Row[], answers: Readonly<Record<string, unknown>>, send: Operate) => {
+    turn.current += 1;
+    const mine = turn.current;
+    const { runAll, runOf } = await import("../actions/run-all.ts");
+    const going = runOf(last.current, operation, chosen);
+    last.current = going;
+    // A try that was given up may end while the next one runs.
+    const tell = (running: boolean) => turn.current === mine && setDone({ count: going.outcomes.size, all: going.rows.length, running });
+    tell(true);
     try {
-      const { newRun, runAll } = await import("../actions/run-all.ts");
-      if (last.current?.operation.name !== operation.name) last.current = newRun(operation);
-      await runAll(last.current, rows, answers, operate, setDone, signal);
+      await runAll(going, chosen, answers, send, () => tell(true));
     } finally {
-      setDone(undefined);
+      tell(false);
     }
   };
-  const finish = (operation: Operation) => {
-    const refused = [...(last.current?.outcomes.values() ?? [])].filter((reason) => reason !== undefined);
-    const worked = (last.current?.outcomes.size ?? 0) - refused.length;
+  const forget = () => {
     last.current = undefined;
+    setDone(undefined);
     setAsking(undefined);
+  };
+  const finish = (operation: Operation) => {
+    const outcomes = [...(last.current?.outcomes.values() ?? [])];
+    const refused = outcomes.filter((reason) => reason !== undefined);
+    const worked = outcomes.length - refused.length;
+    forget();
     if (worked > 0) toast.success(`${operation.label}: ${vt("list.bulkDone", { count: worked })}`);
     if (refused.length > 0)
       toast.error(operation.label, vt("list.bulkRefused", { count: refused.length, reason: [...new Set(refused)].join(" ") }));
@@ -44,23 +68,29 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
     onDone();
   };
   const start = (operation: Operation) => {
-    if (Object.keys(operation.asks).length > 0 || operation.confirm !== undefined) return setAsking(operation);
-    run(operation, {}).then(
-      () => finish(operation),
-      (failure: unknown) => toast.error(operation.label, messageOf(failure)),
-    );
+    if (Object.keys(operation.asks).length > 0 || operation.confirm !== undefined) return setAsking({ operation, rows });
+    setPressed(operation);
+    const send: Operate = (what, row, body, { key } = {}) =>
+      sending.send((signal) => operate(what, row, body, { ...(key ? { key } : {}), signal }));
+    run(operation, rows, {}, send)
+      .then(
+        () => finish(operation),
+        (failure: unknown) => toast.error(operation.label, problemOf(toApiError(failure))),
+      )
+      .finally(() => setPressed(undefined));
   };
 
   return (
     <div className="hq-bulk" role="toolbar" aria-label={vt("list.selected", { count: rows.length })}>
       <strong>{vt("list.selected", { count: rows.length })}</strong>
-      {done !== undefined && <progress value={done} max={rows.length} aria-label={`${done} / ${rows.length}`} />}
+      {done?.running && <progress value={done.count} max={done.all} aria-label={`${done.count} / ${done.all}`} />}
+      {done && !done.running && <span role="status">{vt("list.bulkSoFar", { count: done.count, all: done.all })}</span>}
       {operations.map((operation) => (
         <Button
           key={operation.name}
           size="small"
           danger={operation.danger}
-          disabled={done !== undefined}
+          disabled={done?.running === true}
           icon={operation.icon && actionIcons[operation.icon]}
           onClick={() => start(operation)}
         >
@@ -75,14 +105,14 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
       {asking && (
         <ActionDialog
           resource={resource}
-          operation={asking}
-          rows={rows}
-          run={({ body }, signal) => run(asking, body, signal).then(() => undefined)}
-          onDone={() => finish(asking)}
-          onClose={() => {
-            last.current = undefined;
-            setAsking(undefined);
+          operation={asking.operation}
+          rows={asking.rows}
+          run={({ body }, signal) => {
+            const send: Operate = (what, row, answers, { key } = {}) => operate(what, row, answers, { ...(key ? { key } : {}), signal });
+            return run(asking.operation, asking.rows, body, send).then(() => undefined);
           }}
+          onDone={() => finish(asking.operation)}
+          onClose={forget}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useOne } from "@refinedev/core";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -28,11 +28,13 @@ export function RecordPage({ resource }: { resource: AnyResource }) {
   const row = query.data?.data;
   // A record that was shown and can't be fetched anew for a moment stays; one that is gone does not.
   const gone = query.error && "statusCode" in query.error && query.error.statusCode === 404;
-  if (numeric && gone) return <Elsewhere resource={resource} id={id} />;
+  // What one is just answering about it isn't taken away: it may be the very thing that was asked for.
+  const [asked, setAsked] = useState(false);
+  if (numeric && gone && !(row && asked)) return <Elsewhere resource={resource} id={id} />;
   if (!numeric) return <ErrorState resource={resource} />;
   if (!row)
     return query.isError ? <ErrorState resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
-  return <Record key={row.id} resource={resource} row={row} tab={tab} />;
+  return <Record key={row.id} resource={resource} row={row} tab={tab} onAsked={setAsked} />;
 }
 
 /** The row may have moved on to another slice of its table, or a reference may have meant one; each is asked once. */
@@ -54,10 +56,23 @@ function marksOf(row: Row): ReadonlyMap<string, string> {
   );
 }
 
-function Record({ resource, row, tab: wanted }: { resource: AnyResource; row: Row; tab: string | undefined }) {
+interface RecordProps {
+  readonly resource: AnyResource;
+  readonly row: Row;
+  readonly tab: string | undefined;
+  /** Told whether something is being asked or done. */
+  readonly onAsked: (asked: boolean) => void;
+}
+
+function Record({ resource, row, tab: wanted, onAsked }: RecordProps) {
   const marks = useMemo(() => marksOf(row), [row]);
   const glowing = useGlow(marks, `${resource.name}/${row.id}`);
   const { start, dialog, busy } = useActions(resource);
+  const asked = dialog !== undefined || busy !== undefined;
+  useEffect(() => {
+    onAsked(asked);
+    return () => onAsked(false);
+  }, [asked, onAsked]);
   const tabs = recordTabs(resource, currentSide());
   const current = tabs.find(({ name }) => name === wanted) ?? tabs[0];
   const title = titleOf(resource, row);

@@ -1,4 +1,6 @@
-import type { Browser, Page, Route } from "playwright-core";
+import type { Browser, Locator, Page, Route } from "playwright-core";
+import { expect } from "vitest";
+import { demoPassword } from "../../../server/db/demo/accounts.ts";
 import type { Caller } from "./api.ts";
 import { type Person, person, signIn } from "./browser.ts";
 
@@ -10,12 +12,13 @@ interface Fault {
   readonly end: () => Promise<void>;
 }
 
-async function onCalls(page: Page, method: string, path: RegExp, meet: (route: Route, time: number) => Promise<void>): Promise<Fault> {
+/** Something of the test's own happens to these calls. */
+export async function meet(page: Page, method: string, path: RegExp, how: (route: Route, time: number) => Promise<void>): Promise<Fault> {
   let struck = 0;
   const handle = async (route: Route) => {
     if (route.request().method() !== method) return route.fallback();
     struck += 1;
-    await meet(route, struck);
+    await how(route, struck);
   };
   await page.route(path, handle);
   return { struck: () => struck, end: () => page.unroute(path, handle) };
@@ -23,7 +26,7 @@ async function onCalls(page: Page, method: string, path: RegExp, meet: (route: R
 
 /** The server does what is asked, and its answer is lost on the way; the given number of times. */
 export const loseAnswers = (page: Page, method: string, path: RegExp, times = 1): Promise<Fault> =>
-  onCalls(page, method, path, async (route, time) => {
+  meet(page, method, path, async (route, time) => {
     if (time > times) return route.fallback();
     await route.fetch();
     await route.abort("connectionreset");
@@ -31,7 +34,7 @@ export const loseAnswers = (page: Page, method: string, path: RegExp, times = 1)
 
 /** The server does what is asked, and its answer never comes; the given number of times. */
 export const stall = (page: Page, method: string, path: RegExp, times = 1): Promise<Fault> =>
-  onCalls(page, method, path, async (route, time) => {
+  meet(page, method, path, async (route, time) => {
     if (time > times) return route.fallback();
     await route.fetch();
   });
@@ -43,9 +46,35 @@ export async function revoke(url: string, { page }: Person): Promise<void> {
   if (!answer.ok) throw new Error(`The session could not be ended: ${answer.status}`);
 }
 
+/** Signs in on the sign-in screen one was led to. */
+export async function signInAgain(page: Page, email: string): Promise<void> {
+  await page.waitForURL("**/auth?redirect=**");
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+export const save = (page: Page): Locator => page.getByRole("main").getByRole("button", { name: "Save", exact: true });
+export const goOn = (within: Page | Locator): Locator => within.getByRole("button", { name: "Continue where I left off" });
+/** Takes a draft up again; it is looked at once more before it is, so the inputs follow a moment later. */
+export async function takeUp(within: Page | Locator, input: Locator, value: string): Promise<void> {
+  await goOn(within).click();
+  await holds(input, value);
+}
+export const holds = (input: Locator, value: string): Promise<void> =>
+  expect.poll(() => input.inputValue(), { timeout: 15_000 }).toBe(value);
+export const says = (within: Page | Locator, words: RegExp): Promise<void> =>
+  within.getByRole("alert").filter({ hasText: words }).first().waitFor();
+
 /** How many rows the server has whose search finds these words. */
 export const howMany = async (caller: Caller, collection: string, words: string): Promise<number> =>
   (await caller.rows(`/${collection}?q=${encodeURIComponent(words)}&pageSize=50`, collection)).length;
+
+/** How often the row's history tells of this. */
+export async function howOften(caller: Caller, path: string, verb: string): Promise<number> {
+  const { body } = await caller.call("GET", `${path}/activity`);
+  return body.data.entries.filter((entry: { verb: string }) => entry.verb === verb).length;
+}
 
 /** The drafts kept in the browser, of one form or of all. */
 export const drafts = (page: Page, form = ""): Promise<string[]> =>

@@ -8,7 +8,7 @@ export const addressPart: Field = text();
 /** What no rich text may hold, whatever was sent. */
 const active = /<\/?(script|iframe|svg|style|object|embed|form|input|link|meta|base)\b|<[^>]*(\son\w+\s*=|javascript:|srcdoc|url\()/i;
 
-const isBlank = (value: unknown): boolean => value === null || (typeof value === "string" && value.trim() === "");
+export const isBlank = (value: unknown): boolean => value === null || (typeof value === "string" && value.trim() === "");
 const trimmed = (value: unknown): unknown => (typeof value === "string" ? value.trim() : value);
 const digits = (value: unknown): string => String(value).replace(/\D/g, "");
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { demoPassword } from "../../../server/db/demo/accounts.ts";
 import { type Document, digestOf, type Ledger, nextStep, type Step, wantsFile } from "./ledger.ts";
+import { patientFetch } from "./patient-fetch.ts";
 
 /** A signed-in caller; the session outlives restarts, as it is kept in the database. */
 export interface Caller {
@@ -8,7 +9,7 @@ export interface Caller {
 }
 
 export async function signIn(url: string, email = "admin@hq.example"): Promise<Caller> {
-  const answer = await fetch(`${url}/api/v1/auth/login`, {
+  const answer = await patientFetch(`${url}/api/v1/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password: demoPassword }),

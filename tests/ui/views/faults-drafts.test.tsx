@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { authState, keptToken, signedIn } from "../../../src/providers/auth-state.ts";
 import { followOtherTabs } from "../../../src/providers/other-tabs.ts";
 import { answer, api } from "../../support/ui-api.ts";
-import { start } from "./app.tsx";
+import { start, toasts } from "./app.tsx";
 import { row } from "./thing.ts";
 
 const where = () => screen.getByTestId("where").textContent;
@@ -41,9 +41,9 @@ describe("a draft", () => {
     await fill(/^Name/, "The newer one");
     await kept("The newer one");
     await goOn();
-    expect(await nameBox()).toHaveValue("The older one");
+    await waitFor(async () => expect(await nameBox()).toHaveValue("The older one"));
     await goOn();
-    expect(await nameBox()).toHaveValue("The newer one");
+    await waitFor(async () => expect(await nameBox()).toHaveValue("The newer one"));
     await kept("The older one");
   });
 
@@ -69,7 +69,7 @@ describe("a draft", () => {
     first.unmount();
     const second = start("/things/create");
     await press("Discard");
-    expect(drafts()).toEqual([]);
+    await waitFor(() => expect(drafts()).toEqual([]));
     second.unmount();
     localStorage.setItem("hq_draft:9:thing:new:x", JSON.stringify({ at: "2020-01-01T00:00:00Z", values: { name: "Somebody's" } }));
     start("/things/create");
@@ -87,7 +87,7 @@ describe("a draft", () => {
     start("/things/1/edit");
     expect(await screen.findByText(/saved by someone since/)).toBeInTheDocument();
     await goOn();
-    expect(screen.getByText(/Someone saved this record/)).toBeInTheDocument();
+    expect(await screen.findByText(/Someone saved this record/)).toBeInTheDocument();
     const asked = answer("put", "/things/1", { message: "Someone else.", version: 2, current: theirs }, 409);
     await press("Save");
     const dialog = await screen.findByRole("dialog");
@@ -109,6 +109,56 @@ describe("a draft", () => {
     await nameBox();
     await waitFor(() => expect(drafts()).toEqual([]));
     expect(screen.queryByText("Continue where I left off")).toBeNull();
+  });
+
+  it("that another window has gone on with is that one's: here it is neither taken nor discarded", async () => {
+    const first = start("/things/create");
+    await fill(/^Name/, "Of both");
+    await kept("Of both");
+    first.unmount();
+    const second = start("/things/create");
+    await offered();
+    const [key = ""] = drafts();
+    const content = localStorage.getItem(key) ?? "";
+    // Saved there: it is gone.
+    localStorage.removeItem(key);
+    await goOn();
+    await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual([expect.stringContaining("Another window")]));
+    expect(await nameBox()).toHaveValue("");
+    second.unmount();
+    localStorage.setItem(key, content);
+    start("/things/create");
+    await offered();
+    Object.defineProperty(navigator, "locks", {
+      configurable: true,
+      value: { request: async () => undefined, query: async () => ({ held: [{ name: key }] }) },
+    });
+    await press("Discard");
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(drafts()).toContain(key);
+    Reflect.deleteProperty(navigator, "locks");
+  });
+
+  it("of a copy that was saved as it was, and whose answer was lost, goes on under its key", async () => {
+    const asked: (string | null)[] = [];
+    api.use(
+      http.post("http://hq.test/api/things", ({ request }) => {
+        asked.push(request.headers.get("idempotency-key"));
+        return asked.length === 1 ? HttpResponse.error() : HttpResponse.json({ data: row(2) }, { status: 201 });
+      }),
+    );
+    answer("get", "/things/2", { data: row(2) });
+    const first = start("/things/1/duplicate");
+    await nameBox();
+    await press("Save");
+    await screen.findByText(/nothing is done twice/);
+    first.unmount();
+    start("/things/1/duplicate");
+    await goOn();
+    await waitFor(() => expect(screen.queryByText("Continue where I left off")).toBeNull());
+    await press("Save");
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked[1]).toBe(asked[0]);
   });
 
   it("is not written again where its user has signed out in another window", async () => {

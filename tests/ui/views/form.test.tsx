@@ -80,7 +80,7 @@ describe("creating", () => {
     other.unmount();
     start("/things/create");
     await userEvent.click(await screen.findByRole("button", { name: "Continue where I left off" }));
-    expect(await nameBox()).toHaveValue("Half a la");
+    await waitFor(async () => expect(await nameBox()).toHaveValue("Half a la"));
   });
 
   it("keeps drafts when a session merely ends, and drops them on logout", async () => {

@@ -1,0 +1,265 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Body, type Caller, signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { deaf, drafts, goOn, holds, howMany, loseAnswers, meet, revoke, save, says, signInAgain, takeUp } from "./support/faults.ts";
+import { box, choose, pick } from "./support/hands.ts";
+
+let app: App;
+let browser: Browser;
+let sofia: Person;
+let admin: Caller;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  admin = await signedInCaller(app.url, "admin@hq.example");
+  sofia = await person(browser, app.url);
+  await signIn(sofia, "sales@hq.example");
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const sidemark = (page: Page) => page.getByLabel("Sidemark or PO");
+const cell = (page: Page, label: string, piece: number) => page.getByLabel(`${label}, piece ${piece}`, { exact: true });
+const view = (page: Page) => page.waitForURL(/\/shipping\/quotes\/view\/\d+$/);
+const quotes = (words: string): Promise<Body[]> => admin.rows(`/quotes/all/data?q=${encodeURIComponent(words)}&limit=50`, "quotes");
+const read = async (id: number): Promise<Body> => (await admin.call("GET", `/quotes/${id}`)).body.data;
+/** The only quote of this name, as it is read. */
+async function only(words: string): Promise<Body> {
+  const found = await quotes(words);
+  expect(found.map((each) => each.sidemark)).toEqual([words]);
+  return read(found[0].id);
+}
+const what = (quote: Body) => quote.pieces.map((piece: Body) => [piece.description, piece.quantity]);
+
+async function addPiece(page: Page, number: number, description: string, quantity: number): Promise<void> {
+  await page.getByRole("button", { name: "Add piece" }).click();
+  await cell(page, "Description", number).fill(description);
+  await cell(page, "Quantity", number).fill(String(quantity));
+}
+
+const pieces = ["Sofa", "Mirror", "Lamp", "Table", "Rug, rolled"];
+/** A quote as one types it, up to the Save button. */
+async function typed(page: Page, name: string, count: number): Promise<void> {
+  await page.goto("/shipping/quotes/create");
+  await choose(page, box(page, "Customer"), "Atelier");
+  await sidemark(page).fill(name);
+  await choose(page, box(page, "Origin"), "Studio");
+  await choose(page, box(page, "Destination"), "Boston");
+  await pick(page, box(page, "Order type"), "Threshold");
+  for (let n = 1; n <= count; n += 1) await addPiece(page, n, pieces[n - 1] ?? "", n);
+}
+
+describe("lines that were typed and not saved", () => {
+  it("come back whole after the session ended, to the same user alone", async () => {
+    const { page } = sofia;
+    await typed(page, "Linesa", 5);
+    await revoke(app.url, sofia);
+    await signInAgain(page, "admin@hq.example");
+    await sidemark(page).waitFor();
+    // The cursor leaves the empty first field by it: what that field has to say must not push the button away. What is found is
+    // offered by the time a draft of one's own is written.
+    await addPiece(page, 1, "Of another", 1);
+    await expect.poll(() => drafts(page)).toHaveLength(2);
+    expect(await goOn(page).count()).toBe(0);
+    expect(await page.content()).not.toMatch(/Linesa|Rug, rolled/);
+    await revoke(app.url, sofia);
+    await signInAgain(page, "sales@hq.example");
+    await takeUp(page, sidemark(page), "Linesa");
+    for (const [at, name] of pieces.entries()) {
+      await holds(cell(page, "Description", at + 1), name);
+      await holds(cell(page, "Quantity", at + 1), String(at + 1));
+    }
+    // And one can go on with them.
+    await cell(page, "Description", 5).fill("Rug");
+    await addPiece(page, 6, "Vase", 2);
+    await save(page).click();
+    await view(page);
+    expect(what(await only("Linesa"))).toEqual([
+      ["Sofa", 1],
+      ["Mirror", 2],
+      ["Lamp", 3],
+      ["Table", 4],
+      ["Rug", 5],
+      ["Vase", 2],
+    ]);
+    // The other's is left for the other.
+    expect(await drafts(page)).toHaveLength(1);
+  });
+
+  it("are saved once when the session had ended at the moment of saving", async () => {
+    const alone = await deaf(browser, app.url, "sales@hq.example");
+    const { page } = alone;
+    await typed(page, "Linesave", 2);
+    await revoke(app.url, alone);
+    await save(page).click();
+    await signInAgain(page, "sales@hq.example");
+    await takeUp(page, cell(page, "Description", 2), "Mirror");
+    await save(page).click();
+    await view(page);
+    expect(what(await only("Linesave"))).toEqual([
+      ["Sofa", 1],
+      ["Mirror", 2],
+    ]);
+    expect(await drafts(page)).toEqual([]);
+    await alone.close();
+  });
+});
+
+describe("a line that is added after the answer was lost", () => {
+  it("to a new record is in the one record there is", async () => {
+    const { page } = sofia;
+    await typed(page, "Addina", 2);
+    const fault = await loseAnswers(page, "POST", /\/api\/quotes$/);
+    await save(page).click();
+    await says(page, /nothing is done twice/);
+    expect(what(await only("Addina"))).toHaveLength(2);
+    await addPiece(page, 3, "Added after it", 7);
+    await save(page).click();
+    await view(page);
+    expect(what(await only("Addina"))).toEqual([
+      ["Sofa", 1],
+      ["Mirror", 2],
+      ["Added after it", 7],
+    ]);
+    await fault.end();
+  });
+
+  it("to a change is there once, beside what the lost one did", async () => {
+    const { page } = sofia;
+    await typed(page, "Addchange", 1);
+    await save(page).click();
+    await view(page);
+    const { id } = await only("Addchange");
+    await page.goto(`/shipping/quotes/update/${id}`);
+    await cell(page, "Quantity", 1).fill("9");
+    await addPiece(page, 2, "Before it", 2);
+    const fault = await loseAnswers(page, "POST", new RegExp(`/api/quotes/${id}$`));
+    await save(page).click();
+    await says(page, /nothing is done twice/);
+    await addPiece(page, 3, "After it", 3);
+    await save(page).click();
+    await view(page);
+    const now = await only("Addchange");
+    expect([what(now), now.version]).toEqual([
+      [
+        ["Sofa", 9],
+        ["Before it", 2],
+        ["After it", 3],
+      ],
+      3,
+    ]);
+    await fault.end();
+  });
+});
+
+describe("two windows of one user, each with a new form", () => {
+  const firstName = (page: Page) => page.getByLabel("First name");
+  const start = async (page: Page, name: string) => {
+    await page.goto("/contacts/create");
+    await firstName(page).fill(name);
+    await choose(page, box(page, "Company"), "Atelier");
+  };
+  const record = (page: Page) => page.waitForURL(/\/contacts\/\d+(\/view)?$/);
+  const contacts = (name: string) => howMany(admin, "contacts", name);
+  const own = (page: Page) => drafts(page, ":contact:new:");
+
+  it("have a draft each; saving one leaves the other's", async () => {
+    const { page, context } = sofia;
+    const other = await context.newPage();
+    await start(page, "Windowa");
+    await start(other, "Windowb");
+    await expect.poll(() => own(page)).toHaveLength(2);
+    expect([await goOn(page).count(), await goOn(other).count()]).toEqual([0, 0]);
+    await save(other).click();
+    await record(other);
+    await expect.poll(() => own(page)).toHaveLength(1);
+    // The other window goes on being kept, and comes back after a reload as it was.
+    await page.getByLabel("Job title").fill("Typed after the other was saved");
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await takeUp(page, firstName(page), "Windowa");
+    await holds(page.getByLabel("Job title"), "Typed after the other was saved");
+    await save(page).click();
+    await record(page);
+    expect([await contacts("Windowa"), await contacts("Windowb"), await own(page)]).toEqual([1, 1, []]);
+    await other.close();
+  });
+
+  it("that are offered the same draft: the first to take it has it, and it is saved once", async () => {
+    const { page, context } = sofia;
+    await start(page, "Offera");
+    await expect.poll(() => own(page)).toHaveLength(1);
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.goto("/contacts/create");
+    const other = await context.newPage();
+    await other.goto("/contacts/create");
+    await goOn(page).waitFor();
+    await goOn(other).waitFor();
+    await takeUp(page, firstName(page), "Offera");
+    await other.getByRole("button", { name: "Discard" }).click();
+    await other.getByText("Another window of yours is working on it").waitFor();
+    expect(await firstName(other).inputValue()).toBe("");
+    // What is typed on here is kept on.
+    await page.getByLabel("Job title").fill("Still kept");
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain("Still kept");
+    await save(page).click();
+    await record(page);
+    expect([await contacts("Offera"), await own(page)]).toEqual([1, []]);
+    await other.close();
+  });
+});
+
+describe("a file", () => {
+  const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`The content of ${name}`) });
+  const give = (page: Page, name: string) => page.locator('[data-field="files"] input[type=file]').setInputFiles(file(name));
+  const field = (page: Page) => page.locator('[data-field="files"]');
+  const names = (quote: Body) => quote.files.map(({ name }: Body) => name);
+
+  it("that is still on its way is not left behind by saving, and can be taken out", async () => {
+    const { page } = sofia;
+    await typed(page, "Filea", 1);
+    await give(page, "first.txt");
+    await field(page).getByRole("button", { name: "Remove first.txt" }).waitFor();
+    const fault = await meet(page, "POST", /\/api\/files$/, () => new Promise(() => undefined));
+    await give(page, "second.txt");
+    await field(page).getByText("Uploading second.txt").waitFor();
+    await save(page).click();
+    await says(page, /A file is still on its way/);
+    expect(await quotes("Filea")).toEqual([]);
+    await field(page).getByRole("button", { name: "Remove second.txt" }).click();
+    await field(page).getByText("Uploading second.txt").waitFor({ state: "detached" });
+    await fault.end();
+    await save(page).click();
+    await view(page);
+    expect(names(await only("Filea"))).toEqual(["first.txt"]);
+  });
+
+  it("whose upload fails says so, can be chosen again, and is in the draft", async () => {
+    const { page } = sofia;
+    await typed(page, "Fileb", 1);
+    const fault = await meet(page, "POST", /\/api\/files$/, (route, time) =>
+      time === 1 ? route.abort("connectionreset") : route.fallback(),
+    );
+    await give(page, "plan.txt");
+    await says(field(page), /plan\.txt: The server can't be reached/);
+    await give(page, "plan.txt");
+    await field(page).getByRole("button", { name: "Remove plan.txt" }).waitFor();
+    expect(await field(page).getByRole("alert").count()).toBe(0);
+    await fault.end();
+    await revoke(app.url, sofia);
+    await signInAgain(page, "sales@hq.example");
+    await takeUp(page, sidemark(page), "Fileb");
+    await field(page).getByRole("button", { name: "Remove plan.txt" }).waitFor();
+    await save(page).click();
+    await view(page);
+    expect(names(await only("Fileb"))).toEqual(["plan.txt"]);
+  });
+});
+
+it("goes without an error in the browser", () => {
+  expect(sofia.trouble).toEqual([]);
+});

@@ -1,0 +1,298 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { WebSocket } from "ws";
+import { secretOf } from "../../server/identity/secrets.ts";
+import { signChannel } from "../../server/realtime/channels.ts";
+import { openRaw } from "../realtime/support.ts";
+import { testServer } from "../support/database.ts";
+import { scaled } from "./scale.ts";
+import { type Listener, listen, unreadOf } from "./support/listener.ts";
+import { signIn } from "./support/load.ts";
+import { seeded } from "./support/luck.ts";
+import { ownChannels, strangeChannels } from "./support/odd-channels.ts";
+import { askForChannel, type Colleague, gather, maySee, reads, SOCKET_PATH, signature, toldOf } from "./support/office.ts";
+import { officeWork } from "./support/office-work.ts";
+import { patientFetch } from "./support/patient-fetch.ts";
+import { expectOnce, startTraffic } from "./support/traffic.ts";
+import { type TwoServers, twoServers } from "./support/two-servers.ts";
+import { addressOf } from "./support/two-sites.ts";
+
+if (!testServer) console.log("Skipped: two servers need one PostgreSQL (scripts/with-postgres.sh npm run test:proof).");
+
+/** How long what was committed may be on its way in any case: no figure of speed. */
+const ARRIVES_MS = 20_000;
+const seed = Number(process.env.HQ_PROOF_SEED ?? Date.now() % 1_000_000);
+
+describe.skipIf(!testServer)("push from two servers", () => {
+  let servers: TwoServers;
+  let office: Colleague[];
+  let database: pg.Client;
+  const opened: Awaited<ReturnType<typeof openRaw>>[] = [];
+  const listeners: Listener[] = [];
+
+  beforeAll(async () => {
+    console.log(`The seed is ${seed}; HQ_PROOF_SEED repeats it.`);
+    servers = await twoServers();
+    office = await gather(servers);
+    database = new pg.Client({ connectionString: await addressOf(servers.db) });
+    await database.connect();
+  }, 120_000);
+  afterAll(async () => {
+    for (const each of listeners) each.close();
+    for (const { socket } of [...opened, ...(office ?? []).flatMap(({ sockets }) => sockets)]) socket.terminate();
+    await database?.end();
+    await servers?.close();
+  });
+
+  const named = (email: string): Colleague => {
+    const found = office.find((each) => each.email === email);
+    if (!found) throw new Error(`Nobody is called ${email}.`);
+    return found;
+  };
+  const stranger = async (site: number) => {
+    const raw = await openRaw(servers.ports[site % 2] ?? 0, SOCKET_PATH);
+    opened.push(raw);
+    return { raw, id: await raw.socketId() };
+  };
+  /** Asks to join, and is told that it may not. */
+  const expectRefused = async ({ raw }: Awaited<ReturnType<typeof stranger>>, channel: string, auth: string) => {
+    raw.say("pusher:subscribe", { channel, auth });
+    const find = () => raw.frames.findIndex(({ event }) => event.includes("subscription_"));
+    await vi.waitFor(() => expect(find()).toBeGreaterThanOrEqual(0), { timeout: ARRIVES_MS, interval: 1 });
+    const [answer] = raw.frames.splice(find(), 1);
+    expect(answer, JSON.stringify(channel)).toMatchObject({ event: "pusher:subscription_error", data: { status: 403 } });
+  };
+  /** Every socket has answered, and so has said what it had to say before. */
+  const quiet = async () => {
+    for (const each of office.flatMap(({ sockets }) => sockets)) {
+      each.say("pusher:ping", {});
+      await each.next("pusher:pong");
+    }
+  };
+  /** Everything that was written has been heard of: what is written now is heard last. */
+  const settled = async () => {
+    const left = async () => (await database.query("select count(*)::int as n from outbox")).rows[0].n;
+    await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: ARRIVES_MS });
+    const { data } = await named("admin@hq.example").call(0, "POST", "tasks", { name: "The last" });
+    for (const who of office.filter((each) => each.company === null && reads(each, "task"))) {
+      for (const { frames } of who.sockets) {
+        const find = () =>
+          frames.findIndex((each) => each.event === "changed" && each.data.resource === "task" && each.data.id === data.id);
+        await vi.waitFor(() => expect(find(), who.email).toBeGreaterThanOrEqual(0), { timeout: ARRIVES_MS });
+        frames.splice(find(), 1);
+      }
+    }
+    await quiet();
+  };
+
+  it("opens nobody's channel to anybody else, whatever is asked for and however it is signed", async () => {
+    const thief = named("owner@grandhotel.example");
+    const secret = await secretOf(servers.db.kysely, "realtime");
+    const [own] = ownChannels(thief);
+    const channels = strangeChannels(thief, office, { seed, count: scaled({ quick: 30, long: 3_000 }) });
+    let site = 0;
+    let at = await stranger(0);
+    let mine = "";
+    for (const [index, channel] of channels.entries()) {
+      // A client may only say so much at once.
+      if (index % 12 === 0) {
+        at.raw.socket.terminate();
+        at = await stranger(site++);
+        mine = await signature(servers.urls[site % 2] ?? "", thief.token, at.id, own);
+      }
+      const { status, text } = await askForChannel(servers.urls[index % 2] ?? "", thief.token, at.id, channel);
+      expect([403, 422], `${JSON.stringify(channel)}: ${text}`).toContain(status);
+      expect(text).not.toContain('auth":');
+      const tries = [mine, `hq:${"0".repeat(64)}`, signChannel("hq", "made up", at.id, channel), signChannel("hq", secret, at.id, channel)];
+      for (const auth of tries) await expectRefused(at, channel, auth);
+    }
+    for (const socketId of ["", "1", "1.", "1.2.3", `1.2:${own}`, "1.2\n", 5, null, {}, [], "9".repeat(60)]) {
+      const { status } = await askForChannel(servers.urls[0], thief.token, socketId, own);
+      expect([403, 422], JSON.stringify(socketId)).toContain(status);
+    }
+    for (const channel of [5, null, {}, [own], { toString: own }])
+      expect((await askForChannel(servers.urls[0], thief.token, "1.2", channel)).status, JSON.stringify(channel)).toBe(422);
+  });
+
+  it("takes no signature for another socket, for another channel, or of a session that has ended", async () => {
+    const [honest, thief] = [named("sales@hq.example"), named("owner@grandhotel.example")];
+    const [own, ofCompany] = ownChannels(thief);
+    const [theirs] = ownChannels(honest);
+    const [first, second] = [await stranger(0), await stranger(1)];
+    for (const [at, url] of [
+      [first, servers.urls[1]],
+      [second, servers.urls[0]],
+    ] as const) {
+      const auth = await signature(url, thief.token, at.id, own);
+      await expectRefused(at, theirs, auth);
+      await expectRefused(at, ofCompany, auth);
+      at.raw.say("pusher:subscribe", { channel: own, auth });
+      await at.raw.next("pusher_internal:subscription_succeeded");
+    }
+    await expectRefused(second, ofCompany, await signature(servers.urls[1], thief.token, first.id, ofCompany));
+
+    // Two who work together: the one signs, at the other server, for the socket of the other.
+    const { status, text } = await askForChannel(servers.urls[1], honest.token, first.id, theirs);
+    await expectRefused(first, theirs, status === 200 ? JSON.parse(text).auth : "");
+
+    for (const [site, other] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const { token } = await signIn(servers.urls[site], thief.email);
+      const late = await stranger(site);
+      const good = await signature(servers.urls[other], token, late.id, own);
+      await patientFetch(`${servers.urls[other]}/api/v1/auth/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+      // It may have been closed already.
+      if (late.raw.socket.readyState === WebSocket.OPEN) late.raw.say("pusher:subscribe", { channel: own, auth: good });
+      expect(await late.raw.closed).toBe(4009);
+      expect((await askForChannel(servers.urls[site], token, late.id, own)).status).toBe(401);
+    }
+  });
+
+  it("passes nothing on that a client says, hangs up on one that says too much, and harms nobody else by it", async () => {
+    const [honest, thief] = [named("sales@hq.example"), named("owner@grandhotel.example")];
+    await settled();
+    const before = honest.sockets.map(({ frames }) => frames.length);
+    const { raw } = await stranger(0);
+    const channel = `private-user.${honest.id}`;
+    for (const event of [
+      "client-typing",
+      "notification",
+      "changed",
+      "pusher_internal:subscription_succeeded",
+      "pusher:signin",
+      "",
+      "__proto__",
+    ]) {
+      raw.socket.send(JSON.stringify({ event, channel, data: { channel } }));
+      await raw.next("pusher:error");
+    }
+    for (const frame of ["{", "null", "[]", "5", '{"event":5}', '"pusher:subscribe"']) {
+      raw.socket.send(frame);
+      await raw.next("pusher:error");
+    }
+    const [large, fast] = [await stranger(0), await stranger(1)];
+    large.raw.say("pusher:subscribe", { channel: "x".repeat(1_000_000), auth: "x" });
+    expect(await large.raw.closed).toBe(1009);
+    for (let count = 0; count < 200; count++) fast.raw.say("pusher:subscribe", { channel, auth: "x" });
+    expect(await fast.raw.closed).toBe(4100);
+    await quiet();
+    expect(honest.sockets.map(({ frames }) => frames.length)).toEqual(before);
+    expect((await thief.call(1, "POST", "tasks", { name: "Still heard?", assignedToId: honest.id })).status).toBe(201);
+    for (const each of honest.sockets) expect((await each.next("notification")).channel).toBe(channel);
+  });
+
+  it("tells of everything those who may see it, and nobody else, of nobody else's words", async () => {
+    await settled();
+    for (const { sockets } of office) for (const { frames } of sockets) frames.splice(0);
+    const started =
+      (await sql<{ id: number }>`select coalesce(max(id), 0) as id from notifications`.execute(servers.db.kysely)).rows[0]?.id ?? 0;
+    const work = officeWork(servers, office, seeded(seed));
+    await work.do(scaled({ quick: 250, long: 6_000 }));
+
+    const executives = new Map(
+      (
+        await sql<{ id: number; executive: number | null }>`select id, account_executive_id as executive from shipping_quotes`.execute(
+          servers.db.kysely,
+        )
+      ).rows.map(({ id, executive }) => [id, executive]),
+    );
+    const told = work.writes.flatMap((write) => toldOf(write, office, executives.get(write.paper.id))).sort();
+    expect(told.length).toBeGreaterThan(20);
+    const { rows } = await sql<{ user_id: number; title: string; resource: string; record_id: number }>`
+      select r.user_id, n.title, n.resource, n.record_id from notifications n join notification_recipients r on r.notification_id = n.id
+      where n.id > ${started}`.execute(servers.db.kysely);
+    expect(rows.map((row) => `${row.user_id}: ${row.title}, ${row.resource} ${row.record_id}`).sort()).toEqual(told);
+
+    const hears = (who: Colleague) =>
+      work.writes.filter(({ paper, version }) => maySee(who, paper, version) || maySee(who, paper, version - 1));
+    const wanted = new Map(
+      office.map((who) => [
+        who,
+        [
+          ...hears(who).map(({ paper, version }) => `${paper.kind} ${paper.id} version ${version}`),
+          ...told.filter((line) => line.startsWith(`${who.id}: `)),
+        ].sort(),
+      ]),
+    );
+    const heard = (who: Colleague, site: number) =>
+      (who.sockets[site]?.frames ?? [])
+        .map(({ event, data }) => {
+          if (event === "changed") return `${data.resource} ${data.id} version ${data.version}`;
+          if (event !== "notification") return `an unknown event: ${event}`;
+          const { notification } = data as unknown as { notification: { title: string; resource: string; recordId: number } };
+          return `${who.id}: ${notification.title}, ${notification.resource} ${notification.recordId}`;
+        })
+        .sort();
+    await settled();
+    for (const who of office) for (const site of [0, 1]) expect(heard(who, site), `${who.email} at ${site}`).toEqual(wanted.get(who));
+
+    for (const who of office) {
+      for (const { frames } of who.sockets) {
+        const mine = new Set(hears(who).map(({ paper }) => paper.canary));
+        const said = JSON.stringify(frames).match(/cnr[0-9a-z]+?x/g) ?? [];
+        expect(
+          said.filter((canary) => !mine.has(canary)),
+          who.email,
+        ).toEqual([]);
+        for (const { channel } of frames) expect(channel).toBe(`private-user.${who.id}`);
+      }
+    }
+    expect(heard(named("nobody@hq.example"), 0)).toEqual([]);
+    for (const email of ["owner@atelier.example", "owner@grandhotel.example"]) expect(heard(named(email), 0).length).toBeGreaterThan(10);
+  });
+
+  it("misses nothing and repeats nothing though servers are killed in the middle", async () => {
+    const [url, other] = servers.urls;
+    const caller = await signIn(url);
+    const people = await Promise.all(["sales", "dispatch"].map((name) => signIn(url, `${name}@hq.example`)));
+    for (const who of people) for (const each of [url, other]) listeners.push(await listen(each, who));
+    const startedAt = (await database.query("select coalesce(max(id), 0)::int as id from notifications")).rows[0].id;
+    const traffics = listeners
+      .slice(1, 3)
+      .map(({ userId }, index) =>
+        startTraffic({ urls: servers.urls, caller, assignee: userId, name: `kill ${index}`, writers: 2, readers: 1 }),
+      );
+    const done = () => traffics.reduce((sum, traffic) => sum + traffic.done.length, 0);
+    for (let kill = 0; kill < scaled({ quick: 2, long: 40 }); kill++) {
+      const before = done();
+      await vi.waitFor(() => expect(done()).toBeGreaterThan(before + 3), { timeout: ARRIVES_MS });
+      await servers.kill(kill % 2);
+      const alone = done();
+      await vi.waitFor(() => expect(done()).toBeGreaterThan(alone + 3), { timeout: ARRIVES_MS });
+      const joined = listeners.map((each) => each.joined);
+      await servers.restart(kill % 2);
+      await vi.waitFor(
+        () => {
+          for (const [index, each] of listeners.entries())
+            if (index % 2 === kill % 2) expect(each.joined).toBeGreaterThan(joined[index] ?? 0);
+        },
+        { timeout: ARRIVES_MS },
+      );
+    }
+    for (const traffic of traffics) await traffic.stop();
+    for (const [index, traffic] of traffics.entries()) {
+      await expectOnce(database, `kill ${index}`, traffic.done);
+      expect(new Set(traffic.answers.map(({ status }) => status).filter((status) => status !== 0))).toEqual(new Set([200, 201]));
+    }
+
+    for (const [index, who] of people.entries()) {
+      const [here, there] = listeners.slice(index * 2, index * 2 + 2);
+      const { rows } = await database.query<{ id: string }>(
+        "select notification_id as id from notification_recipients where user_id = $1 and notification_id > $2 order by 1 desc",
+        [here?.userId, startedAt],
+      );
+      const written = rows.map(({ id }) => Number(id));
+      expect(written.length).toBeGreaterThan(5);
+      for (const each of [here, there])
+        await vi.waitFor(() => expect(written.filter((id) => !each?.known.has(id))).toEqual([]), { timeout: ARRIVES_MS });
+      // The list has each of them, and each once.
+      const listed = (await unreadOf(url, who)).filter((id) => id > startedAt);
+      expect(listed).toEqual(written);
+    }
+    const mistakes = /unhandled|uncaught|deprecat|"level":[56]0/i;
+    expect(servers.printed().filter((line) => mistakes.test(line))).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Db } from "../../../server/db/connection.ts";
+import { testDatabase } from "../../support/database.ts";
+import { builtServer } from "./server-build.ts";
+import { type ServerProcess, startProcess } from "./server-process.ts";
+import { addressOf } from "./two-sites.ts";
+
+/** Two server processes on one PostgreSQL database with the demo company in it. */
+export interface TwoServers {
+  readonly db: Db;
+  /** The same through all restarts. */
+  readonly urls: readonly [string, string];
+  readonly ports: readonly [number, number];
+  /** SIGKILL: in the middle of whatever it is at. */
+  kill(site: number): Promise<void>;
+  /** Starts a killed one again, at its old address. */
+  restart(site: number): Promise<void>;
+  /** The lines that they have printed. */
+  printed(): string[];
+  close(): Promise<void>;
+}
+
+export async function twoServers(): Promise<TwoServers> {
+  const db = await testDatabase({ migrated: false, poolSize: 3 });
+  const DATABASE_URL = await addressOf(db);
+  const main = await builtServer();
+  const folders: string[] = [];
+  const started: ServerProcess[] = [];
+  const servers: ServerProcess[] = [];
+  const start = async (site: number, PORT = "0"): Promise<string> => {
+    const dataDir = mkdtempSync(join(tmpdir(), "hq-two-"));
+    folders.push(dataDir);
+    const server = startProcess({ main, dataDir, env: { DATABASE_URL, PORT } });
+    started.push(server);
+    servers[site] = server;
+    const { url } = await server.ready();
+    return url;
+  };
+  const close = async () => {
+    await Promise.all(started.map((server) => server.end("SIGKILL")));
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    await db.close();
+  };
+  try {
+    // One after the other: the first makes the tables and the demo company.
+    const urls = [await start(0), await start(1)] as const;
+    const ports = [Number(new URL(urls[0]).port), Number(new URL(urls[1]).port)] as const;
+    return {
+      db,
+      urls,
+      ports,
+      kill: async (site) => servers[site]?.end("SIGKILL"),
+      restart: async (site) => void (await start(site, String(ports[site]))),
+      printed: () => started.flatMap((server) => server.output().split("\n")),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
