@@ -9,6 +9,7 @@ const texts = {
   count: "{held} of {all}",
   all: "All shown",
   row: "All of {label}",
+  area: "All of the area {label}",
   column: "{verb}, everywhere",
   fold: "{area}, {held} of {all} held",
   lacks: "You may not do this yourself",
