@@ -14,7 +14,8 @@ interface RecordSectionsProps {
   readonly row: Row;
   readonly sections: readonly Section[];
   readonly glowing: ReadonlySet<string>;
-  readonly onStart: StartAction;
+  /** Starts what can be done with child rows; without it they are shown alone. */
+  readonly onStart?: StartAction;
 }
 
 const wide = new Set(["longText", "richText", "address", "files", "tags", "abilities"]);
@@ -71,7 +72,12 @@ export function RecordSections({ resource, row, sections, glowing, onStart }: Re
           return (
             <div key={name} className={glowing.has(name) ? "hq-glow" : undefined}>
               {section.fields.length > 1 && lines.length > 1 && <h3>{labelOf(name, field)}</h3>}
-              <LinesTable name={name} field={field} value={row[name]} change={lineChange(resource, field, row, onStart)} />
+              <LinesTable
+                name={name}
+                field={field}
+                value={row[name]}
+                {...(onStart ? { change: lineChange(resource, field, row, onStart) } : {})}
+              />
             </div>
           );
         })}
