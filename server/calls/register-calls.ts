@@ -30,6 +30,7 @@ import { quoteLookUps } from "./quote-look-ups.ts";
 import { registrationCalls } from "./registration.ts";
 import { statusesCall } from "./statuses.ts";
 import { ticketCall } from "./tickets.ts";
+import { userAccessCalls } from "./user-access.ts";
 
 export interface CallDeps {
   readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher">;
@@ -37,7 +38,7 @@ export interface CallDeps {
   readonly resources: readonly AnyResource[];
   readonly sessions: Sessions;
   readonly login: Login;
-  readonly engine: Pick<Engine, "transaction">;
+  readonly engine: Pick<Engine, "transaction" | "get">;
   readonly passwords: Passwords;
   /** The one that the sign-in counts with. */
   readonly throttle: Throttle;
@@ -62,6 +63,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps): void {
   notificationCalls(app, db);
   statusesCall(app, deps.resources);
   peopleCalls(app, db);
+  userAccessCalls(app, deps);
   quoteChoices(app);
   quoteLookUps(app, deps);
   dashboardCall(app, deps);

@@ -5,7 +5,7 @@ import { toApiError } from "../providers/http-error.ts";
 import { changePassword, type Profile, readProfile, saveProfile } from "../providers/profile-calls.ts";
 import { loadIdentity } from "../providers/session.ts";
 import { showToast } from "../providers/toasts.ts";
-import { aboutOneself } from "../resources/user.ts";
+import { aboutOneself } from "../resources/user-actions.ts";
 import { checkInput, loadChecks } from "../views/form/checks.ts";
 import { focusFirstError } from "../views/form/focus-error.ts";
 import { FormField } from "../views/form/form-field.tsx";

@@ -57,3 +57,11 @@ export async function activity(resource: string, id: string | number, params: Re
   const { data } = await http.get<Answer<unknown>>(`${rowPath(resource, id)}/activity`, { params });
   return data.data;
 }
+
+/** What somebody may do, with the names of the roles it comes from; an administrator's comes from "administrator" first. */
+export type Access = { isAdmin: boolean; abilities: readonly { subject: string; action: string; from: readonly string[] }[] };
+
+export async function access(resource: string, id: string | number): Promise<Access> {
+  const { data } = await http.get<Answer<Access>>(`${rowPath(resource, id)}/access`);
+  return data.data;
+}

@@ -59,11 +59,15 @@ export const employeeRole = resource("employee-role", {
   bizObject: 110,
   rows: { userType: "E" },
   fields,
-  create: { effect: true, done: "Role {displayName} created." },
+  create: { label: "Create a new role", effect: true, done: "Role {displayName} created." },
   update: { effect: true },
   remove: { confirm, done, effect: true },
   duplicate: { omit: ["displayName"] },
-  views: { list, show, form },
+  views: {
+    list: { ...list, beside: { at: "/user-management/employee", lists: { "employee-user": "Users", "employee-role": "Roles" } } },
+    show,
+    form,
+  },
 });
 
 /** What customers' users may do: of one company, or of all. */
@@ -77,12 +81,16 @@ export const customerRole = resource("customer-role", {
   rows: { userType: "C" },
   side: "employee",
   fields,
-  create: { effect: true, done: "Role {displayName} created." },
+  create: { label: "Create a new role", effect: true, done: "Role {displayName} created." },
   update: { effect: true },
   remove: { confirm, done, effect: true },
   duplicate: { omit: ["displayName"] },
   views: {
-    list: { ...list, columns: ["displayName", "company", "createdBy", "createdAt", "updatedAt"] },
+    list: {
+      ...list,
+      beside: { at: "/user-management/customer", lists: { "customer-user": "Users", "customer-role": "Roles" } },
+      columns: ["displayName", "company", "createdBy", "createdAt", "updatedAt"],
+    },
     show: {
       sections: [
         { title: "Role", fields: ["displayName", "company"] },
@@ -113,10 +121,10 @@ export const companyRole = resource("company-role", {
   rows: { userType: "C" },
   side: "customer",
   fields,
-  create: { by: ["customer"], effect: true, done: "Role {displayName} created." },
+  create: { label: "Create a new role", by: ["customer"], effect: true, done: "Role {displayName} created." },
   update: { by: ["customer"], guards: [ownOnly], effect: true },
   remove: { by: ["customer"], guards: [ownOnly], confirm, done, effect: true },
   duplicate: { omit: ["displayName"] },
   customer: { rows: { $any: [{ company: me.company }, { company: null }] }, may: ["read", "create", "update", "remove"] },
-  views: { list, show, form },
+  views: { list: { ...list, beside: { at: "/user-management", lists: { "company-user": "Users", "company-role": "Roles" } } }, show, form },
 });

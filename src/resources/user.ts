@@ -1,7 +1,7 @@
-import type { Guard } from "../schemas/action.ts";
-import { boolean, choice, computed, email, lines, longText, phone, ref, text } from "../schemas/fields.ts";
+import { boolean, choice, computed, email, lines, phone, ref, text } from "../schemas/fields.ts";
 import { resource } from "../schemas/resource.ts";
 import { me } from "../schemas/where.ts";
+import { userActions } from "./user-actions.ts";
 
 const fields = {
   firstName: text({ required: true, maxLength: 80 }),
@@ -31,7 +31,10 @@ const ofCompany = {
 
 /** A user's roles. They change by `assign` and `unassign` alone, which ask for abilities of their own. */
 const rolesFor = <T extends "E" | "C">(userType: T) => ({
-  roles: lines({ role: ref("role", { required: true, only: { userType } }) }, { noun: "role", max: 20, fixed: true }),
+  roles: lines(
+    { role: ref("role", { required: true, only: { userType } }) },
+    { noun: "role", max: 20, fixed: true, changedBy: { add: "assign", remove: "unassign" } },
+  ),
 });
 
 const states = {
@@ -61,135 +64,6 @@ export const user = resource("user", {
   views: { list: { columns: ["name", "email", "state"] } },
 });
 
-interface Standing {
-  readonly id: number;
-  readonly isAdmin: boolean;
-}
-const notOneself: Guard<Standing> = {
-  refuse: ({ id }, { user: { id: own } }) => (id === own ? "You can't do this to your own account." : null),
-};
-const byAdmin: Guard<Standing> = {
-  refuse: (_row, { user: { isAdmin } }) => (isAdmin ? null : "Only an administrator makes administrators."),
-};
-const notYetAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? "An administrator already." : null) };
-const isAnAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? null : "Not an administrator.") };
-
-/** What people say of themselves. */
-export const aboutOneself = {
-  firstName: text({ required: true, maxLength: 80 }),
-  lastName: text({ required: true, maxLength: 80 }),
-  phone: phone({ label: "Phone number" }),
-};
-
-/** What is done with a user, whoever's they are. Every effect holds that nobody reaches above themselves. */
-const actionsFor = <T extends "E" | "C", const By extends readonly ("employee" | "customer")[]>(userType: T, by: By) =>
-  ({
-    invite: {
-      label: "Send invitation again",
-      by,
-      from: "invited",
-      verb: "activate",
-      icon: "send",
-      primary: true,
-      effect: true,
-      done: "A new invitation is on its way to {email}. Earlier ones no longer work.",
-    },
-    // Done by whoever follows the invitation.
-    register: {
-      label: "Register",
-      by: ["system"],
-      from: "invited",
-      to: "active",
-      asks: aboutOneself,
-      stores: { firstName: "firstName", lastName: "lastName", phone: "phone" },
-      effect: true,
-    },
-    // What everybody may do with their own account, whatever they hold.
-    editProfile: {
-      label: "Edit own profile",
-      by: ["system"],
-      from: "active",
-      asks: aboutOneself,
-      stores: { firstName: "firstName", lastName: "lastName", phone: "phone" },
-    },
-    choosePassword: { label: "Choose a new password", by: ["system"], from: "active" },
-    resetPassword: {
-      label: "Send password reset",
-      by,
-      from: "active",
-      verb: "password.reset",
-      icon: "send",
-      effect: true,
-      confirm: "{name} gets a mail with a link to choose a new password. The old one works until then.",
-      done: "A link to choose a new password is on its way to {email}.",
-    },
-    assign: {
-      label: "Assign role",
-      by,
-      from: ["invited", "active"],
-      verb: "assign",
-      icon: "user",
-      asks: { role: ref("role", { required: true, only: { userType } }) },
-      effect: true,
-      done: "{name} has a new role.",
-    },
-    unassign: {
-      label: "Unassign role",
-      by,
-      verb: "unassign",
-      asks: { role: ref("role", { required: true, only: { userType } }) },
-      effect: true,
-      done: "{name} no longer has the role.",
-    },
-    makeAdmin: {
-      label: "Make administrator",
-      by,
-      from: "active",
-      verb: "assign",
-      guards: [byAdmin, notYetAdmin],
-      sets: { isAdmin: true },
-      effect: true,
-      confirm: "{name} will be able to do everything, and to give others what they hold.",
-      done: "{name} is an administrator.",
-    },
-    removeAdmin: {
-      label: "Take administrator away",
-      by,
-      verb: "unassign",
-      danger: true,
-      guards: [byAdmin, isAnAdmin],
-      sets: { isAdmin: false },
-      effect: true,
-      confirm: "{name} keeps only what their roles allow.",
-      done: "{name} is no administrator any more.",
-    },
-    suspend: {
-      label: "Suspend",
-      by,
-      from: "active",
-      to: "suspended",
-      verb: "suspend",
-      danger: true,
-      guards: [notOneself],
-      asks: { reason: longText({ maxLength: 500 }) },
-      stores: { suspensionReason: "reason" },
-      effect: true,
-      confirm: "{name} is signed out everywhere at once, and can't sign in again.",
-      done: "{name} is suspended.",
-    },
-    reActivate: {
-      label: "Re-activate",
-      by,
-      from: "suspended",
-      to: "active",
-      verb: "re-activate",
-      primary: true,
-      sets: { suspensionReason: null },
-      effect: true,
-      done: "{name} may sign in again.",
-    },
-  }) as const;
-
 const remove = {
   from: "invited",
   effect: true,
@@ -212,13 +86,21 @@ export const employeeUser = resource("employee-user", {
   rows: { type: "E" },
   fields: { ...fields, ...rolesFor("E") },
   states,
-  create: { effect: true, done: invited },
+  create: { label: "Create an employee", effect: true, done: invited },
   update: { effect: true },
   remove,
-  actions: actionsFor("E", ["employee"]),
+  actions: userActions("E", ["employee"]),
   views: {
-    list: { columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"], more: ["firstName", "lastName"], sort: "name" },
-    show: { sections: [general, { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] }] },
+    list: {
+      beside: { at: "/user-management/employee", lists: { "employee-user": "Users", "employee-role": "Roles" } },
+      columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"],
+      more: ["firstName", "lastName"],
+      sort: "name",
+    },
+    show: {
+      access: true,
+      sections: [general, { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] }],
+    },
     form: { sections: [general, { title: "Access", fields: ["roles"] }] },
   },
 });
@@ -236,13 +118,19 @@ export const customerUser = resource("customer-user", {
   side: "employee",
   fields: { ...fields, ...ofCompany, ...rolesFor("C") },
   states,
-  create: { effect: true, done: invited },
+  create: { label: "Create a customer user", effect: true, done: invited },
   update: { effect: true },
   remove,
-  actions: actionsFor("C", ["employee"]),
+  actions: userActions("C", ["employee"]),
   views: {
-    list: { columns: ["name", "company", "email", "phone", "isAdmin", "state", "createdAt"], sort: "name" },
+    list: {
+      beside: { at: "/user-management/customer", lists: { "customer-user": "Users", "customer-role": "Roles" } },
+      columns: ["name", "company", "email", "phone", "isAdmin", "state", "createdAt"],
+      sort: "name",
+    },
     show: {
+      access: true,
+
       sections: [
         general,
         { title: "Affiliation", fields: ["company"] },
@@ -266,10 +154,10 @@ export const companyUser = resource("company-user", {
   side: "customer",
   fields: { ...fields, ...ofCompany, ...rolesFor("C") },
   states,
-  create: { by: ["customer"], effect: true, done: invited },
+  create: { label: "Create a user", by: ["customer"], effect: true, done: invited },
   update: { by: ["customer"], effect: true },
   remove: { ...remove, by: ["customer"] },
-  actions: actionsFor("C", ["customer"]),
+  actions: userActions("C", ["customer"]),
   customer: {
     rows: { company: me.company },
     may: [
@@ -288,8 +176,15 @@ export const companyUser = resource("company-user", {
     ],
   },
   views: {
-    list: { columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"], sort: "name" },
-    show: { sections: [general, { title: "Access", fields: ["isAdmin", "roles"] }] },
+    list: {
+      beside: { at: "/user-management", lists: { "company-user": "Users", "company-role": "Roles" } },
+      columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"],
+      sort: "name",
+    },
+    show: {
+      access: true,
+      sections: [general, { title: "Access", fields: ["isAdmin", "roles"] }],
+    },
     form: { sections: [general, { title: "Access", fields: ["roles"] }] },
   },
 });

@@ -54,6 +54,8 @@ export interface Rule<Row = never, S extends string = string> {
   readonly tells?: readonly Tell[];
   /** Toast after success. */
   readonly done?: string;
+  /** What its button says; by default it follows from the module's label. */
+  readonly label?: string;
 }
 
 export interface Action<Row = never, S extends string = string, Column extends string = string> extends Rule<Row, S> {

@@ -13,8 +13,31 @@ export function viewProblems({ resource, resources }: Checked): string[] {
     ...sections.flatMap((section) => sectionProblems(resource, section)),
     ...tabProblems(resource),
     ...Object.entries(list.segments?.options ?? {}).flatMap(([name, { where }]) => whereProblems(resource, `the segment "${name}"`, where)),
+    ...besideProblems(resource, resources),
+    ...lineProblems(resource),
     ...Object.entries(show.tabs ?? {}).flatMap(([name, tab]) => recordTabProblems(resource, resources, name, tab)),
   ];
+}
+
+function besideProblems({ name, views }: AnyResource, resources: readonly AnyResource[]): string[] {
+  const { beside } = views.list;
+  if (!beside) return [];
+  const names = Object.keys(beside.lists);
+  const unknownNames = names.filter((each) => !resources.some((other) => other.name === each && other.routes));
+  return [
+    ...(names.includes(name) ? [] : ["the lists beside it are to name it, too."]),
+    ...unknownNames.map((each) => `a list beside it is "${each}", which is no resource with screens.`),
+  ];
+}
+
+/** Actions that stand beside lines ask for a line of them. */
+function lineProblems({ fields, actions }: AnyResource): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== "lines") return [];
+    return Object.values(field.changedBy ?? {})
+      .filter((action) => !Object.keys(actions[action]?.asks ?? {}).some((asked) => Object.hasOwn(field.fields, asked)))
+      .map((action) => `the lines "${name}" are changed by "${action}", which is no action that asks for one of them.`);
+  });
 }
 
 function unknown(resource: AnyResource, where: string, names: readonly string[]): string[] {

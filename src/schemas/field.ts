@@ -146,6 +146,8 @@ export interface LinesOptions extends CommonOptions {
   readonly max?: number;
   /** What one row is called, for buttons and errors. */
   readonly noun?: string;
+  /** The actions that add a row and take one away, offered beside them; each asks for what the row holds. */
+  readonly changedBy?: { readonly add?: string; readonly remove?: string };
 }
 export interface ComputedOptions extends CommonOptions, Searchable {}
 

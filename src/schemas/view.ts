@@ -27,6 +27,8 @@ export interface ListView<Name extends string = string, T extends string = strin
   readonly sort?: Name | `-${Name}`;
   /** Default 50. */
   readonly pageSize?: number;
+  /** Lists that stand beside this one as tabs, itself among them, under one address that leads to the first its visitor may read. */
+  readonly beside?: { readonly at: string; readonly lists: Readonly<Record<string, string>> };
   /** A second, named narrowing under a query parameter of its own: all, assigned to me, created by me. */
   readonly segments?: {
     readonly param: string;
@@ -51,6 +53,8 @@ export type RecordTab<Name extends string = string> = { readonly label: string; 
 export interface ShowView<Name extends string = string> {
   readonly sections?: readonly Section<Name>[];
   readonly tabs?: Readonly<Record<string, RecordTab<Name>>>;
+  /** The rows are people who sign in: what each may do and where that comes from is told, below the facts and by a call of its own. */
+  readonly access?: true;
   /** Beside the facts: activity, tasks, files. Default true. */
   readonly rail?: boolean;
 }

@@ -91,7 +91,7 @@ export const menuSections: readonly MenuSection[] = [
     group: "userManagement",
     label: "nav.userManagement",
     items: [
-      { path: "/user-management", label: "nav.users", subjects: ["UM_CUST_USERS", "UM_CUST_ROLES"], only: "customer", exact: true },
+      { path: "/user-management", label: "nav.users", subjects: ["UM_CUST_USERS", "UM_CUST_ROLES"], only: "customer" },
       { path: "/user-management/customer", label: "nav.customerUsers", subjects: ["UM_CUST_USERS", "UM_CUST_ROLES"], only: "employee" },
       { path: "/user-management/employee", label: "nav.employeeUsers", subjects: ["UM_EMP_USERS", "UM_EMP_ROLES"], only: "employee" },
       { path: "/activity-logs", label: "nav.activityLogs", subjects: [], only: "employee", open: true },

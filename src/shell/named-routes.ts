@@ -1,4 +1,5 @@
-import { fillPath } from "../providers/paths.ts";
+import { mayDo } from "../providers/access-control.ts";
+import { absolute, fillPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
 import { routeExists } from "./known-routes.ts";
 
@@ -15,7 +16,8 @@ const named = {
   "sales.work-order.view": "/sales/work-orders/{id}/view",
   "sales.proposal.view": "/sales/proposal/{id}/view",
   "customers.id": "/customers/{id}",
-  "users.view": "/user-management/employee/users/{id}",
+  // Whichever of the users' modules its reader may read; one that does not have the row leads on to the next.
+  "users.view": ["/user-management/employee/users/{id}", "/user-management/customer/users/{id}", "/user-management/users/{id}"],
   "follow-up.view": "/follow-ups/{id}",
   "warehousing.pending-receives.view": "/warehousing/receives/pending/{id}",
   "warehousing.receives.view": "/warehousing/receives/{id}/view",
@@ -25,10 +27,18 @@ const named = {
 } as const;
 export type RouteName = keyof typeof named;
 
+/** Whether the address is that of records which this user may read. */
+function isOpen(pattern: string): boolean {
+  const resource = registeredResources().find(({ paths }) => absolute(paths.show) === pattern);
+  return resource !== undefined && mayDo(resource, "show");
+}
+
 /** The path behind a name, or undefined while no screen answers it. */
 export function namedPath(name: RouteName, params: Record<string, string | number> = {}): string | undefined {
-  const path = fillPath(named[name], params);
-  return routeExists(path) ? path : undefined;
+  const places: string | readonly string[] = named[name];
+  const pattern = typeof places === "string" ? places : places.find(isOpen);
+  const path = pattern && fillPath(pattern, params);
+  return path && routeExists(path) ? path : undefined;
 }
 
 /** Where a notification about a business object leads. A task leads nowhere. */

@@ -6,7 +6,7 @@ import type { AnyResource } from "../schemas/resource.ts";
 import { dropDraftsOnLogout } from "./form/draft-owner.ts";
 import { vt } from "./texts.ts";
 import { currentSide, inSentence } from "./view-fields.ts";
-import { defaultTabPath, recordTabs, showPath } from "./view-paths.ts";
+import { besideLists, defaultTabPath, listPath, recordTabs, showPath } from "./view-paths.ts";
 
 /** What a route asks of its visitor, both as the declaration's operation and as the ability behind it. */
 export interface ViewNeeds {
@@ -33,6 +33,12 @@ function ToDefaultTab({ resource }: { resource: AnyResource }) {
 function ToFirstTab({ resource }: { resource: AnyResource }) {
   const { id = "" } = useParams();
   return <Navigate to={showPath(resource, id, recordTabs(resource, currentSide())[0]?.name)} replace />;
+}
+
+/** To the first of the lists that stand beside one another; who may read none is told so at the first of all. */
+function ToFirstList({ resource }: { resource: AnyResource }) {
+  const first = besideLists(resource)[0]?.list ?? resource;
+  return <Navigate to={first.views.list.tabs ? defaultTabPath(first, currentSide()) : listPath(first)} replace />;
 }
 
 function listScreen(resource: AnyResource): ViewScreen {
@@ -81,7 +87,7 @@ function formScreen(resource: AnyResource, mode: Mode): ViewScreen {
   const verb: Verb = mode === "edit" ? (resource.update?.verb ?? "update") : (resource.create?.verb ?? "create");
   return {
     path: routerPath(resource.paths[mode]),
-    title: mode === "edit" ? resource.label : vt("form.create", { label: inSentence(resource.label) }),
+    title: mode === "edit" ? resource.label : (resource.create?.label ?? vt("form.create", { label: inSentence(resource.label) })),
     needs: { resource: resource.name, action: mode === "edit" ? "update" : "create", subject: resource.subject, verb },
     load: async () => {
       const { FormPage } = await import("./form/form-page.tsx");
@@ -95,7 +101,11 @@ const without = (path: string, part: string) => routerPath(path.replace(`/${part
 /** The addresses that lead on to one with a tab. */
 function redirects(resource: AnyResource): RouteObject[] {
   const { list, show } = resource.paths;
+  const { beside } = resource.views.list;
   return [
+    ...(beside && Object.keys(beside.lists)[0] === resource.name
+      ? [{ path: routerPath(beside.at), element: <ToFirstList resource={resource} /> }]
+      : []),
     ...(resource.views.list.tabs && list.includes("/{tab}")
       ? [{ path: without(list, "{tab}"), element: <ToDefaultTab resource={resource} /> }]
       : []),

@@ -37,6 +37,7 @@ const texts = {
   "list.sortBy": "Sort by",
   "list.fewerColumns": "At least one column stays",
   "list.tabs": "{plural}, by tab",
+  "list.beside": "Lists",
 
   "export.open": "Export",
   "export.title": "Export {plural}",
@@ -106,6 +107,7 @@ const texts = {
   "record.to": "to",
   "record.nothing": "nothing",
   "record.sections": "Sections",
+  "record.mayDo": "May do",
 
   "action.confirmTitle": "{action}?",
   "action.deleted": "{label} deleted.",

@@ -5,6 +5,7 @@ import { canSort } from "../schemas/kinds.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { fieldNamed } from "../schemas/system-fields.ts";
 import type { Section } from "../schemas/view.ts";
+import { vt } from "./texts.ts";
 
 /** The side the signed-in user is on; an employee's where nobody is signed in (the catalogue). */
 export const currentSide = (): Side => currentActor()?.side ?? "employee";
@@ -63,3 +64,7 @@ export function titleOf(resource: AnyResource, row: Readonly<Record<string, unkn
 
 /** A label inside a sentence: "Shipping quote" -> "shipping quote", but "PDF file" stays. */
 export const inSentence = (label: string): string => (/^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label);
+
+/** What the button says that leads to a new row. */
+export const createLabel = (resource: AnyResource): string =>
+  resource.create?.label ?? vt("list.create", { label: inSentence(resource.label) });

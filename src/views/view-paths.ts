@@ -71,6 +71,13 @@ export function readable(name: string): AnyResource | undefined {
   return found?.routes && mayDo(found, "read") ? found : undefined;
 }
 
+/** The lists that stand beside one another and that the user may read, this one among them. */
+export const besideLists = (resource: AnyResource): { list: AnyResource; label: string }[] =>
+  Object.entries(resource.views.list.beside?.lists ?? {}).flatMap(([name, label]) => {
+    const list = readable(name);
+    return list ? [{ list, label }] : [];
+  });
+
 /** The modules whose screens show the rows of one that has none, as far as the user may read them. */
 const slicesOf = (base: AnyResource): AnyResource[] => (base.shownAs ?? []).flatMap((name) => readable(name) ?? []);
 

@@ -1,7 +1,7 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Button, Switch, Input as TextInput } from "antd";
-import { useId, useMemo, useState } from "react";
-import { can } from "../../providers/ability.ts";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCan } from "../../providers/ability.ts";
 import { resourceNamed } from "../../providers/registry.ts";
 import { parseAbility } from "../../schemas/abilities.ts";
 import type { Input } from "../inputs/input.ts";
@@ -15,11 +15,6 @@ import { at } from "./texts.ts";
 import { textsOf } from "./texts-of.ts";
 import type { Grants } from "./tick.tsx";
 import "./abilities.css";
-
-const givable = (text: string): boolean => {
-  const ability = parseAbility(text);
-  return ability !== null && can(ability.action, ability.subject);
-};
 
 /** What a role may do, as a table of what there is by what can be done with it. */
 export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabled, form, path, label, describedBy }) => {
@@ -35,19 +30,30 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   const [folded, setFolded] = useState<readonly string[]>([]);
   const narrow = useNarrow();
+  const can = useCan();
   const lacksId = useId();
 
   const held = new Set(texts);
-  const mayGive = (text: string) => before.has(text) || givable(text);
+  const mayGive = (text: string) => {
+    const ability = parseAbility(text);
+    return before.has(text) || (ability !== null && can(ability.action, ability.subject));
+  };
+  const apply = (some: readonly string[]) => onChange(toggled(held, some, mayGive));
+  const latest = useRef(apply);
+  useLayoutEffect(() => {
+    latest.current = apply;
+  });
+  // One for good: a row that is not drawn anew still ticks by what holds now.
+  const toggle = useRef<Grants["toggle"]>((some) => latest.current(some));
   const grants: Grants = {
     held,
     mayGive,
-    toggle: (some) => onChange(toggled(held, some, mayGive)),
+    toggle: toggle.current,
     disabled: disabled === true,
     lacksId,
   };
   const alien = texts.filter((text) => parseAbility(text) !== null && !mayGive(text));
-  const shown = narrowed(areas, search, only);
+  const shown = useMemo(() => narrowed(areas, search, only), [areas, search, only]);
   const isFolded = (area: string) => search.trim() === "" && folded.includes(area);
   const fold = (area: string) => setFolded(folded.includes(area) ? folded.filter((each) => each !== area) : [...folded, area]);
   const Matrix = narrow ? MatrixCards : MatrixTable;

@@ -13,7 +13,7 @@ export function MatrixCards({ areas, grants, isFolded, onFold, label }: MatrixPr
         <section key={area.key}>
           <h3 className="hq-matrix-name">
             <Tick
-              label={at("row", { label: area.label })}
+              label={at("area", { label: area.label })}
               mark={markOf(shownTexts(area.rows), grants.held)}
               texts={shownTexts(area.rows)}
               grants={grants}

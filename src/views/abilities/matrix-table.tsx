@@ -1,5 +1,5 @@
 import { DownOutlined, RightOutlined } from "@ant-design/icons";
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment, memo, useEffect, useMemo, useRef } from "react";
 import type { Verb } from "../../schemas/abilities.ts";
 import { abilityLabel, verbLabel } from "../../schemas/ability-areas.ts";
 import { keepOneTabStop, moveByKey, rememberTabStop } from "./matrix-keys.ts";
@@ -19,7 +19,7 @@ export interface MatrixProps {
 export function MatrixTable({ areas, grants, isFolded, onFold, label }: MatrixProps) {
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => keepOneTabStop(table.current));
-  const columns = columnsOf(areas);
+  const columns = useMemo(() => columnsOf(areas), [areas]);
   const rows = rowsOf(areas);
   const everything = shownTexts(rows);
   // Rows are numbered as they stand; the header is 0.
@@ -69,7 +69,16 @@ export function MatrixTable({ areas, grants, isFolded, onFold, label }: MatrixPr
                 {!folded &&
                   area.rows.map((row) => {
                     number += 1;
-                    return <FeatureRow key={row.feature.key} row={row} grants={grants} columns={columns} number={number} />;
+                    return (
+                      <FeatureRow
+                        key={row.feature.key}
+                        row={row}
+                        grants={grants}
+                        columns={columns}
+                        number={number}
+                        state={stateOf(row, grants)}
+                      />
+                    );
                   })}
               </Fragment>
             );
@@ -95,7 +104,7 @@ function AreaRow({ area, grants, folded, onFold, columns, place }: AreaRowProps)
     <tr className="hq-matrix-area">
       <th scope="rowgroup" className="hq-matrix-what">
         <span className="hq-matrix-name">
-          <Tick label={at("row", { label: area.label })} mark={markOf(texts, grants.held)} texts={texts} grants={grants} place={place} />
+          <Tick label={at("area", { label: area.label })} mark={markOf(texts, grants.held)} texts={texts} grants={grants} place={place} />
           <FoldButton area={area} grants={grants} folded={folded} onFold={onFold} />
         </span>
       </th>
@@ -130,7 +139,23 @@ export function Count({ held, all }: { held: number; all: number }) {
   );
 }
 
-function FeatureRow({ row, grants, columns, number }: { row: MatrixRow; grants: Grants; columns: readonly Verb[]; number: number }) {
+interface FeatureRowProps {
+  readonly row: MatrixRow;
+  readonly grants: Grants;
+  readonly columns: readonly Verb[];
+  readonly number: number;
+  /** All of the grants that shows in this row. */
+  readonly state: string;
+}
+
+/** What a row shows of the grants, in one word. */
+const stateOf = ({ texts }: MatrixRow, { held, mayGive, disabled }: Grants): string =>
+  texts.map((text) => (held.has(text) ? "+" : mayGive(text) ? "-" : "x")).join("") + (disabled ? "!" : "");
+
+/** Drawn anew where it has changed alone: one tick is one row's matter. */
+const FeatureRow = memo(PlainRow, (a, b) => a.row === b.row && a.columns === b.columns && a.number === b.number && a.state === b.state);
+
+function PlainRow({ row, grants, columns, number }: FeatureRowProps) {
   const { feature, texts, cells } = row;
   const shown = [...cells.values()];
   return (

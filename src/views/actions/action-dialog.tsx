@@ -4,6 +4,7 @@ import { t } from "../../i18n/translate.ts";
 import { isRow, type Row } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { createStore } from "../../providers/store.ts";
+import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fill } from "../../schemas/template.ts";
 import { type Attempt, type Progress, sendVersioned } from "../form/attempts.ts";
@@ -20,13 +21,15 @@ import { useDraft } from "../form/use-draft.ts";
 import { useSending } from "../form/use-sending.ts";
 import { vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
-import { answerOf, type Operation } from "./operations.ts";
+import { answerOf, type Given, type Operation } from "./operations.ts";
 import "../form/form.css";
 
 export interface ActionDialogProps {
   readonly resource: AnyResource;
   readonly operation: Operation;
   readonly rows: readonly Row[];
+  /** What is answered already: shown, not asked. */
+  readonly given?: Given;
   /** Does it, with what was answered and the version that was seen. Rejects with an ApiError; 422 comes back to the fields. */
   readonly run: (attempt: Attempt, signal: AbortSignal) => Promise<Row | undefined>;
   /** It is done; the row as it is now. */
@@ -37,12 +40,12 @@ export interface ActionDialogProps {
 }
 
 /** The question before an action: what it will do, what it needs to know. */
-export function ActionDialog({ resource, operation, rows, run, onDone, onStale, onClose }: ActionDialogProps) {
+export function ActionDialog({ resource, operation, rows, given, run, onDone, onStale, onClose }: ActionDialogProps) {
   const id = useId();
   useFocusBack();
   const body = useRef<HTMLFormElement>(null);
   const { asks } = operation;
-  const start = useMemo(() => defaultsOf(asks, new Date().toISOString().slice(0, 10)), [asks]);
+  const start = useMemo(() => ({ ...defaultsOf(asks, new Date().toISOString().slice(0, 10)), ...given }), [asks, given]);
   const form = useMemo(() => createFormStore(start, asks), [start, asks]);
   const progress = useMemo(() => createStore<Progress>({ open: [] }), []);
   const [seen, setSeen] = useState(rows);
@@ -163,7 +166,7 @@ export function ActionDialog({ resource, operation, rows, run, onDone, onStale, 
               field={field}
               id={`${id}-${name}`}
               path={`${resource.name}.${operation.name}.${name}`}
-              disabled={busy}
+              disabled={busy || (given !== undefined && wireName(name, field) in given)}
             />
           ))}
           <SlowNotice sending={sending} />

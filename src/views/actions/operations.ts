@@ -4,6 +4,9 @@ import type { LineFields } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { vt } from "../texts.ts";
 
+/** Answers by wire name, a reference's with its name. */
+export type Given = Readonly<Record<string, unknown>>;
+
 /** Something that can be done with a row, told the same for declared actions and for removing. */
 export interface Operation {
   readonly name: string;

@@ -13,7 +13,7 @@ import { useSending } from "../form/use-sending.ts";
 import { lateDialog } from "../late.tsx";
 import { vt } from "../texts.ts";
 import { listPath, showPath } from "../view-paths.ts";
-import type { Operation } from "./operations.ts";
+import type { Given, Operation } from "./operations.ts";
 import { useOperate } from "./use-operate.ts";
 import { useSlowToast } from "./use-slow-toast.tsx";
 
@@ -22,13 +22,16 @@ const ActionDialog = lateDialog(async () => (await import("./action-dialog.tsx")
 
 const asksNothing = (operation: Operation) => Object.keys(operation.asks).length === 0 && operation.confirm === undefined;
 
+/** Starts an action. `given`: what is answered already by where it was started. */
+export type StartAction = (operation: Operation, row: Row, given?: Given) => void;
+
 /** Starting an action on one record: the question, the call, and what follows from its answer. `dialog` must be rendered. */
 export function useActions(resource: AnyResource): {
-  start: (operation: Operation, row: Row) => void;
+  start: StartAction;
   dialog: ReactNode;
   busy: string | undefined;
 } {
-  const [asking, setAsking] = useState<{ operation: Operation; row: Row }>();
+  const [asking, setAsking] = useState<{ operation: Operation; row: Row; given: Given | undefined }>();
   const [busy, setBusy] = useState<Operation>();
   const { operate, refresh } = useOperate(resource);
   const navigate = useNavigate();
@@ -65,8 +68,8 @@ export function useActions(resource: AnyResource): {
     }
   };
 
-  const start = (operation: Operation, row: Row) => {
-    if (!asksNothing(operation)) return setAsking({ operation, row });
+  const start = (operation: Operation, row: Row, given?: Given) => {
+    if (!asksNothing(operation)) return setAsking({ operation, row, given });
     setBusy(operation);
     void press(operation, row).finally(() => setBusy(undefined));
   };
@@ -76,6 +79,7 @@ export function useActions(resource: AnyResource): {
       resource={resource}
       operation={asking.operation}
       rows={[asking.row]}
+      {...(asking.given ? { given: asking.given } : {})}
       run={({ body, key }, signal) => operate(asking.operation, asking.row, body, { key, signal })}
       onDone={(now) => done(asking.operation, asking.row, now)}
       onStale={() => refresh(asking.row)}

@@ -59,7 +59,7 @@ function OpenForm({ resource, mode, row }: FormPageProps & { row: Row | undefine
   const title = row ? titleOf(resource, row) : "";
   const heading =
     mode === "create"
-      ? vt("form.create", { label: inSentence(resource.label) })
+      ? (resource.create?.label ?? vt("form.create", { label: inSentence(resource.label) }))
       : vt(mode === "edit" ? "form.edit" : "form.duplicate", { title, label: inSentence(resource.label) });
   const { PageTitle } = viewSlots();
   const saved = (now: Row) => {

@@ -5,15 +5,22 @@ import { currentSide, isEditable, shownSections } from "../view-fields.ts";
 import { FormField } from "./form-field.tsx";
 import type { FormStore } from "./form-store.ts";
 
-/** The names a form of this side shows, by section: what it may write, and what follows from it. */
-export function formSections(resource: AnyResource, sections: readonly Section[] = resource.views.form.sections) {
+/**
+ * The names a form of this side shows, by section: what it may write, of a row that is there already too, and what follows from it.
+ */
+export function formSections(
+  resource: AnyResource,
+  mode: "create" | "update",
+  sections: readonly Section[] = resource.views.form.sections,
+) {
   const side = currentSide();
   return shownSections(resource, sections, side)
     .map((section) => ({
       ...section,
       fields: section.fields.filter((name) => {
         const field = resource.fields[name];
-        return field !== undefined && (field.kind === "computed" || isEditable(field, side));
+        if (field === undefined || (mode === "update" && field.fixed)) return false;
+        return field.kind === "computed" || isEditable(field, side);
       }),
     }))
     .filter((section) => section.fields.some((name) => resource.fields[name]?.kind !== "computed"));
@@ -23,13 +30,14 @@ interface FormSectionsProps {
   readonly resource: AnyResource;
   /** Other ones than the declaration's. */
   readonly sections?: readonly Section[] | undefined;
+  readonly mode: "create" | "update";
   readonly form: FormStore;
   readonly id: string;
   readonly disabled: boolean;
 }
 
-export function FormSections({ resource, sections, form, id, disabled }: FormSectionsProps) {
-  return formSections(resource, sections).map((section) => (
+export function FormSections({ resource, sections, mode, form, id, disabled }: FormSectionsProps) {
+  return formSections(resource, mode, sections).map((section) => (
     <section className="hq-form-section" key={section.title} aria-labelledby={`${id}-${section.title}`}>
       <header>
         <h2 id={`${id}-${section.title}`}>{section.title}</h2>

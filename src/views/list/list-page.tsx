@@ -6,7 +6,7 @@ import { mayDo } from "../../providers/access-control.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { vt } from "../texts.ts";
 import { useNarrow } from "../use-narrow.ts";
-import { currentSide, inSentence } from "../view-fields.ts";
+import { createLabel, currentSide } from "../view-fields.ts";
 import { createPath, showPath, tabAt } from "../view-paths.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
@@ -14,7 +14,7 @@ import { ExportButton } from "./export-button.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
 import { ListRows } from "./list-rows.tsx";
 import { shownColumns } from "./list-state.ts";
-import { ListTabs } from "./list-tabs.tsx";
+import { BesideTabs, ListTabs } from "./list-tabs.tsx";
 import { countText } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { canSearchIn } from "./searchable.ts";
@@ -80,16 +80,13 @@ export function ListPage({ resource }: { resource: AnyResource }) {
         <span className="hq-grow" />
         {canCreate && (
           <Link className="hq-primary-link" to={createPath(resource)} tabIndex={-1}>
-            <Button
-              type="primary"
-              icon={<PlusOutlined aria-hidden />}
-              {...(narrow ? { "aria-label": vt("list.create", { label: inSentence(resource.label) }) } : {})}
-            >
-              {narrow ? vt("list.createShort") : vt("list.create", { label: inSentence(resource.label) })}
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} {...(narrow ? { "aria-label": createLabel(resource) } : {})}>
+              {narrow ? vt("list.createShort") : createLabel(resource)}
             </Button>
           </Link>
         )}
       </header>
+      {resource.views.list.beside && <BesideTabs resource={resource} />}
       {resource.views.list.tabs && tab !== undefined && <ListTabs resource={resource} current={tab} counts={counts} />}
       <div className="hq-list-tools">
         {canSearchIn(resource) && <SearchBox resource={resource} value={state.q} onSearch={(q) => change({ q })} inputRef={search} />}

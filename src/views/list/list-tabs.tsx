@@ -1,33 +1,30 @@
-import { Link } from "react-router";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { TabBar } from "../tab-bar.tsx";
 import { vt } from "../texts.ts";
 import { currentSide } from "../view-fields.ts";
-import { listPath, listTabs } from "../view-paths.ts";
+import { besideLists, listPath, listTabs } from "../view-paths.ts";
 
-export const BADGE_MAX = 99;
-export const badgeText = (count: number): string => (count > BADGE_MAX ? `${BADGE_MAX}+` : String(count));
+interface ListTabsProps {
+  readonly resource: AnyResource;
+  readonly current: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
 
 /** The tabs of a list: each a link of its own, with how much it holds. */
-export function ListTabs({
-  resource,
-  current,
-  counts,
-}: {
-  resource: AnyResource;
-  current: string;
-  counts: Readonly<Record<string, number>>;
-}) {
-  return (
-    <nav className="hq-view-tabs" aria-label={vt("list.tabs", { plural: resource.plural })}>
-      {listTabs(resource, currentSide()).map(({ name, path, label, tab }) => {
-        const count = tab.badge ? (counts[name] ?? 0) : 0;
-        return (
-          <Link key={name} to={listPath(resource, path)} className="hq-view-tab" aria-current={name === current ? "page" : undefined}>
-            {label}
-            {count > 0 && <span className="hq-view-tab-badge">{badgeText(count)}</span>}
-          </Link>
-        );
-      })}
-    </nav>
-  );
+export function ListTabs({ resource, current, counts }: ListTabsProps) {
+  const tabs = listTabs(resource, currentSide()).map(({ name, path, label, tab }) => ({
+    path: listPath(resource, path),
+    label,
+    current: name === current,
+    badge: tab.badge ? (counts[name] ?? 0) : 0,
+  }));
+  return <TabBar tabs={tabs} label={vt("list.tabs", { plural: resource.plural })} />;
+}
+
+/** The lists that stand beside this one, where there is another to go to. */
+export function BesideTabs({ resource }: { resource: AnyResource }) {
+  const lists = besideLists(resource);
+  if (lists.length < 2) return null;
+  const tabs = lists.map(({ list, label }) => ({ path: listPath(list), label, current: list.name === resource.name }));
+  return <TabBar tabs={tabs} label={vt("list.beside")} />;
 }

@@ -1,13 +1,17 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import { type FieldOf, type LineField, labelOf, wireName } from "../../schemas/field.ts";
 import { alignOf, fieldCell, isEmpty } from "../cells/cells.tsx";
 import { linesOf } from "../lines/line-rows.ts";
 import { vt } from "../texts.ts";
 import { currentSide, isShown } from "../view-fields.ts";
+import type { LineChange } from "./line-change.ts";
 
 interface LinesTableProps {
   readonly name: string;
   readonly field: FieldOf<"lines">;
   readonly value: unknown;
+  readonly change?: LineChange;
 }
 
 /** What the amounts of a column add up to; only computed ones are amounts of the whole line. */
@@ -17,9 +21,21 @@ function totalOf(field: LineField, name: string, lines: readonly Readonly<Record
 }
 
 /** Child rows as a table, columns nobody filled left out. */
-export function LinesTable({ name, field, value }: LinesTableProps) {
+export function LinesTable({ name, field, value, change: { add, remove } = {} }: LinesTableProps) {
   const lines = linesOf(value);
-  if (lines.length === 0) return <p className="hq-soft hq-no-lines">{vt("record.noLines")}</p>;
+  const adding = add && (
+    <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => add.start()}>
+      {add.label}
+    </Button>
+  );
+  if (lines.length === 0) {
+    return (
+      <div className="hq-no-lines">
+        <p className="hq-soft">{vt("record.noLines")}</p>
+        {adding}
+      </div>
+    );
+  }
   const columns = Object.entries(field.fields).filter(
     ([column, each]) =>
       isShown(each, currentSide()) && lines.some((line) => !isEmpty(line[wireName(column, each)]) || !isEmpty(line[column])),
@@ -35,6 +51,11 @@ export function LinesTable({ name, field, value }: LinesTableProps) {
                 {labelOf(column, each)}
               </th>
             ))}
+            {remove && (
+              <th scope="col">
+                <span className="hq-visually-hidden">{remove.label}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -45,6 +66,13 @@ export function LinesTable({ name, field, value }: LinesTableProps) {
                   {fieldCell(column, each, line, "line")}
                 </td>
               ))}
+              {remove && (
+                <td data-align="right">
+                  <Button size="small" type="text" onClick={() => remove.start(line)}>
+                    {remove.label}
+                  </Button>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -60,6 +88,7 @@ export function LinesTable({ name, field, value }: LinesTableProps) {
           </tfoot>
         )}
       </table>
+      {adding}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { answerOf, type Operation, operationsOf } from "../actions/operations.ts
 import { vt } from "../texts.ts";
 import { currentSide } from "../view-fields.ts";
 import { duplicatePath, editPath } from "../view-paths.ts";
+import { besideLines } from "./line-change.ts";
 
 interface RecordActionsProps {
   readonly resource: AnyResource;
@@ -40,7 +41,9 @@ function isTurn(resource: AnyResource, name: string, row: Row): boolean {
 /** The one thing to do next as a button, everything else in the menu. */
 export function RecordActions({ resource, row, busy, onStart }: RecordActionsProps) {
   const navigate = useNavigate();
+  const beside = besideLines(resource);
   const offered = operationsOf(resource).flatMap((operation) => {
+    if (beside.has(operation.name)) return [];
     const answer = answerOf(row, operation.name);
     return answer === undefined ? [] : [{ operation, answer }];
   });

@@ -1,10 +1,10 @@
 import { useOne } from "@refinedev/core";
-import { useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RecordTab } from "../../schemas/view.ts";
-import { useActions } from "../actions/use-actions.tsx";
+import { type StartAction, useActions } from "../actions/use-actions.tsx";
 import { namedCell } from "../cells/cells.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
 import { viewSlots } from "../slots.ts";
@@ -19,6 +19,9 @@ import { RecordRail } from "./record-rail.tsx";
 import { RecordSections } from "./record-sections.tsx";
 import { RelatedList } from "./related-list.tsx";
 import "./record.css";
+
+// Of people alone, and with it the catalogue of abilities.
+const AccessSection = lazy(async () => ({ default: (await import("../abilities/access-section.tsx")).AccessSection }));
 
 /** The record of any module. */
 export function RecordPage({ resource }: { resource: AnyResource }) {
@@ -112,9 +115,14 @@ function Record({ resource, row, tab: wanted, onAsked }: RecordProps) {
       <div className={hasRail ? "hq-record-body hq-with-rail" : "hq-record-body"}>
         <div className="hq-page">
           {sections.length > 0 && (!current || current === tabs[0]) && (
-            <RecordSections resource={resource} row={row} sections={sections} glowing={glowing} />
+            <RecordSections resource={resource} row={row} sections={sections} glowing={glowing} onStart={start} />
           )}
-          {current && <TabBody key={current.name} resource={resource} row={row} tab={current.tab} glowing={glowing} />}
+          {resource.views.show.access && (!current || current === tabs[0]) && (
+            <Suspense fallback={<section className="hq-sheet hq-skeleton" />}>
+              <AccessSection resource={resource} row={row} />
+            </Suspense>
+          )}
+          {current && <TabBody key={current.name} resource={resource} row={row} tab={current.tab} glowing={glowing} onStart={start} />}
         </div>
         {hasRail && <RecordRail resource={resource} row={row} />}
       </div>
@@ -123,8 +131,16 @@ function Record({ resource, row, tab: wanted, onAsked }: RecordProps) {
   );
 }
 
-function TabBody({ resource, row, tab, glowing }: { resource: AnyResource; row: Row; tab: RecordTab; glowing: ReadonlySet<string> }) {
-  if ("sections" in tab) return <RecordSections resource={resource} row={row} sections={tab.sections} glowing={glowing} />;
+interface TabBodyProps {
+  readonly resource: AnyResource;
+  readonly row: Row;
+  readonly tab: RecordTab;
+  readonly glowing: ReadonlySet<string>;
+  readonly onStart: StartAction;
+}
+
+function TabBody({ resource, row, tab, glowing, onStart: start }: TabBodyProps) {
+  if ("sections" in tab) return <RecordSections resource={resource} row={row} sections={tab.sections} glowing={glowing} onStart={start} />;
   if ("history" in tab) {
     return (
       <section className="hq-sheet">

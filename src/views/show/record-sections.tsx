@@ -3,8 +3,10 @@ import { labelOf, wireName } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
+import type { StartAction } from "../actions/use-actions.tsx";
 import { isEmpty, namedCell } from "../cells/cells.tsx";
 import { anyField, currentSide, shownSections } from "../view-fields.ts";
+import { lineChange } from "./line-change.ts";
 import { LinesTable } from "./lines-table.tsx";
 
 interface RecordSectionsProps {
@@ -12,6 +14,8 @@ interface RecordSectionsProps {
   readonly row: Row;
   readonly sections: readonly Section[];
   readonly glowing: ReadonlySet<string>;
+  /** Starts what can be done with child rows; without it they are shown alone. */
+  readonly onStart?: StartAction;
 }
 
 const wide = new Set(["longText", "richText", "address", "files", "tags", "abilities"]);
@@ -31,7 +35,7 @@ function partsOf(resource: AnyResource, names: readonly string[]) {
 }
 
 /** The facts of a record in the declaration's sections. A section nobody filled is left out. */
-export function RecordSections({ resource, row, sections, glowing }: RecordSectionsProps) {
+export function RecordSections({ resource, row, sections, glowing, onStart }: RecordSectionsProps) {
   return shownSections(resource, sections, currentSide()).map((section) => {
     const { facts, lines, sums } = partsOf(resource, section.fields);
     const filled = section.fields.some((name) => {
@@ -68,7 +72,12 @@ export function RecordSections({ resource, row, sections, glowing }: RecordSecti
           return (
             <div key={name} className={glowing.has(name) ? "hq-glow" : undefined}>
               {section.fields.length > 1 && lines.length > 1 && <h3>{labelOf(name, field)}</h3>}
-              <LinesTable name={name} field={field} value={row[name]} />
+              <LinesTable
+                name={name}
+                field={field}
+                value={row[name]}
+                {...(onStart ? { change: lineChange(resource, field, row, onStart) } : {})}
+              />
             </div>
           );
         })}

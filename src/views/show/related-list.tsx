@@ -12,8 +12,7 @@ import { SearchBox } from "../list/search-box.tsx";
 import { canSearchIn } from "../list/searchable.ts";
 import { useListState } from "../list/use-list-state.ts";
 import { useRows } from "../list/use-rows.ts";
-import { vt } from "../texts.ts";
-import { currentSide, inSentence, labelIn, titleOf } from "../view-fields.ts";
+import { createLabel, currentSide, labelIn, titleOf } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
 import "../list/list.css";
 
@@ -39,7 +38,7 @@ export function RelatedList({ resource, by, owner, of }: { resource: AnyResource
         />
         {mayDo(resource, "create") && (
           <Link to={create} tabIndex={-1}>
-            <Button icon={<PlusOutlined aria-hidden />}>{vt("list.create", { label: inSentence(resource.label) })}</Button>
+            <Button icon={<PlusOutlined aria-hidden />}>{createLabel(resource)}</Button>
           </Link>
         )}
       </div>

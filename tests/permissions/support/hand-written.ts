@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hasAbility } from "../../../src/schemas/abilities.ts";
+import { hasAbility, type Subject } from "../../../src/schemas/abilities.ts";
 import { canaryText } from "./canaries.ts";
 import type { Garden } from "./garden.ts";
 import type { Person } from "./people.ts";
@@ -80,7 +80,8 @@ async function fileOf(garden: Garden, person: Person, whose: Whose): Promise<num
   return found[0] ? Number(found[0].id) : null;
 }
 
-const reads = (person: Person) => hasAbility(person, "SALES_QUOTE", "read");
+const reads = (person: Person, subject: Subject = "SALES_QUOTE", side: Person["side"] = "employee") =>
+  person.side === side && hasAbility(person, subject, "read");
 const anybody = () => true;
 
 /** Every call that no declaration gives, by method and address. A new one must be named here before it is let in. */
@@ -104,6 +105,9 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/notifications": {},
   "PUT /api/notifications/:id/seen": { row: notificationOf, personal: true },
   "GET /api/statuses": { query: () => "bizObjectId=11" },
+  "GET /api/employee-users/:id/access": { row: rowsOf("employee-user"), for: (person) => reads(person, "UM_EMP_USERS") },
+  "GET /api/customer-users/:id/access": { row: rowsOf("customer-user"), for: (person) => reads(person, "UM_CUST_USERS") },
+  "GET /api/company-users/:id/access": { row: rowsOf("company-user"), for: (person) => reads(person, "UM_CUST_USERS", "customer") },
   "GET /api/users/elite": {},
   "GET /api/customers/users-with-elite": { row: rowsOf("customer"), query: (id) => `customerId=${id}` },
   "GET /api/account-executives": {},
@@ -116,7 +120,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/quotes/recipients/:id": { row: rowsOf("customer") },
   "GET /api/quotes/get-contact-details/:id": { row: rowsOf("location") },
   "GET /api/quotes/hubs": {},
-  "GET /api/quotes/cost-and-cycle/service-providers/data": { for: (person) => person.side === "employee" && reads(person) },
+  "GET /api/quotes/cost-and-cycle/service-providers/data": { for: (person) => reads(person) },
   "GET /api/dashboard": {},
   "GET /api/client-config": { open: 200 },
   // Nobody's channel: refused like another one's.

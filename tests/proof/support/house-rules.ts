@@ -85,7 +85,7 @@ export function isOpen(who: Doer, resource: AnyResource, operation: string, row:
   const { state } = row;
   if (from !== undefined && state !== undefined && !(typeof from === "string" ? [from] : from).includes(state)) return false;
   const facts = { ...row.facts, state, version: row.version };
-  const user = { id: who?.id ?? 0, side: sideOf(who), companyId: who?.companyId ?? null };
+  const user = { id: who?.id ?? 0, side: sideOf(who), companyId: who?.companyId ?? null, isAdmin: who?.isAdmin ?? true };
   return (rule.guards ?? []).every((guard) => {
     const hidden = (guard.needs ?? []).some((name) => resource.fields[name]?.hiddenFrom === "customer");
     // The declaration's guards were compiled against its rows, which these are.

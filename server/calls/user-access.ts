@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type QueryExecutorProvider, sql } from "kysely";
+import { type Ability, type Side, textOfAbility } from "../../src/schemas/abilities.ts";
+import { areasFor } from "../../src/schemas/ability-areas.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Engine } from "../engine/engine.ts";
+import { idOf } from "../http/body.ts";
+import { callOf } from "../http/call-of.ts";
+import { noQuery, type RawQuery } from "../http/query.ts";
+import { knownAbilities } from "../identity/grants.ts";
+
+/** What somebody may do, with the names of the roles it comes from. */
+export interface Access {
+  readonly isAdmin: boolean;
+  readonly roles: readonly { readonly id: number; readonly name: string }[];
+  readonly abilities: readonly (Ability & { readonly from: readonly string[] })[];
+}
+
+/** An administrator's abilities come from no role. */
+const ADMINISTRATOR = "administrator";
+
+interface Deps {
+  readonly db: QueryExecutorProvider;
+  readonly engine: Pick<Engine, "get">;
+  readonly resources: readonly AnyResource[];
+}
+
+/** Of each module whose rows are people: what one of them may do, to whoever may read them. */
+export function userAccessCalls(app: FastifyInstance, { db, engine, resources }: Deps): void {
+  for (const resource of resources.filter(({ views }) => views.show.access)) {
+    const access = {
+      ability: { subject: resource.subject, verb: "read" },
+      scope: `What one of the ${resource.plural.toLowerCase()} may do, and where it comes from: of those that the caller may read.`,
+    } as const;
+    app.get(`/api/${resource.collection}/:id/access`, { config: { access } }, async (request: FastifyRequest) => {
+      const id = idOf(request);
+      noQuery(request.query as RawQuery);
+      // Asked as anybody asks for the record: who may not read it hears the same of its access.
+      const person = await engine.get(callOf(request), resource, id);
+      return { data: await accessOf(db, id, person.isAdmin === true, person.type === "C" ? "customer" : "employee") };
+    });
+  }
+}
+
+async function accessOf(db: QueryExecutorProvider, userId: number, isAdmin: boolean, side: Side): Promise<Access> {
+  const { rows } = await sql<{ id: number; name: string; abilities: string[] }>`
+    SELECT r.id, r.display_name AS name, r.abilities FROM users_roles h JOIN roles r ON r.id = h.role_id
+    WHERE h.parent_id = ${userId} AND r.deleted_at IS NULL ORDER BY lower(r.display_name), r.id`.execute(db);
+  const found = new Map<string, Ability & { from: string[] }>();
+  const add = (ability: Ability, from: string) => {
+    const text = textOfAbility(ability);
+    const known = found.get(text);
+    if (known) known.from.push(from);
+    else found.set(text, { ...ability, from: [from] });
+  };
+  if (isAdmin) for (const ability of everything(side)) add(ability, ADMINISTRATOR);
+  for (const { name, abilities } of rows) for (const ability of knownAbilities(abilities)) add(ability, name);
+  return { isAdmin, roles: rows.map(({ id, name }) => ({ id: Number(id), name })), abilities: [...found.values()] };
+}
+
+/** All that means something on this side. */
+const everything = (side: Side): Ability[] =>
+  areasFor(side).flatMap(({ features }) => features.flatMap(({ subject, verbs }) => verbs.map((action) => ({ subject, action }))));

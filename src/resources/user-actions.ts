@@ -1,0 +1,132 @@
+import type { Guard } from "../schemas/action.ts";
+import { longText, phone, ref, text } from "../schemas/fields.ts";
+
+interface Standing {
+  readonly id: number;
+  readonly isAdmin: boolean;
+}
+const notOneself: Guard<Standing> = {
+  refuse: ({ id }, { user: { id: own } }) => (id === own ? "You can't do this to your own account." : null),
+};
+const byAdmin: Guard<Standing> = {
+  refuse: (_row, { user: { isAdmin } }) => (isAdmin ? null : "Only an administrator makes administrators."),
+};
+const notYetAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? "An administrator already." : null) };
+const isAnAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? null : "Not an administrator.") };
+
+/** What people say of themselves. */
+export const aboutOneself = {
+  firstName: text({ required: true, maxLength: 80 }),
+  lastName: text({ required: true, maxLength: 80 }),
+  phone: phone({ label: "Phone number" }),
+};
+
+/** What is done with a user, whoever's they are. Every effect holds that nobody reaches above themselves. */
+export const userActions = <T extends "E" | "C", const By extends readonly ("employee" | "customer")[]>(userType: T, by: By) =>
+  ({
+    invite: {
+      label: "Send invitation again",
+      by,
+      from: "invited",
+      verb: "activate",
+      icon: "send",
+      primary: true,
+      effect: true,
+      done: "A new invitation is on its way to {email}. Earlier ones no longer work.",
+    },
+    // Done by whoever follows the invitation.
+    register: {
+      label: "Register",
+      by: ["system"],
+      from: "invited",
+      to: "active",
+      asks: aboutOneself,
+      stores: { firstName: "firstName", lastName: "lastName", phone: "phone" },
+      effect: true,
+    },
+    // What everybody may do with their own account, whatever they hold.
+    editProfile: {
+      label: "Edit own profile",
+      by: ["system"],
+      from: "active",
+      asks: aboutOneself,
+      stores: { firstName: "firstName", lastName: "lastName", phone: "phone" },
+    },
+    choosePassword: { label: "Choose a new password", by: ["system"], from: "active" },
+    resetPassword: {
+      label: "Send password reset",
+      by,
+      from: "active",
+      verb: "password.reset",
+      icon: "send",
+      effect: true,
+      confirm: "{name} gets a mail with a link to choose a new password. The old one works until then.",
+      done: "A link to choose a new password is on its way to {email}.",
+    },
+    assign: {
+      label: "Assign roles",
+      by,
+      from: ["invited", "active"],
+      verb: "assign",
+      icon: "user",
+      asks: { role: ref("role", { required: true, only: { userType } }) },
+      effect: true,
+      done: "{name} has a new role.",
+    },
+    unassign: {
+      label: "Unassign role",
+      by,
+      verb: "unassign",
+      confirm: "{name} may no longer do what only this role allows, from now on.",
+      asks: { role: ref("role", { required: true, only: { userType } }) },
+      effect: true,
+      done: "{name} no longer has the role.",
+    },
+    makeAdmin: {
+      label: "Make administrator",
+      by,
+      from: "active",
+      verb: "assign",
+      guards: [byAdmin, notYetAdmin],
+      sets: { isAdmin: true },
+      effect: true,
+      confirm: "{name} will be able to do everything, and to give others what they hold.",
+      done: "{name} is an administrator.",
+    },
+    removeAdmin: {
+      label: "Take administrator away",
+      by,
+      verb: "unassign",
+      danger: true,
+      guards: [byAdmin, isAnAdmin],
+      sets: { isAdmin: false },
+      effect: true,
+      confirm: "{name} keeps only what their roles allow.",
+      done: "{name} is no administrator any more.",
+    },
+    suspend: {
+      label: "Suspend",
+      by,
+      from: "active",
+      to: "suspended",
+      verb: "suspend",
+      danger: true,
+      guards: [notOneself],
+      asks: { reason: longText({ maxLength: 500 }) },
+      stores: { suspensionReason: "reason" },
+      effect: true,
+      confirm: "{name} is signed out everywhere at once, and can't sign in again.",
+      done: "{name} is suspended.",
+    },
+    reActivate: {
+      label: "Re-activate",
+      by,
+      from: "suspended",
+      to: "active",
+      verb: "re-activate",
+      primary: true,
+      sets: { suspensionReason: null },
+      effect: true,
+      done: "{name} may sign in again.",
+    },
+  }) as const;

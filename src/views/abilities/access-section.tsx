@@ -1,0 +1,121 @@
+import { Button } from "antd";
+import { Fragment, useEffect, useState } from "react";
+import { t } from "../../i18n/translate.ts";
+import { type Access, access, type Row } from "../../providers/calls.ts";
+import { onLive } from "../../providers/live-events.ts";
+import { findResource } from "../../providers/registry.ts";
+import { parseAbility, type Verb } from "../../schemas/abilities.ts";
+import { abilityText, verbLabel } from "../../schemas/ability-areas.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { vt } from "../texts.ts";
+import { inWords } from "./matrix-model.ts";
+import { at } from "./texts.ts";
+import "./abilities.css";
+
+/** What somebody may do, and where each of it comes from. It is asked for anew when they or any role change. */
+export function AccessSection({ resource, row }: { resource: AnyResource; row: Row }) {
+  const [known, setKnown] = useState<Access>();
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(
+    () =>
+      onLive("changed", ({ resource: name }) => {
+        const holdsAbilities = Object.values(findResource(name)?.fields ?? {}).some(({ kind }) => kind === "abilities");
+        if (holdsAbilities) setAttempt((before) => before + 1);
+      }),
+    [],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt asks again.
+  useEffect(() => {
+    let left = false;
+    access(resource.name, row.id).then(
+      (answer) => {
+        if (left) return;
+        setKnown(answer);
+        setFailed(false);
+      },
+      () => !left && setFailed(true),
+    );
+    return () => {
+      left = true;
+    };
+  }, [resource.name, row.id, row.version, attempt]);
+  return (
+    <section className="hq-sheet" aria-labelledby="hq-may-do">
+      <h2 id="hq-may-do">{vt("record.mayDo")}</h2>
+      {known ? (
+        <Held access={known} />
+      ) : failed ? (
+        <p className="hq-soft">
+          {at("accessFailed")}{" "}
+          <Button size="small" onClick={() => setAttempt(attempt + 1)}>
+            {t("action.retry")}
+          </Button>
+        </p>
+      ) : (
+        <div className="hq-skeleton hq-skeleton-line" />
+      )}
+    </section>
+  );
+}
+
+function Held({ access: { isAdmin, abilities } }: { access: Access }) {
+  // An administrator may do everything; what their roles give beside that would stay without it.
+  const byRole = new Map(
+    abilities.flatMap(({ subject, action, from }) => {
+      const roles = isAdmin ? from.slice(1) : from;
+      return roles.length === 0 ? [] : [[`${subject} ${action}`, roles.join(", ")] as const];
+    }),
+  );
+  const texts = [...byRole.keys()].filter((text) => parseAbility(text) !== null);
+  const rows = inWords(texts);
+  return (
+    <div className="hq-abilities">
+      {isAdmin && <p>{at(rows.length > 0 ? "adminToo" : "admin")}</p>}
+      {!isAdmin && rows.length === 0 && <p className="hq-soft">{at("mayNothing")}</p>}
+      {rows.length > 0 && (
+        <table className="hq-held" aria-label={vt("record.mayDo")}>
+          <tbody>
+            {rows.map(({ area, feature, verbs }, index) => (
+              <Fragment key={feature.key}>
+                {rows[index - 1]?.area !== area && (
+                  <tr>
+                    <th scope="rowgroup" colSpan={2}>
+                      {area}
+                    </th>
+                  </tr>
+                )}
+                <tr>
+                  <th scope="row" title={feature.key}>
+                    {feature.label}
+                  </th>
+                  <td>
+                    {bySource(verbs, (verb) => byRole.get(abilityText(feature.subject, verb)) ?? "").map(([source, theirs]) => (
+                      <span className="hq-held-source" key={source}>
+                        <span className="hq-tags">
+                          {theirs.map((verb) => (
+                            <span className="hq-tag" key={verb}>
+                              {verbLabel(verb)}
+                            </span>
+                          ))}
+                        </span>
+                        <small>{at("from", { roles: source })}</small>
+                      </span>
+                    ))}
+                  </td>
+                </tr>
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+/** Verbs that come from the same roles stand together. */
+function bySource(verbs: readonly Verb[], sourceOf: (verb: Verb) => string): [string, Verb[]][] {
+  const found = new Map<string, Verb[]>();
+  for (const verb of verbs) found.set(sourceOf(verb), [...(found.get(sourceOf(verb)) ?? []), verb]);
+  return [...found];
+}

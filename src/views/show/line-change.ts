@@ -1,0 +1,38 @@
+import type { Row } from "../../providers/calls.ts";
+import { type FieldOf, wireName } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { answerOf, operationsOf } from "../actions/operations.ts";
+import type { StartAction } from "../actions/use-actions.tsx";
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** What can be done with child rows that only actions change, where their reader may. */
+export interface LineChange {
+  readonly add?: { readonly label: string; readonly start: () => void };
+  readonly remove?: { readonly label: string; readonly start: (line: Line) => void };
+}
+
+export function lineChange(resource: AnyResource, field: FieldOf<"lines">, row: Row, start: StartAction): LineChange {
+  const offered = (name: string | undefined) =>
+    name !== undefined && answerOf(row, name) === true ? operationsOf(resource).find((each) => each.name === name) : undefined;
+  const add = offered(field.changedBy?.add);
+  const remove = offered(field.changedBy?.remove);
+  return {
+    ...(add ? { add: { label: add.label, start: () => start(add, row) } } : {}),
+    ...(remove ? { remove: { label: remove.label, start: (line: Line) => start(remove, row, answersOf(field, line)) } } : {}),
+  };
+}
+
+/** What a row holds, as the action asks for it. */
+function answersOf(field: FieldOf<"lines">, line: Line): Line {
+  return Object.fromEntries(
+    Object.entries(field.fields).flatMap(([name, each]) => [
+      [wireName(name, each), line[wireName(name, each)]],
+      [name, line[name]],
+    ]),
+  );
+}
+
+/** The operations that stand beside child rows, and so not in the record's menu. */
+export const besideLines = (resource: AnyResource): ReadonlySet<string> =>
+  new Set(Object.values(resource.fields).flatMap((field) => (field.kind === "lines" ? Object.values(field.changedBy ?? {}) : [])));

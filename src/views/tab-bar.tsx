@@ -1,0 +1,26 @@
+import { Link } from "react-router";
+
+const BADGE_MAX = 99;
+export const badgeText = (count: number): string => (count > BADGE_MAX ? `${BADGE_MAX}+` : String(count));
+
+export interface TabLink {
+  readonly path: string;
+  readonly label: string;
+  readonly current: boolean;
+  /** Shown capped at 99, hidden at 0. */
+  readonly badge?: number;
+}
+
+/** Tabs that are addresses: each opens in a new window too. */
+export function TabBar({ tabs, label }: { tabs: readonly TabLink[]; label: string }) {
+  return (
+    <nav className="hq-view-tabs" aria-label={label}>
+      {tabs.map(({ path, label: words, current, badge = 0 }) => (
+        <Link key={path} to={path} className="hq-view-tab" aria-current={current ? "page" : undefined}>
+          {words}
+          {badge > 0 && <span className="hq-view-tab-badge">{badgeText(badge)}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
