@@ -58,7 +58,7 @@ export const employeeRole = resource("employee-role", {
   subject: "UM_EMP_ROLES",
   bizObject: 110,
   rows: { userType: "E" },
-  fields,
+  fields: { ...fields, company: ref("party", { readOnly: true }) },
   create: { label: "Create a new role", effect: true, done: "Role {displayName} created." },
   update: { effect: true },
   remove: { confirm, done, effect: true },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
+import { mayAsk } from "../../src/schemas/availability.ts";
 import type { Client } from "./harness.ts";
 import { validAnswers, validInput } from "./inputs.ts";
 import { createRealRig } from "./real-rig.ts";
@@ -76,21 +77,19 @@ describe.each([
       if (!resource.routes) continue;
       const { collection } = resource;
       for (const client of [rig.bob, rig.cleo]) {
-        const may = client === rig.bob || resource.customer?.may.includes("create");
-        if (!resource.create || !may) continue;
+        if (!mayAsk(resource, "create", resource.create, "create", client.actor)) continue;
         const body = await validInput(rig, client, resource);
         const made = (await client.post(collection, body)).body.data;
         cases.push({ path: collection, method: "post", client, body });
-        if (resource.update) cases.push({ path: `${collection}/${made.id}`, method: "put", client, body: { ...body, version: undefined } });
+        if (resource.update) {
+          const changes = await validInput(rig, client, resource, "update");
+          cases.push({ path: `${collection}/${made.id}`, method: "put", client, body: { ...changes, version: undefined } });
+        }
+        const actor = resource.side === "customer" ? client : rig.bob;
         for (const [name, { asks = {}, by = ["employee"] }] of Object.entries(resource.actions)) {
-          if (!by.includes("employee")) continue;
-          const answers = await validAnswers(rig, rig.bob, resource, name, asks);
-          cases.push({
-            path: `${collection}/${made.id}/actions/${name}`,
-            method: "post",
-            client: rig.bob,
-            body: { ...answers, version: 1 },
-          });
+          if (!by.includes(actor.actor.side)) continue;
+          const answers = await validAnswers(rig, actor, resource, name, asks);
+          cases.push({ path: `${collection}/${made.id}/actions/${name}`, method: "post", client: actor, body: { ...answers, version: 1 } });
         }
       }
     }

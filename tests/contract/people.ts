@@ -16,7 +16,8 @@ export interface Cast {
 }
 
 /**
- * Employees ann (an administrator), bob (every ability) and nobody (none); customers cleo and carl of one company, dora of another.
+ * Employees ann (an administrator), bob (every ability) and nobody (none); customers cleo and carl (its administrator) of
+ * one company, dora of another.
  * `state` is that of a company in good standing.
  */
 export async function createCast({ db, add }: Harness, state: string): Promise<Cast> {
@@ -24,19 +25,25 @@ export async function createCast({ db, add }: Harness, state: string): Promise<C
   const role = await sql<{ id: number }>`
     insert into roles (display_name, user_type, abilities) values ('All', 'E', '{TASKS read}') returning id`.execute(db.kysely);
   const roleId = role.rows[0]?.id ?? 0;
-  const join = async (name: string, companyId: number | null, mayRead = true) => {
-    const id = await user(db, name, companyId);
+  const join = async (name: string, companyId: number | null, { mayRead = true, isAdmin = false } = {}) => {
+    const id = await user(db, name, companyId, isAdmin);
     if (mayRead) await sql`insert into users_roles (parent_id, position, role_id) values (${id}, 0, ${roleId})`.execute(db.kysely);
-    return { id, side: companyId === null ? ("employee" as const) : ("customer" as const), companyId };
+    return {
+      id,
+      side: companyId === null ? ("employee" as const) : ("customer" as const),
+      companyId,
+      isAdmin,
+      ...(isAdmin ? { abilities: [] } : {}),
+    };
   };
   return {
     acme,
     zeta,
-    ann: add("ann", { ...(await join("Ann", null)), isAdmin: true, abilities: [] }),
+    ann: add("ann", await join("Ann", null, { isAdmin: true })),
     bob: add("bob", await join("Bob", null)),
-    nobody: add("nobody", { ...(await join("Nobody", null, false)), abilities: [] }),
+    nobody: add("nobody", { ...(await join("Nobody", null, { mayRead: false })), abilities: [] }),
     cleo: add("cleo", await join("Cleo", acme)),
-    carl: add("carl", await join("Carl", acme)),
+    carl: add("carl", await join("Carl", acme, { isAdmin: true })),
     dora: add("dora", await join("Dora", zeta)),
   };
 }
@@ -46,10 +53,10 @@ async function company(db: Db, name: string, state: string): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-async function user(db: Db, name: string, companyId: number | null): Promise<number> {
+async function user(db: Db, name: string, companyId: number | null, isAdmin: boolean): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (first_name, last_name, name, email, type, company_id, state)
-    values (${name}, '', ${name}, ${`${name}@hq.test`}, ${companyId === null ? "E" : "C"}, ${companyId}, 'active') returning id`.execute(
+    insert into users (first_name, last_name, name, email, type, company_id, is_admin, state)
+    values (${name}, '', ${name}, ${`${name}@hq.test`}, ${companyId === null ? "E" : "C"}, ${companyId}, ${isAdmin}, 'active') returning id`.execute(
     db.kysely,
   );
   return rows[0]?.id ?? 0;

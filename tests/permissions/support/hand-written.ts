@@ -136,6 +136,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   // Nobody can make up the signature.
   "GET /api/editor-photos/:name": { open: 404, for: anybody },
   "GET /api/health": { open: 200 },
+  "GET /api/activity-logs": { for: (person) => person.side === "employee" },
   "GET /api/search": { query: () => "q=zqx" },
   "GET /api/openapi.json": { open: 200 },
 };

@@ -7,8 +7,9 @@ import type { RemoveRule, Rule } from "../../../src/schemas/action.ts";
 import { operationsOf } from "../../../src/schemas/availability.ts";
 import { type LinesField, wireName } from "../../../src/schemas/field.ts";
 import { type AnyResource, statesFrom } from "../../../src/schemas/resource.ts";
-import type { Answer } from "../../contract/harness.ts";
+import type { Answer, Client, Harness } from "../../contract/harness.ts";
 import { validAnswers, validInput } from "../../contract/inputs.ts";
+import type { Cast } from "../../contract/people.ts";
 import { type PersonName, peopleNames, type TwoSites } from "./two-sites.ts";
 
 export interface Row {
@@ -25,20 +26,34 @@ export interface Arena {
   readonly resource: AnyResource;
   /** What a row needs beside its state before an operation is open: assignments, by the operation's name. */
   readonly prepared: Readonly<Record<string, string>>;
+  /** Fields that a row must be made without before an operation is open, by the operation's name. */
+  readonly without?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Who makes rows of a module, and what others are sent with. */
+export const makerOf = (harness: Harness & Cast, { side, create }: AnyResource): Client =>
+  side === "customer" || create?.by?.includes("employee") === false ? harness.cleo : harness.bob;
+
+/** What a row is made with; it is acme's, so that customers compete for it too. */
+export async function inputFor(harness: Harness & Cast, resource: AnyResource): Promise<Record<string, unknown>> {
+  const maker = makerOf(harness, resource);
+  const input = await validInput(harness, maker, resource);
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind === "ref" && field.ownCompany && mayWrite(field, maker.actor.side)) input[`${name}Id`] = harness.acme;
+  }
+  return input;
 }
 
 /** A row in a state from which the operation leads on. */
 export const rowFor = (arena: Arena, operation: string): Promise<Row> =>
-  rowIn(arena, statesFrom(arena.resource, ruleOf(arena.resource, operation))[0], arena.prepared[operation]);
+  rowIn(arena, statesFrom(arena.resource, ruleOf(arena.resource, operation))[0], arena.prepared[operation], arena.without?.[operation]);
 
 /** A row in that state; `more` is assigned to it, too. */
-export async function rowIn({ sites, resource }: Arena, state?: string, more?: string): Promise<Row> {
+export async function rowIn({ sites, resource }: Arena, state?: string, more?: string, without: readonly string[] = []): Promise<Row> {
   const { harness, db } = sites;
-  const maker = resource.create?.by?.includes("employee") === false ? harness.cleo : harness.bob;
-  const input = await validInput(harness, maker, resource);
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind === "ref" && field.ownCompany && maker === harness.bob) input[`${name}Id`] = harness.acme;
-  }
+  const maker = makerOf(harness, resource);
+  const input = await inputFor(harness, resource);
+  for (const name of without) delete input[name];
   const { status, body, text } = await maker.post(resource.collection, input);
   expect(status, `${resource.name}: ${text}`).toBe(201);
   const set = [...(state === undefined ? [] : [`state = '${state}'`]), ...(more === undefined ? [] : [more])];
@@ -93,13 +108,14 @@ export async function take(
 /** What the operation is sent with: an update's changes differ by their writer, so that one can tell whose are kept. */
 export async function bodiesFor({ sites, resource }: Arena, operation: string): Promise<(writer: number) => object> {
   const { harness } = sites;
+  const writer = resource.side === "customer" ? harness.cleo : harness.bob;
   if (operation !== "update") {
     const asks = ruleOf(resource, operation).asks ?? (operation === "remove" ? {} : (resource.actions[operation]?.asks ?? {}));
-    const answers = await validAnswers(harness, harness.bob, resource, operation, asks);
+    const answers = await validAnswers(harness, writer, resource, operation, asks);
     return () => answers;
   }
-  const input = await validInput(harness, harness.bob, resource);
-  return (writer) => changedBy(writer, resource, input);
+  const input = await validInput(harness, writer, resource, "update");
+  return (nth) => changedBy(nth, resource, input);
 }
 
 /** Texts say who wrote them, and lists have a length that tells it too. Only what everyone may write. */

@@ -1,0 +1,253 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Answer } from "../contract/harness.ts";
+import { type House, productHouse } from "../permissions/support/house.ts";
+import { all, createPeople, newUser, type People, type Someone } from "./people-rig.ts";
+
+let house: House;
+let people: People;
+let chief: Someone;
+/** Manages employees and roles and reads tasks, and may do nothing else. */
+let clerk: Someone;
+let acme: number;
+let zeta: number;
+/** The administrator of acme. */
+let owner: Someone;
+/** A colleague of theirs who manages users. */
+let member: Someone;
+let stranger: Someone;
+
+beforeAll(async () => {
+  house = await productHouse();
+  people = createPeople(house);
+  chief = await people.add({ isAdmin: true });
+  clerk = await people.add({ abilities: [...all("UM_EMP_USERS"), ...all("UM_EMP_ROLES"), "TASKS read"] });
+  [acme, zeta] = [await people.company("Acme"), await people.company("Zeta")];
+  owner = await people.add({ companyId: acme, isAdmin: true });
+  member = await people.add({ companyId: acme, abilities: [...all("UM_CUST_USERS"), ...all("UM_CUST_ROLES"), "TASKS read"] });
+  stranger = await people.add({ companyId: zeta, isAdmin: true });
+});
+afterAll(() => house?.close());
+
+const refused = ({ status, text }: Answer, wanted: number) => expect([status, text]).toEqual([wanted, expect.any(String)]);
+
+describe("nobody gives away what they lack", () => {
+  it("by a role with a new user, assigned to one or to themselves", async () => {
+    const [strong, weak] = [await people.role(["SALES_QUOTE send", "TASKS read"]), await people.role(["TASKS read"])];
+    const email = "with-role@hq.example";
+    const made = await clerk.post("employee-users", newUser({ email, roles: [{ roleId: strong }] }));
+    expect([made.status, made.body.message]).toEqual([403, "You can't give away what you may not do yourself: SALES_QUOTE send."]);
+    const { rows } = await sql`select 1 from users where email = ${email}`.execute(house.db.kysely);
+    expect(rows).toEqual([]);
+
+    const colleague = await people.add();
+    for (const id of [colleague.id, clerk.id]) {
+      const before = await people.standing(id);
+      refused(await people.act(clerk, "employee-users", id, "assign", { roleId: strong }), 403);
+      expect(await people.standing(id)).toEqual(before);
+    }
+    expect((await clerk.get("dashboard")).status).toBe(200);
+    refused(await people.act(clerk, "employee-users", colleague.id, "assign", { roleId: weak }), 200);
+  });
+
+  it("by a role that they make or change, their own least of all", async () => {
+    const body = { displayName: "Mine", abilities: ["TASKS read", "SALES_QUOTE approve"] };
+    const made = await clerk.post("employee-roles", body);
+    expect([made.status, made.body.message]).toEqual([403, "You can't give away what you may not do yourself: SALES_QUOTE approve."]);
+    const [own] = (await people.standing(clerk.id))?.roles ?? [];
+    const abilities = (await clerk.get(`employee-roles/${own}`)).body.data.abilities;
+    refused(await people.put(clerk, "employee-roles", own ?? 0, { abilities: [...abilities, "SALES_QUOTE approve"] }), 403);
+    expect((await clerk.get(`employee-roles/${own}`)).body.data.abilities).toEqual(abilities);
+    // What was in it before, somebody else gave.
+    const strong = await people.role(["SALES_QUOTE approve"]);
+    refused(await people.put(clerk, "employee-roles", strong, { displayName: "Renamed" }), 200);
+    refused(await people.put(clerk, "employee-roles", strong, { abilities: ["SALES_QUOTE approve", "TASKS read"] }), 200);
+    refused(await people.put(clerk, "employee-roles", strong, { abilities: ["SALES_QUOTE approve", "SALES_QUOTE send"] }), 403);
+  });
+
+  it("in a customer's company either", async () => {
+    const role = await people.role(["SALES_QUOTE approve"], { type: "C" });
+    refused(await member.post("company-users", newUser({ roles: [{ roleId: role }] })), 403);
+    refused(await people.act(member, "company-users", member.id, "assign", { roleId: role }), 403);
+    refused(await member.post("company-roles", { displayName: "More", abilities: ["SALES_QUOTE approve"] }), 403);
+    refused(await owner.post("company-users", newUser({ roles: [{ roleId: role }] })), 201);
+  });
+
+  it("nor makes administrators without being one", async () => {
+    const colleague = await people.add();
+    const answer = await people.act(clerk, "employee-users", colleague.id, "makeAdmin");
+    expect([answer.status, answer.body.message]).toEqual([409, "Only an administrator makes administrators."]);
+    refused(await people.act(clerk, "employee-users", clerk.id, "makeAdmin"), 409);
+    refused(await people.act(clerk, "employee-users", chief.id, "removeAdmin"), 409);
+    refused(await people.act(member, "company-users", member.id, "makeAdmin"), 409);
+    refused(await people.act(member, "company-users", owner.id, "removeAdmin"), 409);
+    expect([(await people.standing(colleague.id))?.is_admin, (await people.standing(owner.id))?.is_admin]).toEqual([false, true]);
+  });
+});
+
+describe("nobody reaches above themselves", () => {
+  /** Everything that can be done with somebody, and the states in which it can. */
+  const ways: readonly (readonly [string, string, (who: Someone, collection: string, id: number, role: number) => Promise<Answer>])[] = [
+    ["rename", "active", (who, collection, id) => people.put(who, collection, id, { firstName: "Mallory" })],
+    ["change the address of", "active", (who, collection, id) => people.put(who, collection, id, { email: `mallory${id}@hq.example` })],
+    ["suspend", "active", (who, collection, id) => people.act(who, collection, id, "suspend", { reason: "none" })],
+    ["re-activate", "suspended", (who, collection, id) => people.act(who, collection, id, "reActivate")],
+    ["reset the password of", "active", (who, collection, id) => people.act(who, collection, id, "resetPassword")],
+    ["invite again", "invited", (who, collection, id) => people.act(who, collection, id, "invite")],
+    ["withdraw the invitation of", "invited", (who, collection, id) => people.remove(who, collection, id)],
+    ["assign a role to", "active", (who, collection, id, role) => people.act(who, collection, id, "assign", { roleId: role })],
+    ["unassign a role of", "active", (who, collection, id, role) => people.act(who, collection, id, "unassign", { roleId: role })],
+  ];
+
+  it.each(ways)("to %s who may do more", async (what, state, way) => {
+    for (const side of ["E", "C"] as const) {
+      const [who, collection] = side === "E" ? [clerk, "employee-users"] : [member, "company-users"];
+      const given = { state, ...(side === "E" ? {} : { companyId: acme }) };
+      const harmless = await people.role(["TASKS read"], { type: side });
+      for (const above of [{ isAdmin: true }, { abilities: ["TASKS read", "SALES_QUOTE approve"] as const }]) {
+        const { id } = await people.add({ ...given, ...above });
+        const before = await people.standing(id);
+        const answer = await way(who, collection, id, before?.roles[0] ?? harmless);
+        expect([answer.status, answer.body.message]).toEqual([403, "This person may do more than you. Ask an administrator."]);
+        expect(await people.standing(id)).toEqual(before);
+      }
+      // The same is possible with somebody who may not.
+      const { id } = await people.add({ ...given, abilities: ["TASKS read"] });
+      const [own] = (await people.standing(id))?.roles ?? [];
+      refused(await way(who, collection, id, what === "assign a role to" ? harmless : (own ?? 0)), 200);
+    }
+    const { rows } = await sql<{ jobs: number }>`select count(*)::int as jobs from jobs where queue = 'access-mail'
+      and (payload->>'userId')::bigint in (select id from users where is_admin)`.execute(house.db.kysely);
+    expect(rows).toEqual([{ jobs: 0 }]);
+  });
+});
+
+describe("one company and another", () => {
+  it("a stranger's user is not there", async () => {
+    const { id } = stranger;
+    const before = await people.standing(id);
+    for (const target of [id, 987_654_321]) {
+      const answers = [
+        await owner.get(`company-users/${target}`),
+        await owner.put(`company-users/${target}`, { version: 1, firstName: "Mallory" }),
+        await owner.delete(`company-users/${target}`, { version: 1 }),
+        ...(await Promise.all(
+          ["invite", "resetPassword", "makeAdmin", "removeAdmin", "suspend", "reActivate"].map((action) =>
+            owner.post(`company-users/${target}/actions/${action}`, { version: 1 }),
+          ),
+        )),
+        await owner.post(`company-users/${target}/actions/assign`, { version: 1, roleId: await people.role([], { type: "C" }) }),
+      ];
+      for (const { status, text } of answers) expect([status, text]).toEqual([404, '{"message":"Not found."}']);
+    }
+    expect(await people.standing(id)).toEqual(before);
+    const listed = (await owner.get("company-users?pageSize=200")).body.data["company-users"];
+    expect(listed.every(({ companyId }: { companyId: number }) => companyId === acme)).toBe(true);
+  });
+
+  it("nor are staff, nor the employees' own lists", async () => {
+    refused(await owner.get(`company-users/${chief.id}`), 404);
+    for (const list of ["employee-users", "customer-users", "employee-roles", "customer-roles"]) {
+      refused(await owner.get(list), 403);
+      refused(await owner.get(`${list}/${owner.id}`), 403);
+      refused(await owner.post(list, list.endsWith("users") ? newUser() : { displayName: "x" }), 403);
+      refused(await people.put(owner, list, owner.id, { firstName: "x" }), 403);
+    }
+    refused(await owner.post(`employee-users/${owner.id}/actions/makeAdmin`, { version: 1 }), 403);
+    // Lists of one side are not for the other, whatever they hold.
+    for (const list of ["company-users", "company-roles"]) refused(await chief.get(list), 403);
+    refused(await chief.post("company-users", newUser()), 403);
+  });
+
+  it("a role of another company can't be had, nor one for staff", async () => {
+    const theirs = await people.role(["TASKS read"], { type: "C", companyId: zeta });
+    const staffs = await people.role(["TASKS read"]);
+    const { id } = await people.add({ companyId: acme });
+    for (const roleId of [theirs, staffs, 987_654_321]) {
+      const wrong = { "roles.0.roleId": ["Choose one from the list."] };
+      const made = await owner.post("company-users", newUser({ roles: [{ roleId }] }));
+      expect([made.status, made.body.errors]).toEqual([422, wrong]);
+      const assigned = await people.act(owner, "company-users", id, "assign", { roleId });
+      expect([assigned.status, assigned.body.errors]).toEqual([422, { roleId: ["Choose one from the list."] }]);
+    }
+    // Staff see all of them, and mix nothing up either.
+    refused(await people.act(chief, "customer-users", id, "assign", { roleId: theirs }), 422);
+    refused(await people.act(chief, "customer-users", id, "assign", { roleId: staffs }), 422);
+    refused(await people.act(chief, "employee-users", clerk.id, "assign", { roleId: theirs }), 422);
+    refused(await chief.post("customer-users", newUser({ companyId: acme, roles: [{ roleId: theirs }] })), 422);
+    refused(await chief.post("employee-users", newUser({ roles: [{ roleId: theirs }] })), 422);
+    expect((await people.standing(id))?.roles).toEqual([]);
+  });
+
+  it("nobody moves a user from one to the other", async () => {
+    const made = await owner.post("company-users", newUser({ companyId: zeta }));
+    expect([made.status, made.body.errors]).toEqual([422, { companyId: ["Unknown field."] }]);
+    const own = await owner.post("company-users", newUser());
+    expect([own.status, own.body.data.companyId]).toEqual([201, acme]);
+    for (const [who, collection] of [
+      [owner, "company-users"],
+      [chief, "customer-users"],
+    ] as const) {
+      const moved = await people.put(who, collection, own.body.data.id, { companyId: zeta });
+      expect([moved.status, moved.body.errors]).toEqual([422, { companyId: ["Unknown field."] }]);
+    }
+    expect((await people.standing(own.body.data.id))?.company_id).toBe(acme);
+  });
+});
+
+describe("what nobody may say of a user", () => {
+  const said: Readonly<Record<string, unknown>> = {
+    isAdmin: true,
+    is_admin: true,
+    type: "E",
+    companyId: 1,
+    company: "Zeta",
+    company_id: 1,
+    state: "active",
+    statusId: 39,
+    roles: [],
+    abilities: ["TASKS read"],
+    suspensionReason: "x",
+    name: "Somebody else",
+    id: 1,
+    password: "Secret123",
+    createdById: 1,
+    deletedAt: null,
+  };
+  it("is refused by its name, to administrators too", async () => {
+    for (const [who, collection, companyId] of [
+      [chief, "employee-users", undefined],
+      [chief, "customer-users", acme],
+      [owner, "company-users", acme],
+    ] as const) {
+      const { id } = await people.add(companyId === undefined ? {} : { companyId });
+      const before = await people.standing(id);
+      for (const [name, value] of Object.entries(said)) {
+        const changed = await people.put(who, collection, id, { firstName: "Mallory", [name]: value });
+        expect([changed.status, changed.body.errors], `${collection} ${name}`).toEqual([422, { [name]: ["Unknown field."] }]);
+        const sayable = name === "roles" || (name === "companyId" && collection === "customer-users");
+        if (sayable) continue;
+        const own = collection === "customer-users" ? { companyId } : {};
+        const made = await who.post(collection, newUser({ ...own, [name]: value }));
+        expect([made.status, made.body.errors], `${collection} ${name}`).toEqual([422, { [name]: ["Unknown field."] }]);
+      }
+      expect(await people.standing(id)).toEqual(before);
+    }
+  });
+
+  it.each([[["a@hq.example", "b@hq.example"]], [{ $ne: null }], [7], [true], [null], ["no address"]])(
+    "an address that is %j is none",
+    async (email) => {
+      const { id } = await people.add();
+      for (const answer of [
+        await chief.post("employee-users", newUser({ email })),
+        await people.put(chief, "employee-users", id, { email }),
+      ])
+        expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["email"]]);
+      const login = await chief.post("v1/auth/login", { email, password: "Secret123" });
+      const reset = await chief.post("v1/auth/password-reset", { email });
+      // Of a text nobody learns here whether it is somebody's.
+      expect([login.status, reset.status]).toEqual(typeof email === "string" ? [401, 202] : [422, 422]);
+    },
+  );
+});

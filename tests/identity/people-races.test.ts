@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../server/db/connection.ts";
+import { effects } from "../../server/effects/index.ts";
+import { issueLink, type LinkPurpose, linkSeconds, redeemLink } from "../../server/identity/links.ts";
+import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
+import { resources } from "../../src/resources/index.ts";
+import { silent } from "../http/support.ts";
+import { createHouse, type House } from "../permissions/support/house.ts";
+import { testDatabase, testServer } from "../support/database.ts";
+import { createPeople, newUser, type People, type Someone } from "./people-rig.ts";
+
+// The embedded database has one connection: whoever comes second waits, and there is no race to lose.
+if (!testServer)
+  console.log(
+    "Skipped: races for accounts are held on a PostgreSQL server (scripts/with-postgres.sh npx vitest run tests/identity/people-races.test.ts).",
+  );
+
+const crowd = 50;
+const rounds = 50;
+
+describe.skipIf(!testServer)("of many at the same time, at two processes", () => {
+  let houses: [House, House];
+  let people: People;
+  beforeAll(async () => {
+    houses = await twoHouses();
+    people = createPeople(houses[0]);
+    for (const house of houses) await house.startBackground();
+  });
+  afterAll(async () => {
+    for (const house of houses?.toReversed() ?? []) await house.close();
+  });
+  const house = (nth: number): House => houses[nth % 2] ?? houses[0];
+
+  type Side = readonly [list: string, where: { companyId?: number }];
+  const sides = async (): Promise<Side[]> => [
+    ["employee-users", {}],
+    ["company-users", { companyId: await people.company() }],
+  ];
+
+  it("two administrators who take each other away leave one", async () => {
+    const ways = [
+      ["suspend", "suspend"],
+      ["removeAdmin", "removeAdmin"],
+      ["suspend", "removeAdmin"],
+    ] as const;
+    for (const [list, where] of await sides()) {
+      const [ann, bob] = [await people.add({ ...where, isAdmin: true }), await people.add({ ...where, isAdmin: true })];
+      let both = 0;
+      for (let round = 0; round < rounds; round++) {
+        await sql`update users set state = 'active', is_admin = true where id in (${ann.id}, ${bob.id})`.execute(house(0).db.kysely);
+        const [first, second] = [await ann.again(), (await bob.again()).at(house(1))];
+        // Signed in, both of them, before either is taken away.
+        for (const each of [first, second]) expect((await each.get("iam")).status).toBe(200);
+        const [one, other] = ways[round % ways.length] ?? ways[0];
+        const answers = await Promise.all([people.act(first, list, bob.id, one), people.act(second, list, ann.id, other)]);
+        const told = answers.map(({ status, text }) => `${status} ${text.slice(0, 120)}`).join("\n");
+        const left = [await people.standing(ann.id), await people.standing(bob.id)].filter(
+          (each) => each?.is_admin && each.state === "active",
+        );
+        expect(left, `round ${round}: ${told}`).toHaveLength(1);
+        expect(
+          answers.filter(({ status }) => status === 200),
+          told,
+        ).toHaveLength(1);
+        // Refused because nobody would be left, or because whoever asked was taken away before.
+        const [lost = 0] = answers.map(({ status }) => status).filter((status) => status !== 200);
+        expect([401, 403, 409], told).toContain(lost);
+        if (lost === 409) both++;
+      }
+      // They did meet: otherwise this says nothing.
+      expect(both, list).toBeGreaterThan(0);
+    }
+  });
+
+  it("three who each demote themselves leave one", async () => {
+    for (const [list, where] of await sides()) {
+      await sql`update users set is_admin = false where type = 'E'`.execute(house(0).db.kysely);
+      const admins: Someone[] = [];
+      for (let nth = 0; nth < 3; nth++) admins.push(await people.add({ ...where, isAdmin: true }));
+      const answers = await Promise.all(admins.map((each, nth) => people.act(each.at(house(nth)), list, each.id, "removeAdmin")));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+      const standing = await Promise.all(admins.map(({ id }) => people.standing(id)));
+      expect(standing.filter((each) => each?.is_admin)).toHaveLength(1);
+    }
+  });
+
+  it("an address is taken once, however it is written", async () => {
+    const chief = await people.add({ isAdmin: true });
+    const spelled = ["same@hq.example", "Same@hq.example", "SAME@HQ.EXAMPLE"];
+    const answers = await Promise.all(
+      Array.from({ length: crowd }, (_, nth) =>
+        chief.at(house(nth)).post("employee-users", newUser({ email: spelled[nth % spelled.length] ?? "" })),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { status, body, text } of answers)
+      if (status !== 201) expect([status, Object.keys(body.errors ?? {})], text).toEqual([422, ["email"]]);
+    const { rows } = await sql`select 1 from users where lower(email) = ${"same@hq.example"}`.execute(house(0).db.kysely);
+    expect(rows).toHaveLength(1);
+  });
+
+  it("a role is given once", async () => {
+    const [chief, { id }, role] = [await people.add({ isAdmin: true }), await people.add(), await people.role(["TASKS read"])];
+    // With and without a version: those without it come one after the other, and find the role there.
+    const answers = await Promise.all(
+      Array.from({ length: crowd }, (_, nth) =>
+        chief.at(house(nth)).post(`employee-users/${id}/actions/assign`, { roleId: role, ...(nth % 2 === 0 ? { version: 1 } : {}) }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status } of answers) expect([200, 409, 422]).toContain(status);
+    expect((await people.standing(id))?.roles).toEqual([role]);
+  });
+
+  it("who gives a role away as it grows gives nothing that they lack", async () => {
+    const chief = await people.add({ isAdmin: true });
+    const clerk = await people.add({ abilities: ["UM_EMP_USERS read", "UM_EMP_USERS assign", "TASKS read"] });
+    for (let round = 0; round < 20; round++) {
+      const [role, { id }] = [await people.role(["TASKS read"]), await people.add()];
+      const [grown, given] = await Promise.all([
+        people.put(chief, "employee-roles", role, { abilities: ["TASKS read", "SALES_QUOTE approve"] }),
+        people.act(clerk.at(house(1)), "employee-users", id, "assign", { roleId: role }),
+      ]);
+      expect(grown.status, grown.text).toBe(200);
+      // Given before it grew: then it was the chief who gave the rest. Never after.
+      expect([200, 403], given.text).toContain(given.status);
+      const { rows } = await sql<{ gave: string; grew: string }>`select
+        (select max(id) from activity_log where resource = 'employee-user' and record_id = ${id} and verb = 'assign') as gave,
+        (select max(id) from activity_log where resource = 'employee-role' and record_id = ${role} and verb = 'update') as grew`.execute(
+        house(0).db.kysely,
+      );
+      if (given.status === 403) expect((await people.standing(id))?.roles).toEqual([]);
+      else expect(Number(rows[0]?.gave), "given after it had grown").toBeLessThan(Number(rows[0]?.grew));
+    }
+  });
+
+  it.each(Object.keys(linkSeconds) as LinkPurpose[])("a link for a %s is used once", async (purpose) => {
+    const { id } = await people.add({ state: purpose === "password-reset" ? "active" : "invited" });
+    const token = await house(0).db.transaction((tx) => issueLink(tx, id, purpose));
+    const found = await Promise.all(
+      Array.from({ length: crowd }, (_, nth) => house(nth).db.transaction((tx) => redeemLink(tx, token, purpose))),
+    );
+    expect(found.filter((each) => each !== null)).toEqual([id]);
+    expect(await house(1).db.transaction((tx) => redeemLink(tx, token, purpose))).toBeNull();
+  });
+
+  it("a link whose user fails to get in by it is still good", async () => {
+    const { id } = await people.add({ state: "invited" });
+    const token = await house(0).db.transaction((tx) => issueLink(tx, id, "registration"));
+    const undone = house(0).db.transaction(async (tx) => {
+      expect(await redeemLink(tx, token, "registration")).toBe(id);
+      throw new Error("not after all");
+    });
+    await expect(undone).rejects.toThrow("not after all");
+    expect(await house(1).db.transaction((tx) => redeemLink(tx, token, "registration"))).toBe(id);
+  });
+});
+
+async function twoHouses(): Promise<[House, House]> {
+  const db = await testDatabase({ poolSize: 10 });
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
+  const url = new URL(testServer ?? "");
+  url.pathname = `/${rows[0]?.name}`;
+  const modules = { resources, effects, goodStanding: "active", calls: true };
+  const bus = () => createPostgresBus({ connectionString: url.href, log: silent });
+  return [
+    await createHouse({ ...modules, db, bus: await bus() }),
+    await createHouse({ ...modules, db: await openDatabase({ databaseUrl: url.href, poolSize: 10 }), bus: await bus() }),
+  ];
+}

@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import type { Ability, AbilityText } from "../../src/schemas/abilities.ts";
+import { parseAbility } from "../../src/schemas/abilities.ts";
+import type { Answer } from "../contract/harness.ts";
+import { addParty, addUser } from "../http/support.ts";
+import type { House } from "../permissions/support/house.ts";
+
+/** Somebody with an account, signed in where it is active. */
+export interface Someone {
+  readonly id: number;
+  readonly email: string;
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: object): Promise<Answer>;
+  put(path: string, body: object): Promise<Answer>;
+  delete(path: string, body: object): Promise<Answer>;
+  /** The same with their session at another process. */
+  at(house: House): Someone;
+  /** A session that begins now: for who has lost the one before. */
+  again(): Promise<Someone>;
+  readonly token: string;
+}
+
+export interface Given {
+  readonly companyId?: number;
+  readonly isAdmin?: boolean;
+  readonly state?: string;
+  readonly abilities?: readonly AbilityText[];
+}
+
+export const all = (subject: "UM_EMP_USERS" | "UM_CUST_USERS" | "UM_EMP_ROLES" | "UM_CUST_ROLES"): AbilityText[] =>
+  (["read", "create", "update", "delete", "activate", "suspend", "re-activate", "password.reset", "assign", "unassign"] as const).map(
+    (verb): AbilityText => `${subject} ${verb}`,
+  );
+
+let serial = 0;
+
+/** People and roles of a house, made past the engine: whatever stands in the database. */
+export function createPeople(house: House) {
+  const { kysely } = house.db;
+
+  function someone(id: number, email: string, token: string, there: House): Someone {
+    const call = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload?: object): Promise<Answer> => {
+      const { statusCode, body: text } = await there.app.inject({
+        method,
+        url: `/api/${path}`,
+        headers: { authorization: `Bearer ${token}` },
+        ...(payload === undefined ? {} : { payload }),
+      });
+      return { status: statusCode, text, body: /^[[{"]/.test(text) ? JSON.parse(text) : null };
+    };
+    return {
+      id,
+      email,
+      token,
+      get: (path) => call("GET", path),
+      post: (path, body = {}) => call("POST", path, body),
+      put: (path, body) => call("PUT", path, body),
+      delete: (path, body) => call("DELETE", path, body),
+      at: (elsewhere) => someone(id, email, token, elsewhere),
+      again: async () => someone(id, email, await house.sessions.start(id, { ip: "127.0.0.1" }), there),
+    };
+  }
+
+  const versionOf = async (table: "users" | "roles", id: number) =>
+    (await sql<{ version: number }>`select version from ${sql.table(table)} where id = ${id}`.execute(kysely)).rows[0]?.version ?? 0;
+
+  return {
+    versionOf,
+    company: (name = `Company ${serial++}`) => addParty(house.db, name),
+    async add(given: Given = {}): Promise<Someone> {
+      const { companyId, isAdmin = false, state = "active", abilities = [] } = given;
+      const email = `person${serial++}@hq.example`;
+      const id = await addUser(house.db, {
+        email,
+        isAdmin,
+        state,
+        type: companyId === undefined ? "E" : "C",
+        ...(companyId === undefined ? {} : { companyId }),
+        abilities: abilities.map(parseAbility).filter((each): each is Ability => each !== null),
+      });
+      const token = state === "active" ? await house.sessions.start(id, { ip: "127.0.0.1" }) : "";
+      return someone(id, email, token, house);
+    },
+    async role(abilities: readonly AbilityText[], { type = "E", companyId = null }: { type?: "E" | "C"; companyId?: number | null } = {}) {
+      const { rows } = await sql<{ id: number }>`insert into roles (display_name, user_type, company_id, abilities)
+        values (${`Role ${serial++}`}, ${type}, ${companyId}, ${[...abilities]}::text[]) returning id`.execute(kysely);
+      return rows[0]?.id ?? 0;
+    },
+    /** An action with a user in their present version. */
+    act: async (who: Someone, collection: string, id: number, action: string, asks: object = {}) =>
+      who.post(`${collection}/${id}/actions/${action}`, { version: await versionOf("users", id), ...asks }),
+    put: async (who: Someone, collection: string, id: number, body: object) =>
+      who.put(`${collection}/${id}`, { version: await versionOf(collection.endsWith("roles") ? "roles" : "users", id), ...body }),
+    remove: async (who: Someone, collection: string, id: number) =>
+      who.delete(`${collection}/${id}`, { version: await versionOf(collection.endsWith("roles") ? "roles" : "users", id) }),
+    /** What stands in the database, whoever may see it. */
+    async standing(id: number) {
+      const { rows } = await sql<Standing>`
+        select u.type, u.company_id, u.is_admin, u.state, u.first_name, u.email, u.version,
+          array(select role_id from users_roles h where h.parent_id = u.id order by position) as roles
+        from users u where u.id = ${id}`.execute(kysely);
+      return rows[0];
+    },
+  };
+}
+export type People = ReturnType<typeof createPeople>;
+
+interface Standing {
+  readonly type: string;
+  readonly company_id: number | null;
+  readonly is_admin: boolean;
+  readonly state: string;
+  readonly first_name: string;
+  readonly email: string;
+  readonly version: number;
+  readonly roles: readonly number[];
+}
+
+/** The least that a new user needs. */
+export const newUser = (more: object = {}) => ({
+  firstName: "New",
+  lastName: "Comer",
+  email: `new${serial++}@hq.example`,
+  roles: [],
+  ...more,
+});

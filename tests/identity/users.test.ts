@@ -1,0 +1,259 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readLink } from "../../server/identity/links.ts";
+import { type House, productHouse } from "../permissions/support/house.ts";
+import { openRaw } from "../realtime/support.ts";
+import { createPeople, newUser, type People, type Someone } from "./people-rig.ts";
+
+let house: House;
+let people: People;
+/** The only administrator of the operating company, but where a test says otherwise. */
+let chief: Someone;
+let company: number;
+let owner: Someone;
+
+beforeAll(async () => {
+  house = await productHouse();
+  people = createPeople(house);
+  house.realtime.attach(house.app.server);
+  await house.app.listen({ host: "127.0.0.1", port: 0 });
+  await house.startBackground();
+  chief = await people.add({ isAdmin: true });
+});
+afterAll(() => house?.close());
+beforeEach(async () => {
+  company = await people.company();
+  owner = await people.add({ companyId: company, isAdmin: true });
+});
+
+describe("the last administrator", () => {
+  const sides = () =>
+    [
+      [chief, "employee-users", {}],
+      [owner, "company-users", { companyId: company }],
+    ] as const;
+  const stays = "There must be an administrator. Make somebody else one first.";
+
+  it("stays one, until there is another", async () => {
+    for (const [last, list, where] of sides()) {
+      expect((await people.act(last, list, last.id, "removeAdmin")).body.message).toBe(stays);
+      expect((await people.act(last, list, last.id, "suspend")).body.message).toBe("You can't do this to your own account.");
+      const other = await people.add(where);
+      expect((await people.act(last, list, other.id, "makeAdmin")).status).toBe(200);
+      expect((await people.act(last, list, last.id, "removeAdmin")).status).toBe(200);
+      // And back, for the tests after this one.
+      expect((await people.act(other, list, last.id, "makeAdmin")).status, list).toBe(200);
+      expect((await people.act(last, list, other.id, "removeAdmin")).status).toBe(200);
+      expect([(await people.standing(last.id))?.is_admin, (await people.standing(other.id))?.is_admin]).toEqual([true, false]);
+    }
+  });
+
+  it("is not replaced by one who is suspended, invited, or of elsewhere", async () => {
+    await people.add({ companyId: await people.company(), isAdmin: true });
+    for (const [last, list, where] of sides()) {
+      await people.add({ ...where, isAdmin: true, state: "suspended" });
+      await people.add({ ...where, isAdmin: true, state: "invited" });
+      const { status, body } = await people.act(last, list, last.id, "removeAdmin");
+      expect([status, body.message]).toEqual([409, stays]);
+      expect((await people.standing(last.id))?.is_admin).toBe(true);
+    }
+  });
+
+  it("can be suspended by another administrator, and by nobody else is demoted then", async () => {
+    for (const [last, list, where] of sides()) {
+      const other = await people.add({ ...where, isAdmin: true });
+      expect((await people.act(last, list, other.id, "suspend")).status).toBe(200);
+      expect((await people.act(last, list, last.id, "removeAdmin")).body.message).toBe(stays);
+    }
+  });
+
+  it("of a customer is staff's to suspend: they can give it a new one", async () => {
+    const { status, text } = await people.act(chief, "customer-users", owner.id, "suspend", { reason: "Left the company" });
+    expect(status, text).toBe(200);
+  });
+});
+
+describe("an e-mail address", () => {
+  it("is one person's, however it is written and wherever they belong", async () => {
+    const taken = { email: ["Already taken."] };
+    expect((await chief.post("employee-users", newUser({ email: "Anna.Berg@hq.example" }))).status).toBe(201);
+    const other = await people.add();
+    for (const email of ["anna.berg@hq.example", "ANNA.BERG@HQ.EXAMPLE", " Anna.Berg@hq.example "]) {
+      const answers = [
+        await chief.post("employee-users", newUser({ email })),
+        await chief.post("customer-users", newUser({ email, companyId: company })),
+        await owner.post("company-users", newUser({ email })),
+        await people.put(chief, "employee-users", other.id, { email }),
+        await people.put(owner, "company-users", owner.id, { email }),
+      ];
+      for (const { status, body } of answers) expect([status, Object.keys(body.errors)]).toEqual([422, Object.keys(taken)]);
+    }
+    expect((await people.standing(other.id))?.email).toBe(other.email);
+  });
+
+  it("is taken once by two who are made at the same time", async () => {
+    const answers = await Promise.all(
+      ["Twice@hq.example", "twice@hq.example"].map((email) => chief.post("employee-users", newUser({ email }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+  });
+
+  it("signs in however it is written", async () => {
+    const { email } = await people.add();
+    const login = await chief.post("v1/auth/login", { email: email.toUpperCase(), password: "Secret123" });
+    expect(login.status).toBe(200);
+  });
+});
+
+describe("a suspended user", () => {
+  it("is out at once, everywhere, and can't come back until re-activated", async () => {
+    for (const [who, list, where] of [
+      [chief, "employee-users", {}],
+      [chief, "customer-users", { companyId: company }],
+      [owner, "company-users", { companyId: company }],
+    ] as const) {
+      const victim = await people.add({ ...where, abilities: ["TASKS read"] });
+      const elsewhere = await victim.again();
+      const { closed } = await socketOf(victim);
+      expect([(await victim.get("tasks")).status, (await elsewhere.get("iam")).status]).toEqual([200, 200]);
+      expect((await people.act(who, list, victim.id, "suspend", { reason: "Lost a laptop" })).status).toBe(200);
+      for (const session of [victim, elsewhere]) expect((await session.get("tasks")).status, list).toBe(401);
+      expect(await closed).toSatisfy((code: number) => code >= 4000 && code < 4100);
+      const login = () => chief.post("v1/auth/login", { email: victim.email, password: "Secret123" });
+      expect((await login()).status).toBe(401);
+      expect((await people.act(who, list, victim.id, "reActivate")).status).toBe(200);
+      expect([(await victim.get("tasks")).status, (await login()).status]).toEqual([401, 200]);
+    }
+  });
+
+  it("shows why to staff, and to no customer", async () => {
+    const victim = await people.add({ companyId: company });
+    await people.act(chief, "customer-users", victim.id, "suspend", { reason: "Lost a laptop" });
+    expect((await chief.get(`customer-users/${victim.id}`)).body.data.suspensionReason).toBe("Lost a laptop");
+    const { text } = await owner.get(`company-users/${victim.id}`);
+    expect(text).toContain('"state":"suspended"');
+    expect(text).not.toContain("laptop");
+  });
+});
+
+/** A socket on somebody's own channel. */
+async function socketOf(who: Someone) {
+  const raw = await openRaw((house.app.server.address() as AddressInfo).port, "/app/hq?protocol=7");
+  const channel = `private-user.${who.id}`;
+  const { body } = await who.post("broadcasting/auth", { socket_id: await raw.socketId(), channel_name: channel });
+  raw.say("pusher:subscribe", { channel, auth: body.auth });
+  await raw.next("pusher_internal:subscription_succeeded");
+  return raw;
+}
+
+describe("a role", () => {
+  it("works and ceases to work from the next request on", async () => {
+    const clerk = await people.add();
+    const tasks = async () => (await clerk.get("tasks")).status;
+    const make = await chief.post("employee-roles", { displayName: "Tasks", abilities: ["TASKS read"] });
+    const role: number = make.body.data.id;
+    expect(await tasks()).toBe(403);
+    const steps: readonly [() => Promise<{ status: number; text: string }>, number][] = [
+      [() => people.act(chief, "employee-users", clerk.id, "assign", { roleId: role }), 200],
+      [() => people.put(chief, "employee-roles", role, { abilities: ["SALES_QUOTE read"] }), 403],
+      [() => people.put(chief, "employee-roles", role, { abilities: ["SALES_QUOTE read", "TASKS read"] }), 200],
+      [() => people.act(chief, "employee-users", clerk.id, "unassign", { roleId: role }), 403],
+      [() => people.act(chief, "employee-users", clerk.id, "assign", { roleId: role }), 200],
+      [() => people.remove(chief, "employee-roles", role), 403],
+      [() => people.act(chief, "employee-users", clerk.id, "makeAdmin"), 200],
+      [() => people.act(chief, "employee-users", clerk.id, "removeAdmin"), 403],
+    ];
+    for (const [index, [step, then]] of steps.entries()) {
+      const { status, text } = await step();
+      expect([index, status], text).toEqual([index, 200]);
+      expect([index, await tasks()]).toEqual([index, then]);
+    }
+    expect((await clerk.get("iam")).status, "the session goes on").toBe(200);
+  });
+
+  it("is somebody's once", async () => {
+    const [role, { id }] = [await people.role(["TASKS read"]), await people.add()];
+    const twice = await chief.post("employee-users", newUser({ roles: [{ roleId: role }, { roleId: role }] }));
+    expect([twice.status, twice.body.errors]).toEqual([422, { roles: ["Each role once."] }]);
+    expect((await people.act(chief, "employee-users", id, "assign", { roleId: role })).status).toBe(200);
+    expect((await people.act(chief, "employee-users", id, "assign", { roleId: role })).status).toBe(409);
+    expect((await people.act(chief, "employee-users", id, "unassign", { roleId: role })).status).toBe(200);
+    expect((await people.act(chief, "employee-users", id, "unassign", { roleId: role })).status).toBe(409);
+  });
+});
+
+describe("an invitation", () => {
+  const mailsTo = async (email: string): Promise<string[]> => {
+    const folder = join(house.dataDir, "outbox");
+    const mails = await Promise.all((await readdir(folder).catch(() => [])).map((name) => readFile(join(folder, name), "utf8")));
+    return mails.filter((mail) => mail.includes(email)).map((mail) => mail.replaceAll(/=\r?\n/g, ""));
+  };
+  const tokensIn = (mails: readonly string[]): string[] => [
+    ...new Set(
+      mails.flatMap((mail) => [...mail.matchAll(/\/(?:registration(?:\/onboarding)?|reset)\/([\w-]{43})/g)].map(([, token = ""]) => token)),
+    ),
+  ];
+  const arrived = (email: string, count: number) =>
+    vi.waitFor(
+      async () => {
+        const tokens = tokensIn(await mailsTo(email));
+        expect(tokens).toHaveLength(count);
+        return tokens;
+      },
+      { timeout: 15_000, interval: 20 },
+    );
+
+  it("goes out with a link; sent again, the earlier one opens nothing", async () => {
+    const email = "invited@hq.example";
+    const { body } = await chief.post("employee-users", newUser({ email }));
+    const { id, state } = body.data;
+    expect(state).toBe("invited");
+    const [first = ""] = await arrived(email, 1);
+    expect(await readLink(house.db.kysely, first, "registration")).toBe(id);
+    expect(await readLink(house.db.kysely, first, "password-reset"), "is for one thing").toBeNull();
+    expect((await people.act(chief, "employee-users", id, "invite")).status).toBe(200);
+    const second = (await arrived(email, 2)).find((token) => token !== first) ?? "";
+    expect([await readLink(house.db.kysely, first, "registration"), await readLink(house.db.kysely, second, "registration")]).toEqual([
+      null,
+      id,
+    ]);
+
+    // To another address: what was sent to the old one is over, too.
+    const moved = "moved@hq.example";
+    expect((await people.put(chief, "employee-users", id, { email: moved })).status).toBe(200);
+    expect(await readLink(house.db.kysely, second, "registration")).toBeNull();
+    const [third = ""] = await arrived(moved, 1);
+    expect(await readLink(house.db.kysely, third, "registration")).toBe(id);
+    expect((await people.remove(chief, "employee-users", id)).status).toBe(200);
+    expect(await readLink(house.db.kysely, third, "registration"), "withdrawn").toBeNull();
+  });
+
+  it("and a password reset leave no token anywhere but in the mail", async () => {
+    const email = "quiet@hq.example";
+    const { id } = (await owner.post("company-users", newUser({ email }))).body.data;
+    const active = await people.add();
+    // What goes through these tables stays there for the test.
+    await sql`create table passed (what text)`.execute(house.db.kysely);
+    await sql`create function keep() returns trigger language plpgsql as $$ begin insert into passed values (new::text); return new; end $$`.execute(
+      house.db.kysely,
+    );
+    for (const table of ["jobs", "outbox", "notifications", "activity_log"])
+      await sql`create trigger keep after insert or update on ${sql.table(table)} for each row execute function keep()`.execute(
+        house.db.kysely,
+      );
+    expect((await people.act(owner, "company-users", id, "invite")).status).toBe(200);
+    expect((await people.act(chief, "employee-users", active.id, "resetPassword")).status).toBe(200);
+    const tokens = [...(await arrived(email, 2)), ...(await arrived(active.email, 1))];
+    const { rows } = await sql<{ what: string }>`select what from passed
+      union all select "j"::text from jobs "j" union all select "l"::text from links "l"`.execute(house.db.kysely);
+    expect(rows.some(({ what }) => what.includes("access-mail"))).toBe(true);
+    const said = [...rows.map(({ what }) => what), ...house.log].join("\n");
+    for (const token of tokens) {
+      for (const spelled of [token, Buffer.from(token).toString("hex"), Buffer.from(token, "base64url").toString("hex")])
+        expect(said).not.toContain(spelled);
+    }
+  });
+});
