@@ -77,6 +77,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       label: "Unassign role",
       by,
       verb: "unassign",
+      danger: true,
       confirm: "{name} may no longer do what only this role allows, from now on.",
       asks: { role: ref("role", { required: true, only: { userType } }) },
       effect: true,

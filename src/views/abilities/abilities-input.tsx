@@ -8,13 +8,16 @@ import type { Input } from "../inputs/input.ts";
 import { useNarrow } from "../use-narrow.ts";
 import { Difference } from "./difference.tsx";
 import { MatrixCards } from "./matrix-cards.tsx";
-import { matrixFor, narrowed, toggled } from "./matrix-model.ts";
+import { type MatrixArea, matrixFor, narrowed, toggled } from "./matrix-model.ts";
 import { MatrixTable } from "./matrix-table.tsx";
 import { Preview } from "./preview.tsx";
 import { at } from "./texts.ts";
 import { textsOf } from "./texts-of.ts";
 import type { Grants } from "./tick.tsx";
 import "./abilities.css";
+
+const emptyAreas = (areas: readonly MatrixArea[], held: readonly string[]): string[] =>
+  areas.filter(({ rows }) => !rows.some(({ texts }) => texts.some((text) => held.includes(text)))).map(({ key }) => key);
 
 /** What a role may do, as a table of what there is by what can be done with it. */
 export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabled, form, path, label, describedBy }) => {
@@ -28,8 +31,9 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
   const [search, setSearch] = useState("");
   // As it was when it was asked for: a row does not go away under the hand that empties it.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
-  const [folded, setFolded] = useState<readonly string[]>([]);
   const narrow = useNarrow();
+  // On a phone forty cards are a long way: what the role has nothing of waits folded.
+  const [folded, setFolded] = useState<readonly string[]>(() => (narrow ? emptyAreas(areas, opened) : []));
   const can = useCan();
   const lacksId = useId();
 

@@ -69,10 +69,13 @@ function Held({ access: { isAdmin, abilities } }: { access: Access }) {
   );
   const texts = [...byRole.keys()].filter((text) => parseAbility(text) !== null);
   const rows = inWords(texts);
+  const sources = new Set(byRole.values());
+  const [only] = sources.size === 1 ? sources : [];
   return (
     <div className="hq-abilities">
       {isAdmin && <p>{at(rows.length > 0 ? "adminToo" : "admin")}</p>}
       {!isAdmin && rows.length === 0 && <p className="hq-soft">{at("mayNothing")}</p>}
+      {only !== undefined && rows.length > 0 && <p className="hq-soft">{at("allFrom", { roles: only })}</p>}
       {rows.length > 0 && (
         <table className="hq-held" aria-label={vt("record.mayDo")}>
           <tbody>
@@ -99,7 +102,7 @@ function Held({ access: { isAdmin, abilities } }: { access: Access }) {
                             </span>
                           ))}
                         </span>
-                        <small>{at("from", { roles: source })}</small>
+                        {only === undefined && <small>{at("from", { roles: source })}</small>}
                       </span>
                     ))}
                   </td>

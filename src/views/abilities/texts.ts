@@ -24,6 +24,7 @@ const texts = {
   adminToo: "An administrator: everything. Of that, their roles allow:",
   mayNothing: "Nothing yet: no role allows anything.",
   from: "from {roles}",
+  allFrom: "All of it from {roles}.",
   preview: "What can this role see?",
   difference: "Difference to another role",
   chooseRole: "Choose a role",

@@ -1,0 +1,211 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Body, type Caller, signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { choose, toast } from "./support/hands.ts";
+
+/** What an administrator sees and changes of who may do what, and what becomes of it in other people's browsers. */
+let app: App;
+let browser: Browser;
+let admin: Caller;
+let roles: Body[] = [];
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  admin = await signedInCaller(app.url, "admin@hq.example");
+  roles = await admin.rows("/employee-roles?pageSize=50", "employee-roles");
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+/** Runs as people with a browser each, which must stay without an error. */
+async function as(emails: readonly string[], doing: (...who: Person[]) => Promise<void>, viewport?: typeof phone): Promise<void> {
+  const people = await Promise.all(
+    emails.map(async (email) => {
+      const who = await person(browser, app.url, viewport);
+      await signIn(who, email);
+      return who;
+    }),
+  );
+  try {
+    await doing(...people);
+    for (const who of people) expect(who.trouble).toEqual([]);
+  } finally {
+    await Promise.all(people.map((who) => who.close()));
+  }
+}
+
+const roleId = (name: string): number => roles.find(({ displayName }) => displayName === name).id;
+const editRole = async (page: Page, name: string) => {
+  await page.goto(`/user-management/employee/roles/${roleId(name)}/edit`);
+  await page.locator(".hq-matrix").waitFor();
+};
+const cell = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+const entry = (page: Page, name: string) => page.locator("#hq-sidebar").getByRole("link", { name, exact: true });
+const openGroup = (page: Page, name: string) => page.locator("#hq-sidebar").getByRole("menuitem", { name }).click();
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+describe("a role changed in the matrix", () => {
+  it("changes menu, buttons and routes of its holders at once, without a reload", () =>
+    as(["admin@hq.example", "dispatch@hq.example"], async (...people) => {
+      const [{ page: boss }, { page: holder }] = people as [Person, Person];
+      await holder.goto("/contacts");
+      const create = holder.getByRole("button", { name: "Create contact" });
+      await create.waitFor();
+      await entry(holder, "Contacts").waitFor();
+      expect(await entry(holder, "Prospects").count()).toBe(0);
+      // A reload would lose it.
+      await holder.evaluate(() => Object.assign(window, { stayed: true }));
+
+      await editRole(boss, "Dispatch");
+      await cell(boss, "Contacts: Create").uncheck();
+      await cell(boss, "Prospects: Read").check();
+      await save(boss);
+      await boss.locator(".hq-held").waitFor();
+
+      await create.waitFor({ state: "detached" });
+      await entry(holder, "Prospects").waitFor();
+      await entry(holder, "Contacts").waitFor();
+
+      await editRole(boss, "Dispatch");
+      // Some of them: the first click gives all, the second takes all away.
+      await cell(boss, "All of Contacts").check();
+      await cell(boss, "All of Contacts").uncheck();
+      await save(boss);
+      await boss.locator(".hq-held").waitFor();
+      await holder.getByRole("dialog", { name: "Access Denied" }).waitFor();
+      await entry(holder, "Contacts").waitFor({ state: "detached" });
+      expect(await holder.evaluate(() => "stayed" in window)).toBe(true);
+    }));
+
+  it("shows beforehand what it lets see, and how it differs from another", () =>
+    as(["admin@hq.example"], async ({ page } = {} as Person) => {
+      await editRole(page, "Warehouse");
+      const preview = part(page, "What can this role see?");
+      await preview.getByText("Configuration", { exact: true }).waitFor();
+      expect(await preview.getByText("Prospects", { exact: true }).count()).toBe(0);
+      await cell(page, "Prospects: Read").check();
+      await preview.getByText("Prospects", { exact: true }).waitFor();
+
+      await choose(page, page.getByRole("combobox", { name: "Choose a role" }), "Accounting");
+      await expect.poll(() => part(page, "Only in Accounting").textContent()).toContain("Connect to QuickBooks");
+      await expect.poll(() => part(page, "Only here").textContent()).toContain("Prospects");
+
+      // By keyboard alone: find, go, tick.
+      await page.getByRole("textbox", { name: "Search abilities" }).fill("quotes mark.as.lost");
+      await expect.poll(() => page.locator(".hq-matrix tbody td input").count()).toBe(1);
+      await cell(page, "All of Quotes").focus();
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Space");
+      expect(await cell(page, "Quotes: Mark as lost").isChecked()).toBe(true);
+    }));
+
+  it("is made of cards on a phone", () =>
+    as(
+      ["admin@hq.example"],
+      async ({ page } = {} as Person) => {
+        await page.goto(`/user-management/employee/roles/${roleId("Accounting")}/edit`);
+        const toggle = page.getByRole("button", { name: "Quotes: Read", exact: true });
+        await toggle.waitFor();
+        expect(await toggle.getAttribute("aria-pressed")).toBe("true");
+        await toggle.click();
+        expect(await toggle.getAttribute("aria-pressed")).toBe("false");
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      },
+      phone,
+    ));
+});
+
+describe("whoever manages roles and may not do everything", () => {
+  it("can't give what they lack, neither in the matrix nor past it", async () => {
+    const nobody = (await admin.rows("/employee-users?pageSize=50", "employee-users")).find(({ email }) => email === "nobody@hq.example");
+    const abilities = ["UM_EMP_ROLES create", "UM_EMP_ROLES read", "UM_EMP_ROLES update", "TASKS read"];
+    const made = await admin.call("POST", "/employee-roles", { displayName: "Role keeper", abilities });
+    expect(made.status).toBe(201);
+    const given = await admin.call("POST", `/employee-users/${nobody.id}/actions/assign`, {
+      version: nobody.version,
+      roleId: made.body.data.id,
+    });
+    expect(given.status).toBe(200);
+    await as(["nobody@hq.example"], async ({ page } = {} as Person) => {
+      // Users are not theirs to read: the entry leads to the roles.
+      await openGroup(page, "User Management");
+      await entry(page, "Employee").click();
+      await page.waitForURL("**/user-management/employee/roles");
+      await editRole(page, "Accounting");
+      const lacked = cell(page, "Locations: Delete");
+      expect(await lacked.getAttribute("aria-disabled")).toBe("true");
+      expect(await lacked.getAttribute("title")).toBe("You may not do this yourself");
+      // It can be reached, and does nothing.
+      await lacked.click({ force: true });
+      expect(await lacked.isChecked()).toBe(false);
+      await cell(page, "Employee roles: Read").check();
+      await save(page);
+      await page.locator(".hq-held").waitFor();
+    });
+    const keeper = await signedInCaller(app.url, "nobody@hq.example");
+    const role = (await keeper.call("GET", `/employee-roles/${roleId("Accounting")}`)).body.data;
+    expect(role.abilities).toContain("UM_EMP_ROLES read");
+    const past = await keeper.call("PUT", `/employee-roles/${role.id}`, {
+      version: role.version,
+      abilities: [...role.abilities, "LOCATIONS delete"],
+    });
+    expect(past.status).toBe(403);
+  });
+});
+
+describe("a customer's administrator", () => {
+  it("sees and changes their own company's people and roles, and no others", () =>
+    as(["owner@atelier.example"], async ({ page } = {} as Person) => {
+      await openGroup(page, "User Management");
+      await entry(page, "Users").click();
+      await page.waitForURL("**/user-management/users");
+      await page.getByRole("link", { name: "Aiko Nakamura" }).waitFor();
+      expect(await page.getByText("Gustav Moreau").count()).toBe(0);
+      expect(await page.getByText("Sofia Lindqvist").count()).toBe(0);
+
+      await page.getByRole("navigation", { name: "Lists" }).getByRole("link", { name: "Roles" }).click();
+      await page.getByRole("link", { name: "Company member" }).waitFor();
+      expect(await page.getByText("Warehouse", { exact: true }).count()).toBe(0);
+
+      await page.getByRole("button", { name: "Create a new role" }).click();
+      await page.locator(".hq-matrix").waitFor();
+      expect(await cell(page, "Leads: Read").count()).toBe(0);
+      await save(page);
+      await page.getByText("Enter a role name").first().waitFor();
+      await page.getByRole("textbox", { name: "Display name" }).fill("Buyer");
+      await cell(page, "All of Pull flows").check();
+      await save(page);
+      await toast(page, "Role Buyer created.");
+
+      await page.goto("/user-management/users");
+      await page.getByRole("link", { name: "Aiko Nakamura" }).click();
+      await part(page, "May do").getByText("All of it from Company member.").waitFor();
+      await page.getByRole("button", { name: "Assign roles" }).click();
+      const dialog = page.getByRole("dialog");
+      await choose(page, dialog.getByRole("combobox", { name: "Role" }), "Buyer");
+      await dialog.getByRole("button", { name: "Assign roles" }).click();
+      await toast(page, "Aiko Nakamura has a new role.");
+      await part(page, "May do").getByText("from Buyer").waitFor();
+
+      await page.getByRole("row", { name: /Buyer/ }).getByRole("button", { name: "Unassign role" }).click();
+      await dialog.getByRole("button", { name: "Unassign role" }).click();
+      await toast(page, "Aiko Nakamura no longer has the role.");
+      await part(page, "May do").getByText("All of it from Company member.").waitFor();
+    }));
+
+  it("is sent home from the employees' screens, and refused by their calls", () =>
+    as(["owner@atelier.example"], async ({ page } = {} as Person) => {
+      for (const path of ["/user-management/employee", "/user-management/customer", "/user-management/employee/roles"]) {
+        await page.goto(path);
+        await page.waitForURL(`${app.url}/`);
+      }
+      const owner = await signedInCaller(app.url, "owner@atelier.example");
+      for (const path of ["/employee-users", "/customer-users", "/employee-roles", "/employee-users/1/access"])
+        expect((await owner.call("GET", path)).status).toBe(403);
+    }));
+});
