@@ -1,12 +1,13 @@
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { useRoutes } from "react-router";
 import { createDataProvider } from "../../../src/providers/data-provider.ts";
 import { http } from "../../../src/providers/http.ts";
 import { liveProvider } from "../../../src/providers/live-provider.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { setToastHost, type Toast } from "../../../src/providers/toasts.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { resourceRoutes, type ViewScreen } from "../../../src/views/resource-routes.tsx";
 import { show, signInAs } from "../../support/ui-user.tsx";
 import { all } from "./thing.ts";
@@ -26,15 +27,25 @@ const make = ({ path, load }: ViewScreen) => {
   };
 };
 
-const routes = [...all.flatMap((each) => resourceRoutes(each, make)), { path: "*", element: <p>nowhere</p> }];
-const Screens = () => useRoutes(routes);
+function Screens({ modules }: { modules: readonly AnyResource[] }) {
+  const routes = useMemo(
+    () => [...modules.flatMap((each) => resourceRoutes(each, make)), { path: "*", element: <p>nowhere</p> }],
+    [modules],
+  );
+  return useRoutes(routes);
+}
+
+type Who = Parameters<typeof signInAs>[0];
 
 /** The toasts since the last start. */
 export const toasts: Toast[] = [];
 
 /** Starts the screens of the tests' own modules at an address, signed in. */
-export function start(at: string, who: Parameters<typeof signInAs>[0] = { isAdmin: true }) {
-  registerResources(all);
+export const start = (at: string, who: Who = { isAdmin: true }) => startWith(all, at, who);
+
+/** The same with other modules. */
+export function startWith(modules: readonly AnyResource[], at: string, who: Who = { isAdmin: true }) {
+  registerResources(modules);
   signInAs(who);
   toasts.length = 0;
   setToastHost({ open: (toast) => void toasts.push(toast), close: () => undefined });
@@ -43,14 +54,14 @@ export function start(at: string, who: Parameters<typeof signInAs>[0] = { isAdmi
       dataProvider={createDataProvider(http, "")}
       liveProvider={liveProvider}
       routerProvider={routerProvider}
-      resources={all.map(({ name, path }) => ({ name, list: path }))}
+      resources={modules.map(({ name, path }) => ({ name, list: path }))}
       options={{
         disableTelemetry: true,
         liveMode: "auto",
         reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } },
       }}
     >
-      <Screens />
+      <Screens modules={modules} />
     </Refine>,
     at,
   );
