@@ -53,5 +53,5 @@ describe("the module of CONTRIBUTING.md", () => {
     expect(record.actions).toMatchObject({ update: true, putBack: true });
     expect((await engine.activity(call, vehicle, made.id, { limit: 10, offset: 0 })).total).toBe(2);
     await db.close();
-  });
+  }, 120_000);
 });

@@ -49,7 +49,7 @@ describe("demo data", () => {
     });
     expect(await everything(one)).toEqual(await everything(two));
     await Promise.all([one.close(), two.close()]);
-  });
+  }, 120_000);
 
   it("keeps what belongs to a quote with the quote's company", async () => {
     const db = await testDatabase();

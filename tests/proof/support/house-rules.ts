@@ -48,13 +48,19 @@ export function mayAsk(who: Doer, resource: AnyResource, operation: string): boo
   const rule = rules(resource).get(operation);
   if (!rule) return false;
   if (who === null) return true;
+  if (isElsewhere(who, resource)) return false;
   if (rule.by ? !rule.by.includes(who.side) : who.side !== "employee") return false;
   if (who.side === "customer" && !resource.customer?.may.includes(operation)) return false;
   return holds(who, resource, rule.verb ?? standardVerbs[operation] ?? "update");
 }
 
+/** A module of one side is not there for the other. */
+const isElsewhere = (who: Actor, { side }: AnyResource): boolean => side !== undefined && side !== who.side;
+
 export const mayRead = (who: Actor, resource: AnyResource): boolean =>
-  holds(who, resource, "read") && (who.side === "employee" || resource.customer?.may.includes("read") === true);
+  !isElsewhere(who, resource) &&
+  holds(who, resource, "read") &&
+  (who.side === "employee" || resource.customer?.may.includes("read") === true);
 
 /** Whether the row is one of the resource's, and one of this reader's. */
 export function reaches(who: Doer, resource: AnyResource, row: ModelRow): boolean {
