@@ -97,6 +97,7 @@ export async function startServer(config: Config, options: { readonly demo: bool
     const calls = {
       config,
       db: db.kysely,
+      pool: db.pool,
       resources,
       sessions,
       login,

@@ -16,7 +16,7 @@ import { editorPhotoCalls } from "./editor-photo.ts";
 import { exportCalls } from "./exports.ts";
 import { createFileAccess } from "./file-access.ts";
 import { fileCalls } from "./files.ts";
-import { healthCall } from "./health.ts";
+import { healthCall, type Releases } from "./health.ts";
 import { iamCall } from "./iam.ts";
 import { notificationCalls } from "./notifications.ts";
 import { peopleCalls } from "./people.ts";
@@ -28,6 +28,7 @@ import { ticketCall } from "./tickets.ts";
 export interface CallDeps {
   readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher">;
   readonly db: QueryExecutorProvider;
+  readonly pool: Releases;
   readonly resources: readonly AnyResource[];
   readonly sessions: Sessions;
   readonly login: Login;

@@ -69,6 +69,7 @@ export async function createExportRig(): Promise<ExportRig> {
   const calls = {
     config,
     db: db.kysely,
+    pool: db.pool,
     resources,
     sessions,
     login: createLogin({ db: db.kysely, sessions, passwords: plainPasswords(), throttle: createThrottle() }),

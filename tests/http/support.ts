@@ -78,6 +78,7 @@ export async function createRig(more: Partial<AppDeps> = {}): Promise<Rig> {
   const calls = {
     config,
     db: db.kysely,
+    pool: db.pool,
     resources,
     sessions,
     login,
