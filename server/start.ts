@@ -98,6 +98,7 @@ export async function startServer(config: Config, options: { readonly demo: bool
     const calls = {
       config,
       db: db.kysely,
+      pool: db.pool,
       resources,
       sessions,
       login,

@@ -19,7 +19,7 @@ import { editorPhotoCalls } from "./editor-photo.ts";
 import { exportCalls } from "./exports.ts";
 import { createFileAccess } from "./file-access.ts";
 import { fileCalls } from "./files.ts";
-import { healthCall } from "./health.ts";
+import { healthCall, type Releases } from "./health.ts";
 import { iamCall } from "./iam.ts";
 import { notificationCalls } from "./notifications.ts";
 import { passwordCalls } from "./passwords.ts";
@@ -35,6 +35,7 @@ import { userAccessCalls } from "./user-access.ts";
 export interface CallDeps {
   readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher">;
   readonly db: QueryExecutorProvider;
+  readonly pool: Releases;
   readonly resources: readonly AnyResource[];
   readonly sessions: Sessions;
   readonly login: Login;

@@ -19,6 +19,8 @@ export const denied = () => new Problem(403, "Permission Denied");
 /** Also for rows of another company: byte for byte the same. */
 export const notFound = () => new Problem(404, "Not found.");
 export const conflict = (message: string, details: Readonly<Record<string, unknown>> = {}) => new Problem(409, message, details);
+/** More is asked than can be done; what was asked was not begun. */
+export const busy = (retryAfter = 1) => new Problem(429, "The server is busy. Please try again in a moment.", { retryAfter });
 
 /** More are not read by anybody, and an answer must not grow with the request. */
 const MOST_MISTAKES = 500;

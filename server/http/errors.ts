@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "../db/away.ts";
-import { Problem, type ProblemStatus } from "../engine/problem.ts";
+import { busy, Problem, type ProblemStatus } from "../engine/problem.ts";
 import { FileRefused } from "../integrations/file-refused.ts";
 
 /** What every error answers as; `errors` by field, and more where `Problem.details` says so. */
@@ -115,8 +115,7 @@ function fromFramework(error: Error & Partial<FastifyError>): Problem | null {
 function fromDatabase(error: Error & { readonly code?: unknown }): Problem | null {
   const { code } = error;
   // The pool's own words when every connection stays taken for too long; it gives them no code. The database has one.
-  if (error.message === "timeout exceeded when trying to connect" || code === "53300")
-    return new Problem(429, "The server is busy. Please try again in a moment.", { retryAfter: 5 });
+  if (error.message === "timeout exceeded when trying to connect" || code === "53300") return busy(5);
   if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code) || !("severity" in error)) return null;
   if (code === "57014") return new Problem(429, "This takes too long. Please narrow it down or try again.", { retryAfter: 5 });
   if (code === "40001" || code === "40P01" || code === "55P03")

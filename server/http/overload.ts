@@ -1,6 +1,6 @@
 import { finished } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { Problem } from "../engine/problem.ts";
+import { busy } from "../engine/problem.ts";
 import { isCall } from "./security-headers.ts";
 
 export interface OverloadLimits {
@@ -38,9 +38,7 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
   sample.unref();
 
   const refuse = () => {
-    if (inFlight >= limits.inFlight || lag > limits.lagMs) {
-      throw new Problem(429, "The server is busy. Please try again in a moment.", { retryAfter: 1 });
-    }
+    if (inFlight >= limits.inFlight || lag > limits.lagMs) throw busy();
   };
   // Before the body is read, so that nothing is spent on what is turned away; and when it is there, as others came meanwhile.
   app.addHook("onRequest", async (request) => {

@@ -70,6 +70,7 @@ export async function createExportRig(): Promise<ExportRig> {
   const calls = {
     config,
     db: db.kysely,
+    pool: db.pool,
     resources,
     sessions,
     login: createLogin({ db: db.kysely, sessions, passwords, throttle }),

@@ -80,6 +80,7 @@ export async function createRig({ withResources = false, ...more }: Partial<AppD
   const calls = {
     config,
     db: db.kysely,
+    pool: db.pool,
     resources,
     sessions,
     login,

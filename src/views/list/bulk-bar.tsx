@@ -14,6 +14,7 @@ import { useSending } from "../form/use-sending.ts";
 import { lateDialog } from "../late.tsx";
 import { vt } from "../texts.ts";
 
+const running = () => import("../actions/run-all.ts");
 const ActionDialog = lateDialog(async () => (await import("../actions/action-dialog.tsx")).ActionDialog);
 
 /** What can be done with all selected rows at once. */
@@ -33,13 +34,17 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
     last.current = undefined;
     setDone(undefined);
   }, [empty]);
+  // Asked for while there is a connection: without one, it is the actions that are to be refused and not their code.
+  useEffect(() => {
+    if (!empty) running().catch(() => undefined);
+  }, [empty]);
   if (empty) return null;
   const operations = allowedForAll(resource, rows);
 
   const run = async (operation: Operation, chosen: readonly Row[], answers: Readonly<Record<string, unknown>>, send: Operate) => {
     turn.current += 1;
     const mine = turn.current;
-    const { runAll, runOf } = await import("../actions/run-all.ts");
+    const { runAll, runOf } = await running();
     const going = runOf(last.current, operation, chosen);
     last.current = going;
     // A try that was given up may end while the next one runs.

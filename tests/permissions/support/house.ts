@@ -103,6 +103,7 @@ export async function createHouse({
   const calls = {
     config: { ...config, timeZone },
     db: db.kysely,
+    pool: db.pool,
     resources,
     sessions,
     login,

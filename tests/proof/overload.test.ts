@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { scaled } from "./scale.ts";
+import { signIn } from "./support/load.ts";
+import { type Call, createCallers, type Outcome, quantile } from "./support/open-loop.ts";
+import { residentMb } from "./support/raw-client.ts";
+import { builtServer } from "./support/server-build.ts";
+import { type ServerProcess, startProcess } from "./support/server-process.ts";
+
+const measurable = process.platform === "linux";
+if (!measurable) console.log("Not held: the memory of another process is read from /proc.");
+
+const TIMES = 5;
+const roundMs = scaled({ quick: 3_000, long: 60_000 });
+/** How long to wait in any case until it is itself again: no figure of speed. */
+const READY_MS = 20_000;
+const busy = "The server is busy. Please try again in a moment.";
+const heavy: Call = { method: "GET", path: "/api/quotes?pageSize=200" };
+
+describe(`${TIMES} times the load that the server can carry`, () => {
+  let folder: string;
+  let server: ServerProcess;
+  let url: string;
+  let callers: ReturnType<typeof createCallers>;
+  let capacity: number;
+  let serial = 0;
+  const sent: Outcome[] = [];
+  const resident: number[] = [];
+
+  /** Three lists of many rows, and a new task, and so on. */
+  const next = (): Call => (++serial % 4 === 0 ? { method: "POST", path: "/api/tasks", body: { name: `overload ${serial}` } } : heavy);
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "hq-overload-"));
+    server = startProcess({ main: await builtServer(), dataDir: folder });
+    url = (await server.ready()).url;
+    callers = createCallers(url, await signIn(url));
+    await callers.carried(() => heavy, 16, 1_000);
+    capacity = await callers.carried(() => heavy, 16, 1_500);
+    console.log(`It carries ${Math.round(capacity)} calls a second.`);
+  }, 120_000);
+  afterAll(async () => {
+    callers?.close();
+    await server?.end("SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const accepted = (outcomes: readonly Outcome[]) => outcomes.filter(({ status }) => status === 200 || status === 201);
+  const turnedAway = (outcomes: readonly Outcome[]) => outcomes.filter(({ status }) => status === 429);
+
+  it.each(["at first", "and once more"])("is answered quickly and honestly %s, and the server is itself again", async () => {
+    const health: Outcome[] = [];
+    let over = false;
+    const watch = async () => {
+      while (!over) {
+        health.push(await callers.send({ method: "GET", path: "/api/health" }));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    const watching = watch();
+    const outcomes = await callers.pour(next, capacity * TIMES, roundMs);
+    over = true;
+    await watching;
+    sent.push(...outcomes);
+
+    const [good, away] = [accepted(outcomes), turnedAway(outcomes)];
+    const waits = (of: readonly Outcome[], share: number) =>
+      Math.round(
+        quantile(
+          of.map(({ ms }) => ms),
+          share,
+        ),
+      );
+    console.log(
+      `${outcomes.length} calls: ${good.length} answered, half of them within ${waits(good, 0.5)} ms; ${away.length} turned away, within ${waits(away, 0.5)} ms`,
+    );
+    // Nothing but success and the one refusal: no broken connection, and no 503, which would stand for maintenance.
+    const others = [...outcomes, ...health].filter((each) => !accepted([each]).length && !turnedAway([each]).length);
+    expect(others.slice(0, 5)).toEqual([]);
+    for (const { text, retryAfter } of turnedAway([...outcomes, ...health]))
+      expect([JSON.parse(text), retryAfter]).toEqual([{ message: busy, retryAfter: 1 }, "1"]);
+    expect(good.length).toBeGreaterThan(0);
+    expect(away.length).toBeGreaterThan(0);
+    expect(health.length).toBeGreaterThan(0);
+    // Being turned away takes no part in the waiting; a machine that is late with everything blurs it.
+    expect(waits(away, 0.25)).toBeLessThan(waits(good, 0.5));
+
+    const ended = performance.now();
+    let inARow = 0;
+    await vi.waitFor(
+      async () => {
+        for (; inARow < 20; inARow++) {
+          const answers = await Promise.all([{ method: "GET", path: "/api/health" } as const, heavy].map(callers.send));
+          if (answers.some(({ status }) => status !== 200)) inARow = 0;
+          expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+        }
+      },
+      { timeout: READY_MS, interval: 50 },
+    );
+    console.log(`Twenty calls in a row were served ${Math.round(performance.now() - ended)} ms after the last of these`);
+    if (measurable) resident.push(residentMb(server.child.pid));
+  });
+
+  it("has kept every task that it acknowledged, once, and none that it turned away", async () => {
+    const kept: string[] = [];
+    let after = "";
+    do {
+      const { status, data } = await page(after);
+      expect(status).toBe(200);
+      kept.push(...data.tasks.map(({ name }) => name).filter((name) => name.startsWith("overload ")));
+      after = data.next ?? "";
+    } while (after !== "");
+    const written = accepted(sent).flatMap(({ call }) => (call.body && "name" in call.body ? [String(call.body.name)] : []));
+    expect(written.length).toBeGreaterThan(0);
+    expect(kept.sort()).toEqual(written.sort());
+  });
+
+  async function page(after: string) {
+    const { token } = await signInAgain();
+    const answer = await fetch(`${url}/api/tasks?pageSize=200${after === "" ? "" : `&after=${encodeURIComponent(after)}`}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data } = (await answer.json()) as { data: { tasks: { name: string }[]; next: string | null } };
+    return { status: answer.status, data };
+  }
+  let signedIn: ReturnType<typeof signIn> | undefined;
+  const signInAgain = () => {
+    signedIn ??= signIn(url);
+    return signedIn;
+  };
+
+  it.skipIf(!measurable)("holds no more memory after the second time than after the first", () => {
+    const [first = 0, second = 0] = resident;
+    expect(resident).toHaveLength(2);
+    console.log(`${first} MB after the first time, ${second} MB after the second`);
+    expect(second).toBeLessThan(first + 100);
+  });
+
+  it("has made no mistake of its own", () => {
+    expect(server.output()).not.toMatch(/"level":(50|60)|unhandled|uncaught|deprecat/i);
+  });
+});

@@ -1,0 +1,76 @@
+import { Agent, request } from "node:http";
+import type { Caller } from "./load.ts";
+
+export interface Call {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly body?: object;
+}
+
+export interface Outcome {
+  readonly call: Call;
+  /** 0 where the connection broke. */
+  readonly status: number;
+  /** What came back, if it was short; of a broken connection why. */
+  readonly text: string;
+  readonly retryAfter: string | undefined;
+  readonly ms: number;
+}
+
+/** Callers who don't wait for each other's answers, each with a connection of their own where none is free. */
+export function createCallers(url: string, { token }: Caller) {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const { hostname, port } = new URL(url);
+
+  const send = (call: Call): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const sent = performance.now();
+      const { method, path } = call;
+      const payload = call.body === undefined ? undefined : JSON.stringify(call.body);
+      const type = payload === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(payload) };
+      const settle = (status: number, text: string, retryAfter?: string) =>
+        resolve({ call, status, text, retryAfter, ms: performance.now() - sent });
+      const going = request({ agent, hostname, port, method, path, headers: { authorization: `Bearer ${token}`, ...type } }, (answer) => {
+        let text = "";
+        answer.on("data", (chunk: Buffer) => {
+          if (text.length < 2_000) text += chunk.toString();
+        });
+        answer.on("error", (error) => settle(0, String(error)));
+        answer.on("end", () => settle(answer.statusCode ?? 0, text, answer.headers["retry-after"]));
+      });
+      going.on("error", (error) => settle(0, String(error)));
+      going.end(payload);
+    });
+
+  return {
+    send,
+    /** As many calls as so many callers get answered when each waits for their answer, in calls a second. */
+    async carried(next: () => Call, callers: number, ms: number): Promise<number> {
+      const until = performance.now() + ms;
+      let count = 0;
+      const work = async () => {
+        while (performance.now() < until) {
+          await send(next());
+          count += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: callers }, work));
+      return (count * 1000) / ms;
+    },
+    /** So many calls a second, whatever becomes of them. Settles when the last is answered. */
+    async pour(next: () => Call, perSecond: number, ms: number): Promise<Outcome[]> {
+      const started = performance.now();
+      const going: Promise<Outcome>[] = [];
+      for (let passed = 0; passed < ms; passed = performance.now() - started) {
+        while (going.length < (passed / 1000) * perSecond) going.push(send(next()));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      return Promise.all(going);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** The value that such a share of them stays below. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
