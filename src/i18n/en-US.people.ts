@@ -105,6 +105,7 @@ export const peopleEnUS = {
   "setup.next": "Save and continue",
   "setup.continue": "Continue",
   "setup.back": "Back",
+  "setup.skip": "Skip",
   "setup.readOnly": "Only your company's administrator can change this.",
   "setup.noAccess": "Your roles do not show you the company's data. Ask your company's administrator.",
   "setup.addContact": "Add contact",

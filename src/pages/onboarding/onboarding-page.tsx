@@ -1,6 +1,6 @@
 import { useList, useOne } from "@refinedev/core";
 import { Button } from "antd";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { t } from "../../i18n/translate.ts";
 import { mayDo } from "../../providers/access-control.ts";
@@ -20,7 +20,7 @@ export function OnboardingPage() {
   const { query } = useOne<Row>({ resource: customer.name, id: company?.id ?? 0, queryOptions: { enabled: reads && company !== null } });
   if (!reads) return <p className="hq-empty">{t("setup.noAccess")}</p>;
   const row = query.data?.data;
-  if (row) return <Setup company={row} />;
+  if (row) return <Setup loaded={row} />;
   if (query.isError) return <ErrorState resource={customer} error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div className="hq-setup" aria-busy>
@@ -40,7 +40,10 @@ function useColleagues(): number {
   return query.data?.total ?? 0;
 }
 
-function Setup({ company }: { company: Row }) {
+function Setup({ loaded }: { loaded: Row }) {
+  // A step is saved before the company is read again, and the next one begins with what was saved.
+  const [saved, setSaved] = useState<Row>();
+  const company = saved && (saved.version ?? 0) > (loaded.version ?? 0) ? saved : loaded;
   const colleagues = useColleagues();
   const steps = useMemo(() => setupSteps(t), []);
   const [query, setQuery] = useSearchParams();
@@ -105,7 +108,10 @@ function Setup({ company }: { company: Row }) {
           company={company}
           missing={steps.filter((each) => each.needed && !isDone(each))}
           onBack={index > 0 ? () => go(index - 1) : undefined}
-          onNext={() => go(index + 1)}
+          onNext={(now) => {
+            if (now) setSaved(now);
+            go(index + 1);
+          }}
           onGo={(name) => go(steps.findIndex((each) => each.name === name))}
         />
       </div>

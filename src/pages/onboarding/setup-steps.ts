@@ -1,6 +1,8 @@
 import type { MessageKey } from "../../i18n/translate.ts";
 import type { Row } from "../../providers/calls.ts";
+import { customer } from "../../resources/customer.ts";
 import type { Section } from "../../schemas/view.ts";
+import { labelIn } from "../../views/view-fields.ts";
 
 /** The steps of Account Setup. What is done is read off the company itself: nobody has to tick anything. */
 export interface SetupStep {
@@ -20,27 +22,27 @@ export function setupSteps(t: (key: MessageKey) => string): readonly SetupStep[]
     {
       name: "company",
       label: "setup.company",
-      sections: [{ title: t("setup.company"), help: t("setup.companyHelp"), fields: ["name", "kind", "email", "phone", "website"] }],
+      sections: [{ title: t("profile.general"), help: t("setup.companyHelp"), fields: ["name", "kind", "email", "phone", "website"] }],
       isDone: ({ kind, email, phone }) => said(kind) && (said(email) || said(phone)),
     },
     {
       name: "billTo",
       label: "setup.billTo",
-      sections: [{ title: t("setup.billTo"), help: t("setup.billToHelp"), fields: ["billTo"] }],
+      sections: [{ title: labelIn(customer, "billTo"), help: t("setup.billToHelp"), fields: ["billTo"] }],
       isDone: ({ billTo }) => said(billTo),
       needed: true,
     },
     {
       name: "contacts",
       label: "setup.contacts",
-      sections: [{ title: t("setup.contacts"), help: t("setup.billingHelp"), fields: ["billingContact"] }],
+      sections: [{ title: labelIn(customer, "billingContact"), help: t("setup.billingHelp"), fields: ["billingContact"] }],
       isDone: ({ billingContactId }) => said(billingContactId),
       needed: true,
     },
     {
       name: "payment",
       label: "setup.payment",
-      sections: [{ title: t("setup.payment"), help: t("setup.paymentHelp"), fields: ["paymentMethodDefault"] }],
+      sections: [{ title: labelIn(customer, "paymentMethodDefault"), help: t("setup.paymentHelp"), fields: ["paymentMethodDefault"] }],
       isDone: ({ paymentMethodDefault }) => said(paymentMethodDefault),
     },
     { name: "users", label: "setup.users", isDone: (_, colleagues) => colleagues > 1 },

@@ -19,7 +19,8 @@ interface StepBodyProps {
   /** The steps without which the account can't be activated, as far as they are open. */
   readonly missing: readonly SetupStep[];
   readonly onBack: (() => void) | undefined;
-  readonly onNext: () => void;
+  /** With the company as it was saved, where it was. */
+  readonly onNext: (saved?: Row) => void;
   readonly onGo: (name: SetupStep["name"]) => void;
 }
 
@@ -34,7 +35,7 @@ export function StepBody({ step, company, missing, onBack, onNext, onGo }: StepB
       {step.name === "users" && (
         <div className="hq-setup-bar">
           <Button onClick={onBack}>{t("setup.back")}</Button>
-          <Button type="primary" onClick={onNext}>
+          <Button type="primary" onClick={() => onNext()}>
             {t("setup.continue")}
           </Button>
         </div>
@@ -56,7 +57,7 @@ function CompanyPart({ step, company, onBack, onNext }: Pick<StepBodyProps, "ste
         <RecordSections resource={customer} row={company} sections={sections} glowing={nothing} />
         <div className="hq-setup-bar">
           {onBack && <Button onClick={onBack}>{t("setup.back")}</Button>}
-          <Button type="primary" onClick={onNext}>
+          <Button type="primary" onClick={() => onNext()}>
             {t("setup.continue")}
           </Button>
         </div>
@@ -71,9 +72,9 @@ function CompanyPart({ step, company, onBack, onNext }: Pick<StepBodyProps, "ste
       draft={`setup-${step.name}-${row.id}`}
       sections={sections}
       saveLabel={t("setup.next")}
-      cancelLabel={t(onBack ? "setup.back" : "setup.continue")}
+      cancelLabel={t(onBack ? "setup.back" : "setup.skip")}
       onSaved={onNext}
-      onCancel={onBack ?? onNext}
+      onCancel={onBack ?? (() => onNext())}
     />
   );
 }

@@ -93,8 +93,22 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     refuse(error.errors ?? {}, error.statusCode === 422 && error.errors ? undefined : problemOf(error));
   };
 
+  /** What was saved meanwhile lies outside this form: there is nothing to choose, and it goes on top of the row as it is now. */
+  const liesElsewhere = (failure: unknown): boolean => {
+    const { statusCode, body } = toApiError(failure);
+    const { base } = progress.get();
+    const { current } = body;
+    if (statusCode !== 409 || !base || !isRow(current) || current.version === base.version) return false;
+    if (typeof answerOf(current, "update") === "string") return false;
+    const { both, onlyTheirs } = findConflict(fields, base, form.values.get(), current);
+    if (both.length > 0 || onlyTheirs.length > 0) return false;
+    progress.set({ ...progress.get(), base: baseOf(fields, current) });
+    return true;
+  };
+
   const save = async (): Promise<void> => {
     if (running.current) return;
+    let again = false;
     running.current = true;
     setBusy(true);
     let saved: Row | undefined;
@@ -114,7 +128,8 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
       setProblem(undefined);
       saved = base ? await update(base, input) : await create(input);
     } catch (failure) {
-      fail(failure);
+      again = liesElsewhere(failure);
+      if (!again) fail(failure);
     } finally {
       // Once saved it stays closed: the form stands until the next screen is there, and saving again would make a second record.
       if (!saved) {
@@ -123,6 +138,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
       }
     }
     if (saved) onSaved(saved);
+    else if (again) await save();
   };
 
   /** Goes on after a conflict: the other side's row is what the edits are measured against from now on. */

@@ -1,0 +1,237 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { box, choose, fromMenu, pathOf, toast } from "./support/hands.ts";
+import { linkIn, mailsTo } from "./support/outbox.ts";
+
+let app: App;
+let browser: Browser;
+let alex: Person;
+let pia: Person;
+let otto: Person;
+let customerId = 0;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  alex = await person(browser, app.url);
+  pia = await person(browser, app.url, phone);
+  otto = await person(browser, app.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const password = "Lantern55-Harbour";
+
+it("invites the first user of a company that is being set up", async () => {
+  const admin = await signedInCaller(app.url, "admin@hq.example");
+  const made = await admin.call("POST", "/customers", { name: "Casa Novak Studio" });
+  expect(made.status).toBe(201);
+  customerId = made.body.data.id;
+
+  await signIn(alex, "admin@hq.example");
+  const { page } = alex;
+  await page.goto("/user-management/customer/users/create");
+  await page.getByLabel("First name").fill("Pia");
+  await page.getByLabel("Last name").fill("Novak");
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill("pia@casanovak.example");
+  await choose(page, box(page, "Company"), "Casa Novak");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await toast(page, "Pia Novak is invited");
+  await page.getByText("Invited").first().waitFor();
+});
+
+it("leads from the mail to an account, on a phone", async () => {
+  const { page } = pia;
+  const link = await linkIn(app.dataDir, "pia@casanovak.example");
+  expect(link.startsWith(`${app.url}/registration/onboarding/`)).toBe(true);
+  await page.goto(link);
+  await page.getByText("Casa Novak Studio").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe("pia@casanovak.example");
+  await page.getByLabel("Password", { exact: true }).fill("password1");
+  await page.getByLabel("Password confirmation").fill("password2");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("The password needs an uppercase letter.").waitFor();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByText("Strong").waitFor();
+  await page.getByLabel("Password confirmation").fill(password);
+  await page.getByRole("textbox", { name: "Phone number" }).fill("2125550143");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("**/onboarding**");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out").toBe(true);
+
+  await otto.page.goto(link);
+  await otto.page.getByRole("heading", { name: "This invitation no longer works" }).waitFor();
+});
+
+it("sets the company up step by step, and goes on where it was left", async () => {
+  const { page } = pia;
+  const onward = () => page.getByRole("button", { name: "Save and continue" }).click();
+  await page.getByRole("heading", { name: "Step 1 of 6 Company" }).waitFor();
+  await page.getByLabel("Website").fill("https://casanovak.example");
+  await box(page, "Kind").click({ force: true });
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: "Designer" }).click();
+  await page.getByRole("textbox", { name: "E-mail" }).fill("office@casanovak.example");
+  await onward();
+  await page.getByRole("heading", { name: "Step 2 of 6 Bill-to address" }).waitFor();
+  await page.getByLabel("Street").fill("12 Harbour Street");
+  await page.getByLabel("City").fill("Newark");
+  await page.getByLabel("State").fill("NJ");
+  await page.getByLabel(/^Zip/i).fill("07102");
+  await onward();
+  await page.getByRole("heading", { name: "Step 3 of 6 Contacts" }).waitFor();
+
+  // Put aside, it is where it was: what is saved is saved, and the first open step is the one that opens.
+  await page.goto("/");
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Account Setup" }).click();
+  await page.getByRole("heading", { name: "Step 3 of 6 Contacts" }).waitFor();
+
+  await page.getByRole("button", { name: "Add contact" }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByLabel("First name").fill("Bea");
+  await drawer.getByLabel("Last name").fill("Billings");
+  await drawer.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("link", { name: "Bea Billings" }).waitFor();
+  await choose(page, box(page, "Billing contact"), "Bea");
+  await onward();
+  await page.getByRole("heading", { name: "Step 4 of 6 Payment and terms" }).waitFor();
+  await page.getByLabel("Default payment method").fill("4111111111111111");
+  await onward();
+  await page.getByText("The last four digits only.").last().waitFor();
+  await page.getByLabel("Default payment method").fill("1111");
+  await onward();
+  await page.getByRole("heading", { name: "Step 5 of 6 Users" }).waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "We are ready" }).click();
+  await page.getByRole("heading", { name: "Thank you, we have been told" }).waitFor();
+});
+
+it("is activated by an employee, and hears of it at once", async () => {
+  const { page } = alex;
+  await page.getByRole("button", { name: /^Notifications, [1-9]/ }).click();
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  await panel.getByText("Casa Novak Studio has finished its account setup").click();
+  await page.waitForURL(`**/customers/${customerId}/**`);
+  const admin = await signedInCaller(app.url, "admin@hq.example");
+  const { body } = await admin.call("GET", `/customers/${customerId}`);
+  expect(body.data).toMatchObject({ paymentMethodDefault: "1111", kind: "designer", billTo: { city: "Newark" } });
+  // The terms are the house's to set.
+  expect((await admin.call("PUT", `/customers/${customerId}`, { terms: "net 30", version: body.data.version })).status).toBe(200);
+  await page.reload();
+  await page.getByRole("button", { name: "Activate", exact: true }).click();
+  await toast(page, "Casa Novak Studio is active.");
+  await pia.page.getByRole("heading", { name: "Your account is active" }).waitFor();
+});
+
+it("invites a colleague, who registers and signs in", async () => {
+  const { page } = pia;
+  await page.goto("/onboarding?step=users");
+  await page.getByRole("button", { name: "Invite colleague" }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByLabel("First name").fill("Otto");
+  await drawer.getByLabel("Last name").fill("Berg");
+  await drawer.getByRole("textbox", { name: "Email", exact: true }).fill("otto@casanovak.example");
+  await drawer.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("link", { name: "Otto Berg" }).waitFor();
+
+  const link = await linkIn(app.dataDir, "otto@casanovak.example");
+  expect(link).toMatch(/\/registration\/[\w-]{43}$/);
+  await otto.page.goto(link);
+  await otto.page.getByLabel("Password", { exact: true }).fill(password);
+  await otto.page.getByLabel("Password confirmation").fill(password);
+  await otto.page.getByRole("button", { name: "Create account" }).click();
+  await otto.page.locator(".hq-shell").waitFor();
+  expect(pathOf(otto.page)).toBe("/");
+
+  await otto.page.goto("/logout");
+  await otto.page.getByLabel("Email").fill("otto@casanovak.example");
+  await otto.page.getByLabel("Password", { exact: true }).fill(password);
+  await otto.page.getByRole("button", { name: "Sign In" }).click();
+  await otto.page.locator(".hq-shell").waitFor();
+});
+
+it("changes the own profile and password, and signs out elsewhere", async () => {
+  const elsewhere = await person(browser, app.url);
+  await elsewhere.page.goto("/auth");
+  await elsewhere.page.getByLabel("Email").fill("otto@casanovak.example");
+  await elsewhere.page.getByLabel("Password", { exact: true }).fill(password);
+  await elsewhere.page.getByRole("button", { name: "Sign In" }).click();
+  await elsewhere.page.locator(".hq-shell").waitFor();
+
+  const { page } = otto;
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await page.getByLabel("Last name").fill("Berger");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await toast(page, "Your profile is saved.");
+  await page.getByText("Casa Novak Studio").waitFor();
+  expect(await page.locator(".hq-own-sessions li").count()).toBe(2);
+  await page.getByLabel("Current password").fill(password);
+  await page.getByLabel("New password").fill("Second-Lantern77");
+  await page.getByLabel("Password confirmation").fill("Second-Lantern77");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await toast(page, "Your password is changed.");
+  await elsewhere.page.waitForURL("**/auth**");
+  await page.reload();
+  await page.getByLabel("Last name").waitFor();
+  expect(await page.getByLabel("Last name").inputValue()).toBe("Berger");
+  await elsewhere.close();
+});
+
+it("is thrown out in mid-session when suspended, and comes back when re-activated", async () => {
+  const { page } = alex;
+  await page.goto("/user-management/customer/users?q=otto");
+  await page.getByRole("link", { name: "Otto Berger" }).click();
+  await fromMenu(page, "Suspend");
+  await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+  await otto.page.waitForURL("**/auth**");
+  await otto.page.getByLabel("Email").fill("otto@casanovak.example");
+  await otto.page.getByLabel("Password", { exact: true }).fill("Second-Lantern77");
+  await otto.page.getByRole("button", { name: "Sign In" }).click();
+  await otto.page.getByText("Invalid credentials").waitFor();
+  await toast(page, "Otto Berger is suspended.");
+  await page.getByRole("button", { name: "Re-activate" }).click();
+  await toast(page, "Otto Berger may sign in again.");
+});
+
+it("gets back in by a mail after the password is forgotten", async () => {
+  const { page } = otto;
+  await page.goto("/auth");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByLabel("Email").fill("nobody@casanovak.example");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  const said = page.getByText(/a mail with a link is on its way/);
+  await said.waitFor();
+  await page.getByRole("button", { name: "Use another address" }).click();
+  await page.getByLabel("Email").fill("Otto@CasaNovak.example");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await said.waitFor();
+
+  const link = await linkIn(app.dataDir, "otto@casanovak.example", 2);
+  expect(await mailsTo(app.dataDir, "nobody@casanovak.example")).toEqual([]);
+  await page.goto(link);
+  expect(await page.getByLabel("Email").inputValue()).toBe("otto@casanovak.example");
+  await page.getByLabel("New password").fill("Third-Lantern99");
+  await page.getByLabel("Password confirmation").fill("Third-Lantern99");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await page.getByText("Your new password is saved.").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe("otto@casanovak.example");
+  await page.getByLabel("Password", { exact: true }).fill("Third-Lantern99");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.locator(".hq-shell").waitFor();
+
+  await page.goto("/logout");
+  await page.getByRole("button", { name: "Sign In" }).waitFor();
+  await page.goto(link);
+  await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await page.waitForURL("**/auth/password-reset");
+});
+
+it("goes without an error in any browser", () => {
+  for (const each of [alex, pia, otto]) expect(each.trouble).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "vitest";
+
+/** Quoted-printable, as mails travel. */
+const decoded = (text: string): string =>
+  text.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** The mails in the outbox folder to an address, the oldest first. */
+export async function mailsTo(dataDir: string, address: string): Promise<string[]> {
+  const folder = join(dataDir, "outbox");
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  const dateOf = (mail: string) => Date.parse(/^Date: (.*)$/m.exec(mail)?.[1] ?? "");
+  return mails.filter((mail) => mail.includes(`To: ${address}`)).sort((a, b) => dateOf(a) - dateOf(b));
+}
+
+/** Waits until so many mails have come to an address, and answers the link of that last one. */
+export async function linkIn(dataDir: string, address: string, nth = 1): Promise<string> {
+  await expect.poll(async () => (await mailsTo(dataDir, address)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(nth);
+  const mail = decoded((await mailsTo(dataDir, address))[nth - 1] ?? "");
+  const link = /https?:\/\/\S+\/(?:registration|reset)\/[^\s"<]+/.exec(mail)?.[0];
+  if (!link) throw new Error(`The mail to ${address} carries no link:\n${mail}`);
+  return link;
+}
