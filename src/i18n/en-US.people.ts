@@ -57,6 +57,7 @@ export const peopleEnUS = {
   "profile.password": "Password",
   "profile.current": "Current password",
   "profile.currentRequired": "Enter your current password",
+  "profile.show": "Show {field}",
   "profile.changePassword": "Change password",
   "profile.passwordHelp": "You stay signed in here, and are signed out everywhere else.",
   "profile.passwordSaved": "Your password is changed. Everywhere else you are signed out.",

@@ -146,14 +146,15 @@ function Password({ email }: { email: string }) {
   const id = useId();
   const [value, setValue] = useState(blank);
   const [problems, setProblems] = useState<Record<string, string>>({});
+  const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const container = useRef<HTMLFormElement>(null);
 
-  const refuse = (found: Record<string, string>) => {
-    setProblems(found);
-    const first = Object.keys(blank).find((name) => found[name]);
+  // Once the fields can be reached again.
+  useEffect(() => {
+    const first = busy ? undefined : Object.keys(blank).find((name) => problems[name]);
     if (first) container.current?.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus();
-  };
+  }, [busy, problems]);
 
   async function save() {
     if (busy) return;
@@ -161,7 +162,7 @@ function Password({ email }: { email: string }) {
       ...(value.currentPassword === "" ? { currentPassword: t("profile.currentRequired") } : {}),
       ...newPasswordProblems(value),
     };
-    if (Object.keys(found).length > 0) return refuse(found);
+    if (Object.keys(found).length > 0) return setProblems(found);
     setBusy(true);
     setProblems({});
     try {
@@ -170,7 +171,7 @@ function Password({ email }: { email: string }) {
       showToast({ kind: "success", message: t("profile.passwordSaved") });
     } catch (failure) {
       const { errors, message } = toApiError(failure);
-      refuse(
+      setProblems(
         errors ? Object.fromEntries(Object.entries(errors).map(([name, [first = ""]]) => [name, first])) : { currentPassword: message },
       );
     }
@@ -182,10 +183,22 @@ function Password({ email }: { email: string }) {
       <label className="hq-form-label" htmlFor={`${id}-${name}`}>
         {label}
       </label>
-      <Input.Password
+      <Input
         id={`${id}-${name}`}
         name={name}
         autoComplete={autoComplete}
+        type={shown ? "text" : "password"}
+        suffix={
+          <button
+            type="button"
+            className="hq-link"
+            aria-label={t("profile.show", { field: label })}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {t(shown ? "login.hideShort" : "login.showShort")}
+          </button>
+        }
         disabled={busy}
         {...(problems[name] ? { status: "error" as const, "aria-invalid": true, "aria-describedby": `${id}-${name}-error` } : {})}
         value={value[name]}

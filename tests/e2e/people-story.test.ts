@@ -170,9 +170,10 @@ it("changes the own profile and password, and signs out elsewhere", async () => 
   await toast(page, "Your profile is saved.");
   await page.getByText("Casa Novak Studio").waitFor();
   expect(await page.locator(".hq-own-sessions li").count()).toBe(2);
-  await page.getByLabel("Current password").fill(password);
-  await page.getByLabel("New password").fill("Second-Lantern77");
-  await page.getByLabel("Password confirmation").fill("Second-Lantern77");
+  const field = (name: string) => page.locator("input[name]").and(page.getByLabel(name, { exact: true }));
+  await field("Current password").fill(password);
+  await field("New password").fill("Second-Lantern77");
+  await field("Password confirmation").fill("Second-Lantern77");
   await page.getByRole("button", { name: "Change password" }).click();
   await toast(page, "Your password is changed.");
   await elsewhere.page.waitForURL("**/auth**");

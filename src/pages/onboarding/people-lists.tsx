@@ -24,7 +24,7 @@ interface PeopleProps {
   readonly help: string;
   readonly add: string;
   readonly empty: string;
-  readonly about: (row: Row) => string;
+  readonly about: (row: Row) => readonly string[];
 }
 
 /** People of the company, with a way to add one without leaving the step. */
@@ -52,7 +52,11 @@ function People({ resource, title, help, add, empty, about }: PeopleProps) {
         {rows?.map((row) => (
           <li key={row.id}>
             <Link to={showPath(resource, row.id)}>{titleOf(resource, row)}</Link>
-            <span>{about(row)}</span>
+            {about(row)
+              .filter(Boolean)
+              .map((each) => (
+                <span key={each}>{each}</span>
+              ))}
             {typeof row.state === "string" && <StateBadge resource={resource} row={row} />}
           </li>
         ))}
@@ -86,7 +90,7 @@ export const Contacts = () => (
     help={t("setup.contactsHelp")}
     add={t("setup.addContact")}
     empty={t("setup.noContacts")}
-    about={({ primaryEmail, primaryPhone }) => [text(primaryEmail), formatPhone(text(primaryPhone))].filter(Boolean).join(" · ")}
+    about={({ primaryEmail, primaryPhone }) => [text(primaryEmail), formatPhone(text(primaryPhone))]}
   />
 );
 
@@ -97,6 +101,6 @@ export const Users = () => (
     help={t("setup.usersHelp")}
     add={t("setup.invite")}
     empty={t("setup.noUsers")}
-    about={({ email }) => text(email)}
+    about={({ email }) => [text(email)]}
   />
 );
