@@ -172,10 +172,13 @@ async function lookAtModule(page: Page, path: string, seen: Set<string>, looks: 
     if (!to || seen.has(to)) return;
     seen.add(to);
     await goOn(page, to);
+    // It may have led on.
+    seen.add(new URL(page.url()).pathname);
     wrong.push(...(await how(page, to)));
   };
   await visit(path);
-  const tabs = await pathsOf(page, "nav a.hq-view-tab");
+  const tabs = await pathsOf(page, "nav:not([aria-label=Lists]) a.hq-view-tab");
+  const beside = await pathsOf(page, "nav[aria-label=Lists] a.hq-view-tab");
   const [create] = await pathsOf(page, "a.hq-primary-link");
   let [row] = await pathsOf(page, "a.hq-row-link");
   for (const tab of tabs) {
@@ -187,6 +190,7 @@ async function lookAtModule(page: Page, path: string, seen: Set<string>, looks: 
   const [edit] = await pathsOf(page, ".hq-record-actions a");
   for (const tab of await pathsOf(page, "nav a.hq-view-tab")) if (row) await visit(tab, glance);
   await visit(edit);
+  for (const list of beside) if (!seen.has(list)) wrong.push(...(await lookAtModule(page, list, seen, looks)));
   return wrong;
 }
 

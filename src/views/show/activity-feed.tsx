@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, lazy, Suspense, useEffect, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import { activity } from "../../providers/calls.ts";
 import { type FieldOf, inWords, wireName } from "../../schemas/field.ts";
@@ -10,6 +10,8 @@ import { linesOf } from "../lines/line-rows.ts";
 import { vt } from "../texts.ts";
 import { anyField } from "../view-fields.ts";
 import { type Change, type Entry, readActivity } from "./activity.ts";
+
+const AbilityChanges = lazy(async () => ({ default: (await import("../abilities/ability-changes.tsx")).AbilityChanges }));
 
 const past: Readonly<Record<string, string>> = { create: "Created", update: "Changed", remove: "Deleted", delete: "Deleted" };
 
@@ -49,6 +51,22 @@ function side(resource: AnyResource, change: Change, value: unknown) {
   return fieldCell(change.field, field, { [change.field]: value }, "line");
 }
 
+function BothSides({ resource, change, isNew }: { resource: AnyResource; change: Change; isNew: boolean }) {
+  // Of forty abilities it is the one that came or went that counts.
+  if (anyField(resource, change.field)?.kind === "abilities") {
+    return (
+      <Suspense fallback={null}>
+        <AbilityChanges from={isNew ? [] : change.from} to={change.to} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {!isNew && !isEmpty(change.from) && <del>{side(resource, change, change.from)}</del>} {side(resource, change, change.to)}
+    </>
+  );
+}
+
 /** What an entry says was changed, field by field. */
 export function Changes({ resource, entry }: { resource: AnyResource; entry: Entry }) {
   const told = entry.changes.filter(({ field }) => field !== "state" || entry.verb === "update");
@@ -58,8 +76,7 @@ export function Changes({ resource, entry }: { resource: AnyResource; entry: Ent
       {told.slice(0, 8).map((change) => (
         <li key={change.field}>
           <span className="hq-soft">{change.label}</span>
-          {entry.verb !== "create" && !isEmpty(change.from) && <del>{side(resource, change, change.from)}</del>}{" "}
-          {side(resource, change, change.to)}
+          <BothSides resource={resource} change={change} isNew={entry.verb === "create"} />
         </li>
       ))}
     </ul>

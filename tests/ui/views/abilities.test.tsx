@@ -11,6 +11,7 @@ import { abilities, choice, text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { AbilitiesInput } from "../../../src/views/abilities/abilities-input.tsx";
 import { AbilitiesView } from "../../../src/views/abilities/abilities-view.tsx";
+import { AbilityChanges } from "../../../src/views/abilities/ability-changes.tsx";
 import { columnsOf, matrixFor, narrowed, rowsOf, toggled } from "../../../src/views/abilities/matrix-model.ts";
 import { createFormStore } from "../../../src/views/form/form-store.ts";
 import { fillViewSlots } from "../../../src/views/slots.ts";
@@ -218,6 +219,15 @@ describe("to read", () => {
     show(<AbilitiesView texts={["SALES_QUOTE mark.as.lost", "SALES_QUOTE read"]} side="employee" />, "/");
     expect(screen.getByRole("row", { name: /Quotes/ })).toHaveTextContent("ReadMark as lost");
     expect(screen.queryByText("Tasks")).toBeNull();
+  });
+});
+
+describe("in a history", () => {
+  it("tells what came and what went, not all there is", () => {
+    show(<AbilityChanges from={["TASKS read", "TASKS delete"]} to={["TASKS read", "SALES_QUOTE mark.as.lost"]} />, "/");
+    expect(screen.getByText("Tasks: Delete").tagName).toBe("DEL");
+    expect(screen.getByText("Quotes: Mark as lost").tagName).toBe("INS");
+    expect(screen.queryByText(/Tasks: .*Read/)).toBeNull();
   });
 });
 
