@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { demoRoles } from "../../server/db/demo/accounts.ts";
+import { startingRoles } from "../../server/db/starting-roles.ts";
 import { resources } from "../../src/resources/index.ts";
 import { subjects, verbs } from "../../src/schemas/abilities.ts";
 import { abilityAreas, abilityLabel, areasFor, featureOf, verbLabel } from "../../src/schemas/ability-areas.ts";
@@ -53,7 +53,7 @@ describe("the catalogue of abilities", () => {
   });
 
   it("has what the demo company's roles hold", () => {
-    for (const { type, grants } of Object.values(demoRoles)) {
+    for (const { type, grants } of Object.values(startingRoles)) {
       for (const [subject, held] of Object.entries(grants)) {
         const feature = featureOf(subjects.find((each) => each === subject) ?? "TASKS");
         const meant = type === "C" ? (feature.customer ?? []) : feature.verbs;

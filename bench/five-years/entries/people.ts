@@ -1,13 +1,14 @@
-import { abilitiesOf, demoAccounts, demoRoles } from "../../../server/db/demo/accounts.ts";
+import { demoAccounts } from "../../../server/db/demo/accounts.ts";
 import { operatorId } from "../../../server/db/demo/parties.ts";
 import { literal } from "../../../server/db/names.ts";
+import { grantedBy, startingRoles } from "../../../server/db/starting-roles.ts";
 import { textOfAbility } from "../../../src/schemas/abilities.ts";
 import { words } from "../chance.ts";
 import type { Entry } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
 
-type Role = keyof typeof demoRoles;
-const roles = Object.keys(demoRoles) as Role[];
+type Role = keyof typeof startingRoles;
+const roles = Object.keys(startingRoles) as Role[];
 const roleId = (role: Role) => 1 + roles.indexOf(role);
 /** The demo accounts come first, so that the same people can sign in; the customers' belong to the one that orders most. */
 const known = (type: "E" | "C") => demoAccounts.filter((one) => (one.company === undefined) === (type === "E"));
@@ -34,8 +35,8 @@ export const employees: Entry = {
   least: 16,
   statements: ({ of, passwordDigest }) => [
     ...roles.map((role) => {
-      const { name, type, grants } = demoRoles[role];
-      const abilities = abilitiesOf(grants).map((ability) => literal(textOfAbility(ability)));
+      const { name, type, grants } = startingRoles[role];
+      const abilities = grantedBy(grants).map((ability) => literal(textOfAbility(ability)));
       return `insert into roles (display_name, user_type, abilities) values (${literal(name)}, '${type}', array[${abilities.join()}])`;
     }),
     `insert into users (id, state, first_name, last_name, name, email, type, is_admin, created_at, updated_at) overriding system value

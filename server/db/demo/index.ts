@@ -8,9 +8,9 @@ import { role } from "../../../src/resources/role.ts";
 import { shippingQuote } from "../../../src/resources/shipping-quote.ts";
 import { task } from "../../../src/resources/task.ts";
 import { user } from "../../../src/resources/user.ts";
-import { textOfAbility } from "../../../src/schemas/abilities.ts";
 import type { Db, Tx } from "../connection.ts";
-import { abilitiesOf, type DemoAccount, demoAccounts, demoRoles } from "./accounts.ts";
+import { startingRoleRows } from "../starting-roles.ts";
+import { type DemoAccount, demoAccounts } from "./accounts.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
 import { customerCount, demoParties, operatorId } from "./parties.ts";
 import { demoContacts, demoHubs, demoLocations, demoProviders } from "./people-and-places.ts";
@@ -96,10 +96,7 @@ async function insertAccess(tx: Tx, users: readonly SeedRow[], passwordDigest: s
     .insertInto("credentials")
     .values(users.map(({ id }) => ({ user_id: id, password_digest: passwordDigest })))
     .execute();
-  const roles = Object.entries(demoRoles).map(([key, { name, type, grants }], index) => ({
-    key,
-    row: { id: index + 1, createdAt, displayName: name, userType: type, abilities: abilitiesOf(grants).map(textOfAbility).sort() },
-  }));
+  const roles = startingRoleRows.map(({ key, ...row }, index) => ({ key, row: { ...row, id: index + 1, createdAt } }));
   await insertRows(
     tx,
     role,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { abilitiesOf, demoRoles } from "../../../server/db/demo/accounts.ts";
 import { insertRows, type SeedRow } from "../../../server/db/demo/insert-rows.ts";
+import { grantedBy, startingRoles } from "../../../server/db/starting-roles.ts";
 import { issueTicket } from "../../../server/identity/tickets.ts";
 import { type Ability, type Actor, hasAbility, textOfAbility } from "../../../src/schemas/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
@@ -28,8 +28,8 @@ export interface Companies {
 /** Everybody whose calls are tried: an administrator, each role of the demo company, no ability at all, customers of two companies. */
 export async function inviteEverybody(house: House, { acme, zeta }: Companies): Promise<Person[]> {
   const people: Person[] = [await invite(house, { name: "admin", isAdmin: true })];
-  for (const [name, { type, grants }] of Object.entries(demoRoles)) {
-    const abilities = abilitiesOf(grants);
+  for (const [name, { type, grants }] of Object.entries(startingRoles)) {
+    const abilities = grantedBy(grants);
     if (type === "E") people.push(await invite(house, { name, abilities }));
     else people.push(await invite(house, { name: `${name} of acme`, abilities, companyId: acme, mayKnow: ["acme", "acmeAssistant"] }));
   }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { demoAccounts, demoRoles } from "../../../server/db/demo/accounts.ts";
+import { demoAccounts } from "../../../server/db/demo/accounts.ts";
+import { startingRoles } from "../../../server/db/starting-roles.ts";
 import { openRaw } from "../../realtime/support.ts";
 import { signIn } from "./load.ts";
 import { patientFetch } from "./patient-fetch.ts";
@@ -107,7 +108,7 @@ export interface Write {
 export function reads({ email }: Colleague, kind: Kind): boolean {
   const account = demoAccounts.find((each) => each.email === email);
   if (account?.isAdmin) return true;
-  const grants: Readonly<Partial<Record<string, readonly string[]>>> = account?.role ? demoRoles[account.role].grants : {};
+  const grants: Readonly<Partial<Record<string, readonly string[]>>> = account?.role ? startingRoles[account.role].grants : {};
   return grants[subjects[kind]]?.includes("read") === true;
 }
 

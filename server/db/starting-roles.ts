@@ -1,0 +1,109 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { type Ability, type Subject, subjects, textOfAbility, type Verb } from "../../src/schemas/abilities.ts";
+
+type Grants = Partial<Readonly<Record<Subject, readonly Verb[]>>>;
+const all: readonly Verb[] = ["create", "read", "update", "delete"];
+const keep: readonly Verb[] = ["create", "read", "update"];
+const look: readonly Verb[] = ["read"];
+
+/**
+ * The roles that a new company begins with, for the trade as it is. From then on they are data like any other: nothing in the code
+ * knows them.
+ */
+export const startingRoles = {
+  sales: {
+    name: "Sales",
+    type: "E",
+    grants: {
+      ACCT_PROSPECTS: [...keep, "activate", "archive"],
+      ACCT_CUSTOMERS: [...keep, "activate"],
+      ACCT_CUST_USERS: look,
+      UM_CUST_USERS: look,
+      ACCT_CONTACTS: all,
+      LOCATIONS: all,
+      CONFIG_HUB: look,
+      SALES_QUOTE: [...all, "send", "approve", "mark.as.lost", "mark.as.completed", "unwind", "download", "print", "email"],
+      TASKS: all,
+    },
+  },
+  dispatch: {
+    name: "Dispatch",
+    type: "E",
+    grants: {
+      SALES_QUOTE: ["read", "mark.as.completed", "unwind"],
+      ACCT_CUSTOMERS: look,
+      ACCT_CONTACTS: keep,
+      LOCATIONS: all,
+      CONFIG_HUB: look,
+      TASKS: all,
+    },
+  },
+  warehouse: {
+    name: "Warehouse",
+    type: "E",
+    grants: { CONFIG_HUB: keep, LOCATIONS: look, ACCT_CUSTOMERS: look, ACCT_CONTACTS: look, TASKS: all },
+  },
+  accounting: {
+    name: "Accounting",
+    type: "E",
+    grants: {
+      ACCT_CUSTOMERS: [
+        "read",
+        "update",
+        "activate",
+        "suspend",
+        "re-activate",
+        "warehousing",
+        "connect.to.qb",
+        "sync.term",
+        "sync.customer.data",
+      ],
+      ACCT_CONTACTS: keep,
+      SALES_QUOTE: look,
+      TASKS: all,
+    },
+  },
+  viewer: { name: "Viewer", type: "E", grants: Object.fromEntries(subjects.map((subject) => [subject, look])) },
+  member: {
+    name: "Company member",
+    type: "C",
+    grants: {
+      SALES_QUOTE: [...all, "approve", "decline", "download"],
+      ACCT_CUSTOMERS: look,
+      ACCT_CONTACTS: keep,
+      LOCATIONS: keep,
+      TASKS: all,
+    },
+  },
+  companyOwner: {
+    name: "Company owner",
+    type: "C",
+    grants: {
+      SALES_QUOTE: [...all, "approve", "decline", "download"],
+      ACCT_CUSTOMERS: ["read", "update"],
+      ACCT_CONTACTS: keep,
+      LOCATIONS: keep,
+      UM_CUST_USERS: [...all, "activate", "suspend", "re-activate", "password.reset", "assign", "unassign"],
+      UM_CUST_ROLES: all,
+      TASKS: all,
+    },
+  },
+} satisfies Record<string, { name: string; type: "E" | "C"; grants: Grants }>;
+
+export function grantedBy(grants: Grants): Ability[] {
+  return subjects.flatMap((subject) => (grants[subject] ?? []).map((action) => ({ subject, action })));
+}
+
+/** As rows of the table of roles. */
+export const startingRoleRows = Object.entries(startingRoles).map(([key, { name, type, grants }]) => ({
+  key,
+  displayName: name,
+  userType: type,
+  abilities: grantedBy(grants).map(textOfAbility).sort(),
+}));
+
+/** Gives a new company its first roles, in the transaction or statement that makes it. */
+export async function insertStartingRoles(db: QueryExecutorProvider): Promise<void> {
+  const rows = startingRoleRows.map((row) => sql`(${row.displayName}, ${row.userType}, ${row.abilities}::text[])`);
+  await sql`INSERT INTO roles (display_name, user_type, abilities) VALUES ${sql.join(rows)}`.execute(db);
+}
