@@ -91,7 +91,9 @@ async function change(garden: Garden, own: Own, operation: string, rows: readonl
   const asks = operation === "remove" ? resource.remove?.asks : resource.actions[operation]?.asks;
   const isUpdate = operation === "update";
   const fields: Fields = isUpdate ? resource.fields : (asks ?? {});
-  const input = isUpdate ? own.input : await validAnswers(modulesOf(garden), client, resource, operation, asks ?? {});
+  const input = isUpdate
+    ? await validInput(modulesOf(garden), client, resource, "update")
+    : await validAnswers(modulesOf(garden), client, resource, operation, asks ?? {});
   const method = isUpdate ? "PUT" : operation === "remove" ? "DELETE" : "POST";
   let last: Wish | undefined;
   for (const id of rows) {
