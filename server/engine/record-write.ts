@@ -31,14 +31,14 @@ export async function recordWrite(at: At, call: Call, resource: AnyResource, wri
         ${write.reason}, ${ip}, ${userAgent?.slice(0, 400) ?? null})
     )
     insert into "outbox" ("topic", "payload")
-    select 'changed', "message" from jsonb_array_elements(${JSON.stringify(messages(resource, write, row))}::jsonb) as "m"("message")`.execute(
+    select 'changed', "message" from jsonb_array_elements(${JSON.stringify(messages(at, resource, write, row))}::jsonb) as "m"("message")`.execute(
     at.on,
   );
 }
 
 type Change = "created" | "updated" | "removed";
 
-function messages(resource: AnyResource, { before, after, becomes }: WriteRecord, row: Row): unknown[] {
+function messages(at: At, resource: AnyResource, { before, after, becomes }: WriteRecord, row: Row): unknown[] {
   const version = after?.version ?? row.version + 1;
   const message = (of: AnyResource, change: Change) => ({
     resource: of.name,
@@ -48,7 +48,15 @@ function messages(resource: AnyResource, { before, after, becomes }: WriteRecord
     facts: facts(of, before, after),
   });
   const change = before === null ? "created" : after === null ? "removed" : "updated";
-  return becomes ? [message(resource, "removed"), message(becomes, "created")] : [message(resource, change)];
+  if (becomes) return [message(resource, "removed"), message(becomes, "created")];
+  return [resource, ...twinsOf(at, resource)].map((each) => message(each, change));
+}
+
+/** What the other side knows the same rows as: it hears of a change under its own name. */
+function twinsOf(at: At, { name, side }: AnyResource): AnyResource[] {
+  if (side === undefined) return [];
+  const sharing = at.models.of(name).sharing.map((each) => at.models.of(each).resource);
+  return sharing.filter((each) => each.side !== undefined && each.side !== side);
 }
 
 function facts(resource: AnyResource, before: Row | null, after: Row | null): ChangeFacts {

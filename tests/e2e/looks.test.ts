@@ -235,7 +235,7 @@ describe.each([
     for (const path of lists) wrong.push(...(await lookAtModule(page, path, seen, seen.size === 0 ? every : opposite)));
     expect(gathered(wrong)).toEqual([]);
     expect(seen.size).toBeGreaterThan(5);
-  });
+  }, 400_000);
 
   it("are fine with something over them", async () => {
     expect(gathered(await lookAtOverlays(someone.page))).toEqual([]);

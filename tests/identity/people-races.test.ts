@@ -19,7 +19,7 @@ if (!testServer)
 const crowd = 50;
 const rounds = 50;
 
-describe.skipIf(!testServer)("of many at the same time, at two processes", () => {
+describe.skipIf(!testServer)("of many at the same time, at two processes", { timeout: 120_000 }, () => {
   let houses: [House, House];
   let people: People;
   beforeAll(async () => {

@@ -7,6 +7,7 @@ import { readConfig } from "../../server/config.ts";
 import { createAdminCommand, maintenanceCommand } from "../../server/operator/commands.ts";
 import { sentenceFor } from "../../server/operator/sentence.ts";
 import { type Running, startServer } from "../../server/start.ts";
+import { patientFetch } from "../proof/support/patient-fetch.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hq-start-"));
 const log = pino({ level: "silent" });
@@ -23,7 +24,7 @@ const sentenceOf = (env: Record<string, string>): Promise<string | null> =>
     () => "It started.",
     (error: unknown) => sentenceFor(error, `127.0.0.1:${env.PORT}`),
   );
-const call = (server: Running, path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${server.port}/api/${path}`, init);
+const call = (server: Running, path: string, init: RequestInit = {}) => patientFetch(`http://127.0.0.1:${server.port}/api/${path}`, init);
 const login = (server: Running, email: string, password: string) =>
   call(server, "v1/auth/login", {
     method: "POST",
@@ -65,7 +66,7 @@ test("the demo company is there at the first start, stays, and its people sign i
   await first.close();
   const second = await start(env, true);
   expect((await call(second, "iam", { headers })).status, "sessions outlive a restart").toBe(200);
-}, 60_000);
+}, 120_000);
 
 test("without the demo an operator makes the first administrator", async () => {
   const env = environment("real");
@@ -84,7 +85,7 @@ test("without the demo an operator makes the first administrator", async () => {
   const { user } = await (await call(server, "iam", { headers: { authorization: `Bearer ${token}` } })).json();
   expect(user).toMatchObject({ type_id: "E", is_admin: true, stakeholder_id: 1 });
   expect((await login(server, "bob@company.example", random.split("password ")[1] ?? "")).status).toBe(200);
-}, 60_000);
+}, 120_000);
 
 test("what is in the way is told in a sentence", async () => {
   expect(await sentenceOf({ ...environment("x"), DATABASE_URL: "postgres://hq:secret@127.0.0.1:1/hq" })).toMatch(

@@ -149,6 +149,24 @@ async function socketOf(who: Someone) {
   return raw;
 }
 
+describe("a change", () => {
+  it("is heard by both sides, each under the name that it knows, and by no stranger", async () => {
+    const stranger = await people.add({ companyId: await people.company(), isAdmin: true });
+    const wires = new Map<Someone, Awaited<ReturnType<typeof socketOf>>>();
+    for (const who of [chief, owner, stranger]) wires.set(who, await socketOf(who));
+    const heard = (who: Someone) =>
+      wires.get(who)?.frames.flatMap(({ event, data }) => (event === "changed" ? [`${data.resource} ${data.id} ${data.kind}`] : []));
+    const { id } = (await chief.post("customer-users", newUser({ companyId: company }))).body.data;
+    expect((await people.put(owner, "company-users", id, { firstName: "Renamed" })).status).toBe(200);
+    await vi.waitFor(() => {
+      expect(heard(chief)).toEqual([`customer-user ${id} created`, `customer-user ${id} updated`]);
+      expect(heard(owner)).toEqual([`company-user ${id} created`, `company-user ${id} updated`]);
+    });
+    expect(heard(stranger)).toEqual([]);
+    for (const { socket } of wires.values()) socket.terminate();
+  });
+});
+
 describe("a role", () => {
   it("works and ceases to work from the next request on", async () => {
     const clerk = await people.add();

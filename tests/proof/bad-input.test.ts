@@ -155,11 +155,12 @@ function createTrial(house: House) {
 const isFilledIn = ({ wish }: Spot, wire: string | undefined): boolean =>
   wish.resource.name === "shipping-quote" && wire === "accountExecutiveId";
 
-/** Where an action's answer is stored in the row; null where it is kept in the history alone. */
-function storedAt({ wish: { resource, operation }, at }: Spot): readonly string[] | null {
+/** Where an action's answer is stored in the row; null where it is kept in the history alone, or hidden from who gave it. */
+function storedAt({ wish: { resource, operation, person }, at }: Spot): readonly string[] | null {
   const stores = Object.entries(resource.actions[operation]?.stores ?? {});
   const name = stores.find(([, answer]) => answer === at[0])?.[0];
-  return name === undefined ? null : [name, ...at.slice(1)];
+  const isHidden = person.side === "customer" && resource.fields[name ?? ""]?.hiddenFrom === "customer";
+  return name === undefined || isHidden ? null : [name, ...at.slice(1)];
 }
 
 const short = (text: string | undefined): string =>

@@ -78,7 +78,11 @@ describe.each([
       const at = first + index + 1;
       const becomes = rig.resources.find((each) => each.name === name)?.actions[verb]?.becomes;
       if (becomes) return [`${name} removed ${at}`, `${becomes} created ${at}`];
-      return [`${name} ${verb === "create" ? "created" : verb === "remove" ? "removed" : "updated"} ${at}`];
+      const side = rig.resources.find((each) => each.name === name)?.side;
+      // Each side hears of it under its own name.
+      const twins = rig.resources.filter((each) => side && each.table === resource.table && each.side && each.side !== side);
+      const change = verb === "create" ? "created" : verb === "remove" ? "removed" : "updated";
+      return [name, ...twins.map((each) => each.name).filter((each) => names.includes(each))].map((each) => `${each} ${change} ${at}`);
     });
     expect(
       pushed.map(({ told }) => told),

@@ -2,7 +2,7 @@ import { SearchOutlined } from "@ant-design/icons";
 import { Button, Switch, Input as TextInput } from "antd";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useCan } from "../../providers/ability.ts";
-import { resourceNamed } from "../../providers/registry.ts";
+import { findResource } from "../../providers/registry.ts";
 import { parseAbility } from "../../schemas/abilities.ts";
 import type { Input } from "../inputs/input.ts";
 import { useNarrow } from "../use-narrow.ts";
@@ -21,8 +21,9 @@ const emptyAreas = (areas: readonly MatrixArea[], held: readonly string[]): stri
 
 /** What a role may do, as a table of what there is by what can be done with it. */
 export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabled, form, path, label, describedBy }) => {
-  const resource = resourceNamed(path.split(".")[0] ?? "");
-  const side = (form.get("userType") ?? resource.rows?.userType) === "C" ? "customer" : "employee";
+  // None in the catalogue of inputs.
+  const resource = findResource(path.split(".")[0] ?? "");
+  const side = (form.get("userType") ?? resource?.rows?.userType) === "C" ? "customer" : "employee";
   const texts = textsOf(value);
   const [opened] = useState(texts);
   // A copy is a new role: what it was copied from held is to be given anew.
@@ -107,7 +108,7 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
       </span>
       <div className="hq-abilities-beside">
         <Preview texts={texts} side={side} />
-        <Difference texts={texts} resource={resource} ownId={form.get("id")} />
+        {resource && <Difference texts={texts} resource={resource} ownId={form.get("id")} />}
       </div>
     </div>
   );

@@ -117,13 +117,7 @@ export function FoldButton({ area, grants, folded, onFold }: Pick<AreaRowProps, 
   const texts = area.rows.flatMap((row) => row.texts);
   const counts = { held: heldOf(texts, grants.held), all: texts.length };
   return (
-    <button
-      type="button"
-      className="hq-matrix-fold"
-      aria-expanded={!folded}
-      aria-label={at("fold", { area: area.label, ...counts })}
-      onClick={() => onFold(area.key)}
-    >
+    <button type="button" className="hq-matrix-fold" aria-expanded={!folded} onClick={() => onFold(area.key)}>
       {folded ? <RightOutlined aria-hidden /> : <DownOutlined aria-hidden />}
       <span>{area.label}</span>
       <Count {...counts} />

@@ -11,7 +11,6 @@ const texts = {
   row: "All of {label}",
   area: "All of the area {label}",
   column: "{verb}, everywhere",
-  fold: "{area}, {held} of {all} held",
   lacks: "You may not do this yourself",
   alien: "{count} of these you may not give, because you lack them yourself.",
   dropAlien: "Take them out",

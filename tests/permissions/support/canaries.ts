@@ -38,8 +38,10 @@ export const canaryPhone = (canary: Canary): string =>
 
 const texts = /zqx([a-g])([vh])\dn[0-9a-z]+/g;
 // Between letters digits are part of something random, such as a request's id; behind a point, of a time that was measured.
-const amounts = /(?<![\dA-Za-z.])4([1-7])([38])\d\d{6}\.?\d\d(?![\dA-Za-z])/g;
-const phones = /(?<![\dA-Za-z.])5([1-7])([38])\d\d{6}(?![\dA-Za-z])/g;
+const amounts = /(?<![\dA-Za-z.])4([1-7])([38])[12]\d{6}\.?\d\d(?![\dA-Za-z])/g;
+const phones = /(?<![\dA-Za-z.])5([1-7])([38])[12]\d{6}(?![\dA-Za-z])/g;
+/** A request's id or a mail's may end in digits alone. */
+const randomIds = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
 
 /** The canaries in a text that are not for a reader who may see what these owners have, hidden things apart. */
 export function strangersIn(text: string, mayKnow: readonly Owner[]): string[] {
@@ -47,7 +49,7 @@ export function strangersIn(text: string, mayKnow: readonly Owner[]): string[] {
   const keep = (whole: string, owner: Owner | undefined, hidden: boolean) => {
     if (owner === undefined || hidden || !mayKnow.includes(owner)) found.push(`${whole} (${owner}${hidden ? ", hidden" : ""})`);
   };
-  for (const part of [text, ...cursorsIn(text)]) {
+  for (const part of [text, ...cursorsIn(text)].map((each) => each.replaceAll(randomIds, ""))) {
     for (const [whole, letter = "", shown] of part.matchAll(texts)) keep(whole, owners["abcdefg".indexOf(letter)], shown === "h");
     for (const pattern of [amounts, phones])
       for (const [whole, digit, shown] of part.matchAll(pattern)) keep(whole, owners[Number(digit) - 1], shown === "8");

@@ -27,6 +27,8 @@ export function isKept(field: Field, sent: unknown, read: unknown): boolean {
       return isSafe(String(sent), read);
     case "tags":
       return isList(sent) && isList(read) && sameTexts([...new Set(sent.map(trimmed).filter((tag) => tag !== ""))], read);
+    case "abilities":
+      return isList(sent) && isList(read) && sameTexts([...new Set(sent)].sort(), read);
     case "files":
       return isList(sent) && isList(read) && sameTexts(sent, read.map(idOf));
     case "address":
@@ -49,7 +51,7 @@ function areKept(fields: Readonly<Record<string, Field>>, sent: unknown, read: u
 /** Nothing was sent: what the kind, or the declaration, has in its place. */
 function isEmpty(field: Field, read: unknown): boolean {
   if (field === addressPart) return read === "";
-  if (field.kind === "tags") return isList(read) && read.length === 0;
+  if (field.kind === "tags" || field.kind === "abilities") return isList(read) && read.length === 0;
   if (field.kind === "boolean") return read === (field.default ?? false);
   return read === null;
 }

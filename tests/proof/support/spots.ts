@@ -1,7 +1,7 @@
 import { mayWrite } from "../../../server/access/fields.ts";
 import { type Field, type Fields, wireName } from "../../../src/schemas/field.ts";
 import { addressParts } from "../../../src/schemas/values/address.ts";
-import { ceilings } from "../../../src/schemas/zod.ts";
+import { ceilings, isWritable } from "../../../src/schemas/zod.ts";
 import { addressPart } from "./kept.ts";
 import type { Json } from "./nasty.ts";
 import { bodyText, type Wish } from "./wishes.ts";
@@ -31,7 +31,7 @@ const version = { kind: "integer", required: true } as const satisfies Field;
 function within(wish: Wish, at: readonly string[], fields: Fields, spots: Spot[]): void {
   for (const [name, field] of Object.entries(fields)) {
     const here = [...at, wireName(name, field)];
-    const open = mayWrite(field, wish.person.side);
+    const open = mayWrite(field, wish.person.side) && isWritable(field, wish.operation === "update" ? "update" : "create");
     spots.push({ wish, at: here, ...(open ? { field } : {}) });
     if (!open || (field.kind !== "lines" && field.kind !== "address")) continue;
     // One level is enough: what a line holds is checked as what a body holds.

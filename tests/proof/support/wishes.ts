@@ -41,7 +41,9 @@ export async function* allWishes(garden: Garden): AsyncGenerator<Wish> {
       if (operations.length === 0 && !creates) continue;
       const client = clientOf(garden.house, person);
       const own: Own = { resource, person, client, input: await validInput(modulesOf(garden), client, resource) };
-      const rows = garden.seen(person, resource).map(({ row }) => row.id);
+      // Nothing is tried with the accounts of those who ask.
+      const isPerson = (id: number) => resource.table === "users" && garden.people.some((each) => each.id === id);
+      const rows = garden.seen(person, resource).flatMap(({ row: { id } }) => (isPerson(id) ? [] : [id]));
       if (creates) {
         const made = await creation(garden, own);
         // Some rows are for their makers alone.
@@ -91,7 +93,9 @@ async function change(garden: Garden, own: Own, operation: string, rows: readonl
   const asks = operation === "remove" ? resource.remove?.asks : resource.actions[operation]?.asks;
   const isUpdate = operation === "update";
   const fields: Fields = isUpdate ? resource.fields : (asks ?? {});
-  const input = isUpdate ? own.input : await validAnswers(modulesOf(garden), client, resource, operation, asks ?? {});
+  const input = isUpdate
+    ? await validInput(modulesOf(garden), client, resource, "update")
+    : await validAnswers(modulesOf(garden), client, resource, operation, asks ?? {});
   const method = isUpdate ? "PUT" : operation === "remove" ? "DELETE" : "POST";
   let last: Wish | undefined;
   for (const id of rows) {

@@ -145,6 +145,27 @@ describe("editing", () => {
     expect(first).toHaveLength(1);
   });
 
+  it("goes on top of what was saved meanwhile outside of it, without a question", async () => {
+    opened();
+    const moved = row(1, { version: 2 });
+    const first = answer(
+      "put",
+      "/things/1",
+      ({ body }) => {
+        answer("put", "/things/1", () => ({ data: { ...moved, version: 3 } }));
+        expect(body).toEqual({ name: "Thing 1!", version: 1 });
+        return { message: "Somebody was faster.", version: 2, current: moved };
+      },
+      409,
+    );
+    start("/things/1/edit");
+    await userEvent.type(await nameBox(), "!");
+    await save();
+    expect(await screen.findByRole("heading", { name: "TH-001" })).toBeInTheDocument();
+    expect(first).toHaveLength(1);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("does not open for what can't be changed, and says why", async () => {
     opened({ actions: { update: "Only possible while Draft; it is Sent now." } });
     start("/things/1/edit");

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { addParty } from "../http/support.ts";
+import { type House, productHouse } from "../permissions/support/house.ts";
+import { createPeople, newUser, type People, type Someone } from "./people-rig.ts";
+
+let house: House;
+let people: People;
+let chief: Someone;
+let company: number;
+let owner: Someone;
+
+beforeAll(async () => {
+  house = await productHouse();
+  people = createPeople(house);
+  chief = await people.add({ isAdmin: true });
+});
+afterAll(() => house?.close());
+beforeEach(async () => {
+  company = await addParty(house.db, "Casa Novak", "onboarding");
+  owner = await people.add({ companyId: company, isAdmin: true });
+});
+
+const version = async () =>
+  (await sql<{ version: number }>`select version from parties where id = ${company}`.execute(house.db.kysely)).rows[0]?.version ?? 0;
+const change = async (who: Someone, body: object) => who.put(`customers/${company}`, { version: await version(), ...body });
+const ready = async (who: Someone) => who.post(`customers/${company}/actions/announceReady`, { version: await version() });
+const billTo = { address: "12 Harbour Street", city: "Newark", state: "NJ", zip: "07102", country: "US" };
+const toldOf = async () =>
+  (
+    await sql<{ user_id: number; message: string }>`
+      select r.user_id, n.message from notifications n join notification_recipients r on r.notification_id = n.id
+      where n.record_id = ${company} and n.title = 'Ready to be activated'`.execute(house.db.kysely)
+  ).rows;
+
+it("makes the first user that staff invite for a company its administrator, and nobody after", async () => {
+  const companyId = await people.company();
+  const invite = async (who: Someone, list: string, more: object) => {
+    const { status, body } = await who.post(list, newUser(more));
+    expect(status, JSON.stringify(body)).toBe(201);
+    return people.standing(body.data.id);
+  };
+  const helper = await people.add({ abilities: ["UM_CUST_USERS create", "UM_CUST_USERS read"] });
+  expect((await invite(helper, "customer-users", { companyId }))?.is_admin).toBe(true);
+  expect((await invite(helper, "customer-users", { companyId }))?.is_admin).toBe(false);
+  expect((await invite(chief, "employee-users", {}))?.is_admin, "nor an employee").toBe(false);
+
+  // A company whose administrator is gone gets none from its own people: they would reach above themselves.
+  const orphaned = await people.company();
+  const member = await people.add({ companyId: orphaned, abilities: ["UM_CUST_USERS create", "UM_CUST_USERS read"] });
+  expect((await invite(member, "company-users", {}))?.is_admin).toBe(false);
+});
+
+it("lets the company's administrator write what is the company's, and nobody what is the house's", async () => {
+  expect((await change(owner, { kind: "designer", billTo, paymentMethodDefault: "4242" })).status).toBe(200);
+  for (const [name, value] of Object.entries({
+    terms: "net 60",
+    creditLimit: 1,
+    taxExempt: true,
+    accountExecutiveId: chief.id,
+    state: "active",
+    readyAt: "2026-11-20T00:00:00Z",
+    warehousing: true,
+  })) {
+    const { status, body } = await change(owner, { [name]: value });
+    expect([status, Object.keys(body.errors ?? {})], name).toEqual([422, [name]]);
+  }
+  for (const number of ["4111111111111111", "42", "abcd", "424 2"]) {
+    expect((await change(owner, { paymentMethodDefault: number })).body.errors, number).toHaveProperty("paymentMethodDefault");
+  }
+  const member = await people.add({ companyId: company, abilities: ["ACCT_CUSTOMERS read"] });
+  expect((await change(member, { kind: "retailer" })).status).toBe(403);
+  const stranger = await people.add({ companyId: await people.company(), isAdmin: true });
+  expect((await change(stranger, { kind: "retailer" })).status).toBe(404);
+});
+
+it("tells the account executive when all is there, once", async () => {
+  const executive = await people.add({ abilities: ["ACCT_CUSTOMERS read", "ACCT_CUSTOMERS activate"] });
+  await sql`update parties set account_executive_id = ${executive.id} where id = ${company}`.execute(house.db.kysely);
+  expect((await ready(owner)).body.message).toBe("Enter a bill-to address first.");
+  await change(owner, { billTo });
+  expect((await ready(owner)).body.message).toBe("Choose a billing contact first.");
+  const contact = await owner.post("contacts", { firstName: "Bea", roles: ["billing"], emails: [], phones: [] });
+  expect(contact.status).toBe(201);
+  expect((await change(owner, { billingContactId: contact.body.data.id })).status).toBe(200);
+
+  const member = await people.add({ companyId: company, abilities: ["ACCT_CUSTOMERS read"] });
+  expect((await ready(member)).status).toBe(403);
+  expect((await ready(chief)).status, "it is theirs to say").toBe(403);
+  expect(await toldOf()).toEqual([]);
+
+  const done = await ready(owner);
+  expect(done.status, done.text).toBe(200);
+  expect(done.body.data.readyAt).toMatch(/^\d{4}-/);
+  expect(await toldOf()).toEqual([{ user_id: executive.id, message: "Casa Novak has finished its account setup" }]);
+  const again = await ready(owner);
+  expect([again.status, again.body.message]).toEqual([409, "We know already, and are looking at it."]);
+  expect(await toldOf()).toHaveLength(1);
+});
+
+it("tells everybody who may activate where the account executive can't", async () => {
+  const idle = await people.add({ abilities: ["ACCT_CUSTOMERS read"] });
+  const accountant = await people.add({ abilities: ["ACCT_CUSTOMERS read", "ACCT_CUSTOMERS activate"] });
+  await change(owner, { billTo });
+  const { body } = await owner.post("contacts", { firstName: "Bea", roles: [], emails: [], phones: [] });
+  await change(owner, { billingContactId: body.data.id });
+  await sql`update parties set account_executive_id = ${idle.id} where id = ${company}`.execute(house.db.kysely);
+  expect((await ready(owner)).status).toBe(200);
+  const told = (await toldOf()).map((each) => each.user_id);
+  expect(told).toEqual(expect.arrayContaining([accountant.id, chief.id]));
+  expect(told).not.toContain(idle.id);
+  expect(told).not.toContain(owner.id);
+});

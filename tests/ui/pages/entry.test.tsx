@@ -1,0 +1,146 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { LoginRoute } from "../../../src/pages/guest-routes.tsx";
+import { PasswordResetPage } from "../../../src/pages/password-reset-page.tsx";
+import { RegistrationPage } from "../../../src/pages/registration-page.tsx";
+import { ResetPage, shownAddress } from "../../../src/pages/reset-page.tsx";
+import { authState, resetAuth } from "../../../src/providers/auth-state.ts";
+import { registerRoutes } from "../../../src/shell/known-routes.ts";
+import { answer } from "../../support/ui-api.ts";
+import { show } from "../../support/ui-user.tsx";
+
+beforeAll(() => registerRoutes((path) => ({ title: path })));
+beforeEach(() => resetAuth());
+
+const screens = (at: string) =>
+  show(
+    <Routes>
+      <Route path="/auth" element={<LoginRoute />} />
+      <Route path="/auth/password-reset" element={<PasswordResetPage />} />
+      <Route path="/reset/:token" element={<ResetPage />} />
+      <Route path="/registration/:hashId" element={<RegistrationPage onboarding={false} />} />
+      <Route path="/registration/onboarding/:hashId" element={<RegistrationPage onboarding />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    at,
+  );
+const where = () => screen.getByTestId("where").textContent;
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+describe("registration", () => {
+  const invited = { firstName: "Pia", lastName: "Novak", email: "pia@casanovak.example", phone: null, company: "Casa Novak" };
+
+  it.each([
+    ["/registration/abc", "/v1/registration/abc", "/"],
+    ["/registration/onboarding/abc", "/v1/registration/onboarding/abc", "/onboarding"],
+  ])("%s takes a password and leads on, signed in", async (at, path, to) => {
+    answer("get", path, { data: invited });
+    const asked = answer("post", path, { result: { token: "fresh" } });
+    screens(at);
+    expect(await screen.findByText(/You are invited for Casa Novak/)).toBeInTheDocument();
+    expect(screen.getByLabelText("Email")).toHaveAttribute("readonly");
+    await press("Create account");
+    expect(await screen.findByText("Choose a password")).toBeInTheDocument();
+    expect(screen.getByLabelText("Password")).toHaveFocus();
+    await userEvent.type(screen.getByLabelText("Password"), " Lantern 55 ");
+    await userEvent.type(screen.getByLabelText("Password confirmation"), " Lantern 55 ");
+    await userEvent.clear(screen.getByLabelText("First name"));
+    await press("Create account");
+    expect(await screen.findByText("Enter your name")).toBeInTheDocument();
+    expect(asked).toHaveLength(0);
+    await userEvent.type(screen.getByLabelText("First name"), " Piet ");
+    await press("Create account");
+    await waitFor(() => expect(where()).toBe(to));
+    expect(asked[0]?.body).toEqual({
+      firstName: "Piet",
+      lastName: "Novak",
+      phone: null,
+      password: " Lantern 55 ",
+      passwordConfirmation: " Lantern 55 ",
+    });
+    expect(authState.get()).toMatchObject({ authToken: "fresh", authenticated: true });
+  });
+
+  it("says kindly that a link is over, at once and when it comes to it", async () => {
+    answer("get", "/v1/registration/old", { message: "This link does not work any more." }, 404);
+    screens("/registration/old").unmount();
+    answer("get", "/v1/registration/abc", { data: invited });
+    answer("post", "/v1/registration/abc", { message: "This link does not work any more." }, 404);
+    screens("/registration/abc");
+    await userEvent.type(await screen.findByLabelText("Password"), "Lantern55");
+    await userEvent.type(screen.getByLabelText("Password confirmation"), "Lantern55");
+    await press("Create account");
+    expect(await screen.findByRole("heading", { name: "This invitation no longer works" })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("link", { name: "To the sign-in" }));
+    expect(where()).toBe("/auth");
+  });
+
+  it("keeps what is typed when the server refuses or is away", async () => {
+    answer("get", "/v1/registration/abc", { data: invited });
+    answer("post", "/v1/registration/abc", { message: "Please check.", errors: { password: ["This password is too common."] } }, 422);
+    screens("/registration/abc");
+    await userEvent.type(await screen.findByLabelText("Password"), "Lantern55");
+    await userEvent.type(screen.getByLabelText("Password confirmation"), "Lantern55");
+    await press("Create account");
+    expect(await screen.findByText("This password is too common.")).toBeInTheDocument();
+    expect(screen.getByLabelText("Password")).toHaveValue("Lantern55");
+    answer("post", "/v1/registration/abc", { message: "Too many attempts." }, 429);
+    await press("Create account");
+    expect(await screen.findByText("Too many attempts.")).toBeInTheDocument();
+  });
+});
+
+describe("forgotten password", () => {
+  it("asks for an address, and says the same whosever it is", async () => {
+    const asked = answer("post", "/v1/auth/password-reset", { message: "…" }, 202);
+    screens("/auth/password-reset");
+    await press("Send the link");
+    expect(screen.getByText("Enter your email address")).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText("Email"), "otto");
+    await press("Send the link");
+    expect(screen.getByText("Enter a whole email address")).toBeInTheDocument();
+    expect(asked).toHaveLength(0);
+    await userEvent.type(screen.getByLabelText("Email"), "@casanovak.example ");
+    await press("Send the link");
+    expect(await screen.findByText(/If there is an account with the address otto@casanovak.example/)).toBeInTheDocument();
+    expect(asked[0]?.body).toEqual({ email: "otto@casanovak.example" });
+  });
+
+  it("takes a new password by the link, and leads to the sign-in with the address", async () => {
+    answer("get", "/v1/auth/reset/tok", { result: true });
+    const asked = answer("post", "/v1/auth/reset", { result: true });
+    screens(`/reset/tok?e=${btoa("otto@casanovak.example")}`);
+    expect(await screen.findByLabelText("Email")).toHaveValue("otto@casanovak.example");
+    await userEvent.type(screen.getByLabelText("New password"), "Lantern55");
+    await userEvent.type(screen.getByLabelText("Password confirmation"), "Lantern56");
+    await press("Save password");
+    expect(await screen.findByText("The passwords differ.")).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText("Password confirmation"), "{Backspace}5");
+    await press("Save password");
+    await waitFor(() => expect(where()).toBe("/auth"));
+    expect(asked.map(({ body }) => body)).toEqual([{ token: "tok", password: "Lantern55", passwordConfirmation: "Lantern55" }]);
+    expect(screen.getByLabelText("Email")).toHaveValue("otto@casanovak.example");
+    expect(screen.getByText("Your new password is saved. Sign in with it.")).toBeInTheDocument();
+  });
+
+  it("offers another link where this one is over", async () => {
+    answer("get", "/v1/auth/reset/tok", { message: "…" }, 404);
+    screens(`/reset/tok?e=${btoa("otto@casanovak.example")}`);
+    await userEvent.click(await screen.findByRole("link", { name: "Ask for a new link" }));
+    expect(where()).toBe("/auth/password-reset");
+    expect(screen.getByLabelText("Email")).toHaveValue("otto@casanovak.example");
+  });
+
+  it.each([
+    [Buffer.from("jürgen@hötel.example").toString("base64url"), "jürgen@hötel.example"],
+    [null, ""],
+    ["%%%", ""],
+    ["/w==", ""],
+    [btoa("no address"), ""],
+    [btoa("a@b\u0000c"), ""],
+    [btoa("<script>alert(1)</script>"), ""],
+    [btoa(`${"x".repeat(400)}@b.example`), ""],
+  ])("shows %s as %j", (encoded, shown) => expect(shownAddress(encoded)).toBe(shown));
+});
