@@ -12,7 +12,7 @@ import { asSeen } from "./hold.ts";
 import type { Model } from "./models.ts";
 import type { Operations, Written } from "./operations.ts";
 import { guardContext, withActions } from "./present.ts";
-import { Problem } from "./problem.ts";
+import { conflict, Problem } from "./problem.ts";
 import { oneRow } from "./read.ts";
 import { recordWrite } from "./record-write.ts";
 import { tell, tellAll } from "./tell.ts";
@@ -61,7 +61,7 @@ async function runEffect(at: At, call: Call, operations: Operations, made: Made,
   const { resource } = model;
   const effect = at.effects.get(resource.name)?.run[verb];
   if (!effect) throw new Error(`The effect of ${resource.name}.${verb} is missing.`);
-  await effect({
+  const doing = effect({
     row,
     before,
     input,
@@ -73,7 +73,17 @@ async function runEffect(at: At, call: Call, operations: Operations, made: Made,
     tell: ({ to, title, message }) => tell(at, call, resource, row, { users: to, companyId: null, title, message }),
     enqueue: async (queue, payload, options) => void (await enqueue(at.on, queue, payload, options)),
   });
+  await doing.catch((error: unknown) => {
+    throw withVersion(error, before);
+  });
   return fullRow(at, model, made.id);
+}
+
+/** An effect's refusal says as well how the row stands: as before the write, which is undone. */
+function withVersion(error: unknown, before: Row | null): unknown {
+  if (!(error instanceof Problem) || error.status !== 409 || before === null || "version" in error.details) return error;
+  const { version, state } = before;
+  return conflict(error.message, { ...error.details, version, ...(state === undefined ? {} : { state }) });
 }
 
 /** The row whole, whatever has become of it in this transaction. */

@@ -72,7 +72,9 @@ describe("an action", () => {
     const { id } = await open();
     const before = (await rig.bob.get(`tickets/${id}`)).text;
     const commits = rig.commits.count;
-    expect((await rig.bob.post(`tickets/${id}/actions/fail`, { version: 2 })).body.message).toBe("The effect says no.");
+    const refused = await rig.bob.post(`tickets/${id}/actions/fail`, { version: 2 });
+    // As before the write, which is undone.
+    expect(refused).toMatchObject({ status: 409, body: { message: "The effect says no.", version: 2, state: "open" } });
     expect((await rig.bob.get(`tickets/${id}`)).text).toBe(before);
     expect(rig.commits.count).toBe(commits);
   });
