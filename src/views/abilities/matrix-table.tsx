@@ -163,7 +163,7 @@ function PlainRow({ row, grants, columns, number }: FeatureRowProps) {
             grants={grants}
             place={`${number}:0`}
           />
-          <span className="hq-matrix-feature">
+          <span className="hq-matrix-feature" title={feature.key}>
             {feature.label}
             <small className="hq-mono">{feature.key}</small>
           </span>
