@@ -4,13 +4,17 @@ import { t } from "../i18n/translate.ts";
 import { toApiError } from "../providers/http-error.ts";
 import { changePassword, type Profile, readProfile, saveProfile } from "../providers/profile-calls.ts";
 import { loadIdentity } from "../providers/session.ts";
+import { createStore } from "../providers/store.ts";
 import { showToast } from "../providers/toasts.ts";
 import { aboutOneself } from "../resources/user-actions.ts";
+import type { Progress } from "../views/form/attempts.ts";
 import { checkInput, loadChecks } from "../views/form/checks.ts";
+import { DraftOffer } from "../views/form/draft-offer.tsx";
 import { focusFirstError } from "../views/form/focus-error.ts";
 import { FormField } from "../views/form/form-field.tsx";
 import { createFormStore } from "../views/form/form-store.ts";
 import { toInput } from "../views/form/form-values.ts";
+import { useDraft } from "../views/form/use-draft.ts";
 import { handled } from "./guest-frame.tsx";
 import { newPasswordProblems, PasswordMeter } from "./new-password.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
@@ -23,7 +27,9 @@ const fields = aboutOneself;
 
 /** One's own account, for everybody: who one is, what one belongs to, the password, and where one is signed in. */
 export function ProfilePage() {
-  const { data, failed, reload } = useLoaded(readProfile);
+  const { data: loaded, failed, reload } = useLoaded(readProfile);
+  const [saved, setSaved] = useState<{ profile: Profile; nth: number }>();
+  const data = saved?.profile ?? loaded;
   if (failed && !data) {
     return (
       <div className="hq-profile">
@@ -42,7 +48,7 @@ export function ProfilePage() {
     );
   return (
     <div className="hq-profile">
-      <General profile={data} />
+      <General key={saved?.nth ?? 0} profile={data} onSaved={(profile) => setSaved({ profile, nth: (saved?.nth ?? 0) + 1 })} />
       <Affiliation profile={data} />
       <Password email={data.email} />
       <OwnSessions />
@@ -50,9 +56,12 @@ export function ProfilePage() {
   );
 }
 
-function General({ profile }: { profile: Profile }) {
+function General({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
   const id = useId();
-  const form = useMemo(() => createFormStore({ ...profile }, fields), [profile]);
+  const start = useMemo(() => ({ firstName: profile.firstName, lastName: profile.lastName, phone: profile.phone }), [profile]);
+  const form = useMemo(() => createFormStore(start, fields), [start]);
+  const progress = useMemo(() => createStore<Progress>({ open: [] }), []);
+  const drafts = useDraft({ form, fields, start, progress, name: "profile", which: "own" });
   const container = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -72,16 +81,13 @@ function General({ profile }: { profile: Profile }) {
     if (Object.keys(errors).length > 0) return refuse(errors);
     setBusy(true);
     try {
-      const {
-        firstName: first,
-        lastName: last,
-        phone: number,
-      } = await saveProfile({
+      const now = await saveProfile({
         firstName: String(input.firstName),
         lastName: String(input.lastName),
         phone: typeof input.phone === "string" ? input.phone : null,
       });
-      form.patch({ firstName: first, lastName: last, phone: number });
+      drafts.drop();
+      onSaved(now);
       showToast({ kind: "success", message: t("profile.saved") });
       // The header shows the name as well.
       void loadIdentity().catch(() => undefined);
@@ -96,6 +102,7 @@ function General({ profile }: { profile: Profile }) {
   return (
     <ProfileSection title={t("profile.general")}>
       <form ref={container} noValidate onSubmit={handled(() => void save())}>
+        {drafts.offer && <DraftOffer draft={drafts.offer} older={false} onUse={drafts.use} onDrop={drafts.discard} />}
         <div className="hq-form-grid">
           {Object.entries(fields).map(([name, field]) => (
             <FormField key={name} form={form} name={name} field={field} id={`${id}-${name}`} path={`user.${name}`} disabled={busy} />
