@@ -38,6 +38,14 @@ export function newPasswordProblems({ password, passwordConfirmation }: NewPassw
   return password === passwordConfirmation ? {} : { passwordConfirmation: t("password.differ") };
 }
 
+/** What is said of a field goes when it is typed into again. */
+export const without = (problems: Readonly<Record<string, string>>, ...fields: readonly string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)));
+
+/** The fields of a value that differ from what they were. */
+export const changedIn = <T extends object>(before: T, after: T): string[] =>
+  Object.entries(after).flatMap(([name, value]) => (new Map(Object.entries(before)).get(name) === value ? [] : [name]));
+
 interface NewPasswordFieldsProps {
   readonly value: NewPassword;
   readonly problems: Readonly<Record<string, string>>;

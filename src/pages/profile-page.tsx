@@ -16,7 +16,7 @@ import { createFormStore } from "../views/form/form-store.ts";
 import { toInput } from "../views/form/form-values.ts";
 import { useDraft } from "../views/form/use-draft.ts";
 import { handled } from "./guest-frame.tsx";
-import { newPasswordProblems, PasswordMeter } from "./new-password.tsx";
+import { newPasswordProblems, PasswordMeter, without } from "./new-password.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { useLoaded } from "./use-own.ts";
@@ -157,9 +157,16 @@ function Password({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
   const container = useRef<HTMLFormElement>(null);
 
+  const refused = useRef(false);
+  const refuse = (found: Record<string, string>) => {
+    refused.current = true;
+    setProblems(found);
+  };
   // Once the fields can be reached again.
   useEffect(() => {
-    const first = busy ? undefined : Object.keys(blank).find((name) => problems[name]);
+    if (busy || !refused.current) return;
+    refused.current = false;
+    const first = Object.keys(blank).find((name) => problems[name]);
     if (first) container.current?.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus();
   }, [busy, problems]);
 
@@ -169,7 +176,7 @@ function Password({ email }: { email: string }) {
       ...(value.currentPassword === "" ? { currentPassword: t("profile.currentRequired") } : {}),
       ...newPasswordProblems(value),
     };
-    if (Object.keys(found).length > 0) return setProblems(found);
+    if (Object.keys(found).length > 0) return refuse(found);
     setBusy(true);
     setProblems({});
     try {
@@ -178,7 +185,7 @@ function Password({ email }: { email: string }) {
       showToast({ kind: "success", message: t("profile.passwordSaved") });
     } catch (failure) {
       const { errors, message } = toApiError(failure);
-      setProblems(
+      refuse(
         errors ? Object.fromEntries(Object.entries(errors).map(([name, [first = ""]]) => [name, first])) : { currentPassword: message },
       );
     }
@@ -209,7 +216,10 @@ function Password({ email }: { email: string }) {
         disabled={busy}
         {...(problems[name] ? { status: "error" as const, "aria-invalid": true, "aria-describedby": `${id}-${name}-error` } : {})}
         value={value[name]}
-        onChange={(event) => setValue({ ...value, [name]: event.target.value })}
+        onChange={(event) => {
+          setValue({ ...value, [name]: event.target.value });
+          setProblems(without(problems, name));
+        }}
       />
       {problems[name] && (
         <span className="hq-input-error" id={`${id}-${name}-error`}>

@@ -1,3 +1,4 @@
+import { ConfigProvider } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { t } from "../i18n/translate.ts";
@@ -7,7 +8,7 @@ import { createFormStore } from "../views/form/form-store.ts";
 import { PhoneInput } from "../views/inputs/phone-input.tsx";
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
 import { DeadLink, Unreachable } from "./link-states.tsx";
-import { NewPasswordFields, newPasswordProblems } from "./new-password.tsx";
+import { changedIn, NewPasswordFields, newPasswordProblems, without } from "./new-password.tsx";
 
 type State = "loading" | "dead" | "away" | Invited;
 
@@ -98,7 +99,10 @@ function Form({ invited, onboarding, hashId, onDead }: FormProps) {
       autoComplete={autoComplete}
       maxLength={80}
       value={names[field]}
-      onChange={(event) => setNames({ ...names, [field]: event.target.value })}
+      onChange={(event) => {
+        setNames({ ...names, [field]: event.target.value });
+        setProblems(without(problems, field));
+      }}
       onBlur={() => setNames({ ...names, [field]: names[field].trim() })}
     />
   );
@@ -124,23 +128,35 @@ function Form({ invited, onboarding, hashId, onDead }: FormProps) {
       </div>
       <div className="hq-field" data-invalid={problems.phone}>
         <label htmlFor="phone">{t("register.phone")}</label>
-        <PhoneInput
-          id="phone"
-          name="phone"
-          field={{ kind: "phone" }}
-          value={phone}
-          onChange={setPhone}
-          invalid={problems.phone !== undefined}
-          describedBy="phone-problem"
-          form={empty}
-          path=""
-          label={t("register.phone")}
-        />
+        <ConfigProvider componentSize="large">
+          <PhoneInput
+            id="phone"
+            name="phone"
+            field={{ kind: "phone" }}
+            value={phone}
+            onChange={(next) => {
+              setPhone(next);
+              setProblems(without(problems, "phone"));
+            }}
+            invalid={problems.phone !== undefined}
+            describedBy="phone-problem"
+            form={empty}
+            path=""
+            label={t("register.phone")}
+          />
+        </ConfigProvider>
         <p className="hq-field-error" id="phone-problem">
           {problems.phone}
         </p>
       </div>
-      <NewPasswordFields value={password} problems={problems} onChange={setPassword} />
+      <NewPasswordFields
+        value={password}
+        problems={problems}
+        onChange={(next) => {
+          setProblems(without(problems, ...changedIn(password, next)));
+          setPassword(next);
+        }}
+      />
       <button className="hq-primary" type="submit" disabled={busy}>
         {t("register.button")}
       </button>

@@ -5,7 +5,7 @@ import { isDeadLink, problemsOf, readReset, resetPassword } from "../providers/e
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
 import type { Arrival } from "./guest-routes.tsx";
 import { DeadLink, Unreachable } from "./link-states.tsx";
-import { NewPasswordFields, newPasswordProblems } from "./new-password.tsx";
+import { changedIn, NewPasswordFields, newPasswordProblems, without } from "./new-password.tsx";
 
 /** The address that a link shows; nothing for what is none. It is for the eye alone: the token decides whose password it is. */
 export function shownAddress(encoded: string | null): string {
@@ -96,7 +96,16 @@ function Form({ token, email, onDead }: { token: string; email: string; onDead: 
       {email && (
         <GuestField name="email" label={t("login.email")} problem={undefined} type="email" autoComplete="username" readOnly value={email} />
       )}
-      <NewPasswordFields value={value} problems={problems} onChange={setValue} label={t("reset.new")} autoFocus />
+      <NewPasswordFields
+        value={value}
+        problems={problems}
+        onChange={(next) => {
+          setProblems(without(problems, ...changedIn(value, next)));
+          setValue(next);
+        }}
+        label={t("reset.new")}
+        autoFocus
+      />
       <button className="hq-primary" type="submit" disabled={busy}>
         {t("reset.save")}
       </button>

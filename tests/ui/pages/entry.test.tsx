@@ -45,6 +45,7 @@ describe("registration", () => {
     expect(await screen.findByText("Choose a password")).toBeInTheDocument();
     expect(screen.getByLabelText("Password")).toHaveFocus();
     await userEvent.type(screen.getByLabelText("Password"), " Lantern 55 ");
+    expect(screen.queryByText("Choose a password"), "what was said of it is gone").toBeNull();
     await userEvent.type(screen.getByLabelText("Password confirmation"), " Lantern 55 ");
     await userEvent.clear(screen.getByLabelText("First name"));
     await press("Create account");

@@ -29,6 +29,7 @@ const session = (id: number, current: boolean, userAgent: string) => ({
 
 beforeEach(() => {
   signInAs();
+  answer("get", "/iam", { user: { id: 1, type_id: "E", first_name: "Otto" }, customer: null, ability: [] });
   answer("get", "/v1/profile", { data: profile });
   answer("get", "/v1/profile/sessions", { data: [session(1, true, chrome), session(2, false, iphone)] });
 });
