@@ -81,7 +81,7 @@ export const dark: Palette = {
   inkSoft: "#b3b4b3",
   inkFaint: "#989b9b",
   accent: "#23758a",
-  accentHover: "#2a8299",
+  accentHover: "#287e94",
   accentActive: "#1c6376",
   accentInk: "#7cc3d3",
   accentGround: "#1b3238",

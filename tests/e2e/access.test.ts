@@ -105,7 +105,7 @@ describe("without any ability", () => {
   it("there is no module, no tasks toolbar, and a page is denied in words", () =>
     as("nobody@hq.example", async ({ page }) => {
       await home(page);
-      expect(await sidebar(page).getByRole("menuitem").allTextContents()).toEqual(["Home", "Setting", "Help"]);
+      expect(await sidebar(page).getByRole("menuitem").allTextContents()).toEqual(["Home", "User Management", "Setting", "Help"]);
       expect(await page.getByRole("complementary", { name: "Tasks" }).count()).toBe(0);
       await page.goto("/shipping/quotes");
       const dialog = page.getByRole("dialog", { name: "Access Denied" });

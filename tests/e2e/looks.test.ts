@@ -274,6 +274,40 @@ describe("the screens that need no session, and those that stay closed", () => {
   });
 });
 
+describe("the screens by which people get in, and their own ones", () => {
+  it("are fine", async () => {
+    const guest = await person(browser, app.url, desktop);
+    const { page } = guest;
+    const wrong: string[] = [];
+    await open(page, "/auth/password-reset");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    wrong.push(...(await look(page, "password reset, refused", opposite)));
+    await open(page, "/registration/none");
+    wrong.push(...(await look(page, "an invitation that is over", opposite)));
+    const invited = { firstName: "Pia", lastName: "Novak", email: "pia@casanovak.example", phone: null, company: "Casa Novak" };
+    await page.route("**/api/v1/registration/**", (route) => route.fulfill({ json: { data: invited } }));
+    await page.route("**/api/v1/auth/reset/**", (route) => route.fulfill({ json: { result: true } }));
+    await open(page, "/registration/onboarding/any");
+    await page.getByLabel("Password", { exact: true }).fill("weak");
+    await page.getByRole("button", { name: "Create account" }).click();
+    wrong.push(...(await look(page, "registration, refused")));
+    await open(page, "/reset/any");
+    await page.getByLabel("New password").fill("Lantern-Harbour-55");
+    wrong.push(...(await look(page, "a new password", opposite)));
+    await signIn(guest, "owner@atelier.example");
+    await open(page, "/profile");
+    await page.getByRole("button", { name: "Change password" }).click();
+    wrong.push(...(await look(page, "the profile")));
+    for (const step of ["company", "billTo", "contacts", "payment", "users", "ready"]) {
+      await open(page, `/onboarding?step=${step}`);
+      wrong.push(...(await look(page, `account setup, ${step}`, step === "contacts" ? every : opposite)));
+    }
+    expect(gathered(wrong)).toEqual([]);
+    expect(guest.trouble).toEqual([]);
+    await guest.close();
+  }, 300_000);
+});
+
 /** What has the focus, by the name it is called. */
 const focused = (page: Page) =>
   page.evaluate(() => {
