@@ -1,4 +1,4 @@
-import { type AbilityText, type Side, type Subject, subjects, type Verb } from "./abilities.ts";
+import { type Side, type Subject, subjects, type Verb } from "./abilities.ts";
 
 /** What an ability may be about: a feature under its dotted key, with the verbs that mean something for it. */
 export interface AbilityFeature {
@@ -212,5 +212,3 @@ export function verbLabel(verb: Verb): string {
 
 /** An ability in words: "Quotes: Mark as lost". */
 export const abilityLabel = (subject: Subject, verb: Verb): string => `${featureOf(subject).label}: ${verbLabel(verb)}`;
-
-export const abilityText = (subject: Subject, verb: Verb): AbilityText => `${subject} ${verb}`;

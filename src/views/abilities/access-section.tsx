@@ -1,14 +1,13 @@
 import { Button } from "antd";
-import { Fragment, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import { type Access, access, type Row } from "../../providers/calls.ts";
 import { onLive } from "../../providers/live-events.ts";
 import { findResource } from "../../providers/registry.ts";
-import { parseAbility, type Verb } from "../../schemas/abilities.ts";
-import { abilityText, verbLabel } from "../../schemas/ability-areas.ts";
+import { parseAbility, textOfAbility, type Verb } from "../../schemas/abilities.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { vt } from "../texts.ts";
-import { inWords } from "./matrix-model.ts";
+import { HeldTable, VerbTags } from "./held-table.tsx";
 import { at } from "./texts.ts";
 import "./abilities.css";
 
@@ -68,49 +67,24 @@ function Held({ access: { isAdmin, abilities } }: { access: Access }) {
     }),
   );
   const texts = [...byRole.keys()].filter((text) => parseAbility(text) !== null);
-  const rows = inWords(texts);
   const sources = new Set(byRole.values());
   const [only] = sources.size === 1 ? sources : [];
   return (
     <div className="hq-abilities">
-      {isAdmin && <p>{at(rows.length > 0 ? "adminToo" : "admin")}</p>}
-      {!isAdmin && rows.length === 0 && <p className="hq-soft">{at("mayNothing")}</p>}
-      {only !== undefined && rows.length > 0 && <p className="hq-soft">{at("allFrom", { roles: only })}</p>}
-      {rows.length > 0 && (
-        <table className="hq-held" aria-label={vt("record.mayDo")}>
-          <tbody>
-            {rows.map(({ area, feature, verbs }, index) => (
-              <Fragment key={feature.key}>
-                {rows[index - 1]?.area !== area && (
-                  <tr>
-                    <th scope="rowgroup" colSpan={2}>
-                      {area}
-                    </th>
-                  </tr>
-                )}
-                <tr>
-                  <th scope="row" title={feature.key}>
-                    {feature.label}
-                  </th>
-                  <td>
-                    {bySource(verbs, (verb) => byRole.get(abilityText(feature.subject, verb)) ?? "").map(([source, theirs]) => (
-                      <span className="hq-held-source" key={source}>
-                        <span className="hq-tags">
-                          {theirs.map((verb) => (
-                            <span className="hq-tag" key={verb}>
-                              {verbLabel(verb)}
-                            </span>
-                          ))}
-                        </span>
-                        {only === undefined && <small>{at("from", { roles: source })}</small>}
-                      </span>
-                    ))}
-                  </td>
-                </tr>
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
+      {isAdmin && <p>{at(texts.length > 0 ? "adminToo" : "admin")}</p>}
+      {!isAdmin && texts.length === 0 && <p className="hq-soft">{at("mayNothing")}</p>}
+      {only !== undefined && texts.length > 0 && <p className="hq-soft">{at("allFrom", { roles: only })}</p>}
+      {texts.length > 0 && (
+        <HeldTable label={vt("record.mayDo")} texts={texts}>
+          {({ subject }, verbs) =>
+            bySource(verbs, (verb) => byRole.get(textOfAbility({ subject, action: verb })) ?? "").map(([source, theirs]) => (
+              <span className="hq-held-source" key={source}>
+                <VerbTags verbs={theirs} />
+                {only === undefined && <small>{at("from", { roles: source })}</small>}
+              </span>
+            ))
+          }
+        </HeldTable>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
-import { type AbilityText, parseAbility, type Side, type Verb, verbs } from "../../schemas/abilities.ts";
-import { type AbilityFeature, abilityAreas, abilityText, areasFor, verbLabel } from "../../schemas/ability-areas.ts";
+import { type AbilityText, parseAbility, type Side, textOfAbility, type Verb, verbs } from "../../schemas/abilities.ts";
+import { type AbilityFeature, abilityAreas, areasFor, verbLabel } from "../../schemas/ability-areas.ts";
 
 export interface MatrixRow {
   readonly feature: AbilityFeature;
@@ -25,7 +25,9 @@ export function matrixFor(side: Side, held: readonly string[]): MatrixArea[] {
         ...(offered.get(feature.subject) ?? []),
         ...odd.filter(({ subject }) => subject === feature.subject).map(({ action }) => action),
       ]);
-      const cells = new Map(verbs.filter((verb) => meant.has(verb)).map((verb) => [verb, abilityText(feature.subject, verb)] as const));
+      const cells = new Map(
+        verbs.filter((verb) => meant.has(verb)).map((verb) => [verb, textOfAbility({ subject: feature.subject, action: verb })] as const),
+      );
       return cells.size === 0 ? [] : [{ feature, texts: [...cells.values()], cells }];
     });
     return rows.length === 0 ? [] : [{ key, label, rows }];
@@ -93,7 +95,7 @@ export function inWords(
   const held = new Set(texts);
   return abilityAreas.flatMap(({ label, features }) =>
     features.flatMap((feature) => {
-      const own = verbs.filter((verb) => held.has(abilityText(feature.subject, verb)));
+      const own = verbs.filter((verb) => held.has(textOfAbility({ subject: feature.subject, action: verb })));
       return own.length === 0 ? [] : [{ area: label, feature, verbs: own }];
     }),
   );

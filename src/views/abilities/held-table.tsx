@@ -1,0 +1,49 @@
+import { Fragment, type ReactNode } from "react";
+import type { Verb } from "../../schemas/abilities.ts";
+import { type AbilityFeature, verbLabel } from "../../schemas/ability-areas.ts";
+import { inWords } from "./matrix-model.ts";
+
+interface HeldTableProps {
+  readonly label: string;
+  readonly texts: readonly string[];
+  /** What stands beside a feature. */
+  readonly children: (feature: AbilityFeature, verbs: readonly Verb[]) => ReactNode;
+}
+
+/** What is held, to read: by area and feature. */
+export function HeldTable({ label, texts, children }: HeldTableProps) {
+  const rows = inWords(texts);
+  return (
+    <table className="hq-held" aria-label={label}>
+      <tbody>
+        {rows.map(({ area, feature, verbs }, index) => (
+          <Fragment key={feature.key}>
+            {rows[index - 1]?.area !== area && (
+              <tr>
+                <th scope="rowgroup" colSpan={2}>
+                  {area}
+                </th>
+              </tr>
+            )}
+            <tr>
+              <th scope="row" title={feature.key}>
+                {feature.label}
+              </th>
+              <td>{children(feature, verbs)}</td>
+            </tr>
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export const VerbTags = ({ verbs }: { verbs: readonly Verb[] }) => (
+  <span className="hq-tags">
+    {verbs.map((verb) => (
+      <span className="hq-tag" key={verb}>
+        {verbLabel(verb)}
+      </span>
+    ))}
+  </span>
+);
