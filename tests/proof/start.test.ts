@@ -7,7 +7,7 @@ import { readConfig } from "../../server/config.ts";
 import { createAdminCommand, maintenanceCommand } from "../../server/operator/commands.ts";
 import { sentenceFor } from "../../server/operator/sentence.ts";
 import { type Running, startServer } from "../../server/start.ts";
-import { patientFetch } from "../proof/support/patient-fetch.ts";
+import { patientFetch } from "./support/patient-fetch.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hq-start-"));
 const log = pino({ level: "silent" });

@@ -23,7 +23,7 @@ afterEach(() => {
 async function writeAndDie(rows: number): Promise<number> {
   const writer: ChildProcessByStdio<null, Readable, null> = spawn(
     process.execPath,
-    ["--import", "tsx", fileURLToPath(new URL("./writer.ts", import.meta.url)), dataDir],
+    ["--import", "tsx", fileURLToPath(new URL("./support/writer.ts", import.meta.url)), dataDir],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   const exited = new Promise((resolve) => writer.once("exit", resolve));

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { openDatabase } from "../../server/db/connection.ts";
+import { openDatabase } from "../../../server/db/connection.ts";
 
 // Writes rows one after another and says so after each was acknowledged, until it is killed.
 const db = await openDatabase({ dataDir: process.argv[2] ?? "" });
