@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { resources } from "../../src/resources/index.ts";
 import { operationsOf } from "../../src/schemas/availability.ts";
 import { type AnyResource, statesFrom } from "../../src/schemas/resource.ts";
@@ -32,6 +32,8 @@ const clients = scaled({ quick: 50, long: 200 });
 const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "shipping-quote": { expire: "valid_until = '2026-11-19'" },
   customer: {
+    announceReady: `ready_at = null, bill_to = '{"address": "1 Elm", "city": "Reno", "state": "NV", "zip": "89501", "country": "US"}',
+      billing_contact_id = (select min(id) from contacts)`,
     activate: "billing_contact_id = (select min(id) from contacts), terms = 'net 30'",
     stopWarehousing: "warehousing = true",
   },
@@ -63,6 +65,13 @@ describe.skipIf(!testServer).each([
     if (contact) await sites.harness.bob.post("contacts", await validInput(sites.harness, sites.harness.bob, contact));
   });
   afterAll(() => sites?.close());
+  // Where the customers' own company was competed for, it is as it was again.
+  let standing = "";
+  beforeAll(async () => {
+    const { rows } = await sql<{ state: string }>`select state from parties where id = ${sites.harness.acme}`.execute(sites.db.kysely);
+    standing = rows[0]?.state ?? "";
+  });
+  afterEach(() => sql`update parties set state = ${standing} where id = ${sites.harness.acme}`.execute(sites.db.kysely));
 
   const arenaOf = (resource: AnyResource): Arena => ({
     sites,

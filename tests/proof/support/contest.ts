@@ -7,6 +7,7 @@ import type { RemoveRule, Rule } from "../../../src/schemas/action.ts";
 import { operationsOf } from "../../../src/schemas/availability.ts";
 import { type LinesField, wireName } from "../../../src/schemas/field.ts";
 import { type AnyResource, statesFrom } from "../../../src/schemas/resource.ts";
+import { partsOf } from "../../../src/schemas/where.ts";
 import type { Answer, Client, Harness } from "../../contract/harness.ts";
 import { validAnswers, validInput } from "../../contract/inputs.ts";
 import type { Cast } from "../../contract/people.ts";
@@ -45,8 +46,31 @@ export async function inputFor(harness: Harness & Cast, resource: AnyResource): 
 }
 
 /** A row in a state from which the operation leads on. */
-export const rowFor = (arena: Arena, operation: string): Promise<Row> =>
-  rowIn(arena, statesFrom(arena.resource, ruleOf(arena.resource, operation))[0], arena.prepared[operation], arena.without?.[operation]);
+export function rowFor(arena: Arena, operation: string): Promise<Row> {
+  const rule = ruleOf(arena.resource, operation);
+  const [state] = statesFrom(arena.resource, rule);
+  const more = arena.prepared[operation];
+  const theirsAlone = rule.by?.every((who) => who === "customer") === true;
+  return theirsAlone && isCompany(arena.resource)
+    ? companyItself(arena, state, more)
+    : rowIn(arena, state, more, arena.without?.[operation]);
+}
+
+/** Customers reach one row of it, which is their own company. */
+const isCompany = ({ customer }: AnyResource): boolean =>
+  customer !== undefined && partsOf(customer.rows).fields.some(([name]) => name === "id");
+
+/** The company that customers compete for cannot be a new one: it is acme, put into that state. */
+async function companyItself({ sites, resource }: Arena, state: string | undefined, more: string | undefined): Promise<Row> {
+  const { harness, db } = sites;
+  const set = [`state = '${state}'`, ...(more === undefined ? [] : [more])].join(", ");
+  const { rows } = await sql
+    .raw<Row>(`update "${resource.table}" set ${set} where id = ${harness.acme} returning id, version`)
+    .execute(db.kysely);
+  const [row] = rows;
+  if (!row) throw new Error("acme is gone.");
+  return row;
+}
 
 /** A row in that state; `more` is assigned to it, too. */
 export async function rowIn({ sites, resource }: Arena, state?: string, more?: string, without: readonly string[] = []): Promise<Row> {
