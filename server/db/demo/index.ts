@@ -45,7 +45,8 @@ export async function isDemo(db: Db): Promise<boolean> {
 export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: DemoOptions): Promise<void> {
   const random = seededRandom(seed);
   const daysAgo = agoFrom(today, random);
-  const users = demoUsers(daysAgo(500));
+  const since = daysAgo(500);
+  const users = demoUsers(since);
   const staff = users
     .filter((row) => row.type === "E" && !["viewer@hq.example", "nobody@hq.example"].includes(String(row.email)))
     .map((row) => row.id);
@@ -63,7 +64,7 @@ export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: Dem
       parties.map((row) => ({ ...row, accountExecutiveId: null, createdById: null })),
     );
     await insertRows(tx, user, users);
-    await insertAccess(tx, users, passwordDigest, daysAgo(500));
+    await insertAccess(tx, users, passwordDigest, since);
     await linkParties(tx, parties);
     await insertRows(tx, contact, contacts);
     await sql`update parties set billing_contact_id = contacts.id from contacts
