@@ -1,6 +1,25 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
+
+/** Components in a browser that is none. */
+export const ui = {
+  plugins: [react(), tokenSheet()],
+  test: {
+    name: "ui",
+    environment: "jsdom",
+    environmentOptions: { jsdom: { url: "http://hq.test/" } },
+    include: ["tests/ui/**/*.test.ts", "tests/ui/**/*.test.tsx"],
+    setupFiles: ["tests/support/ui-setup.ts"],
+    css: false,
+    testTimeout: 40_000,
+    // Both ship one copy of React context per module format; only inlined do they share ours.
+    server: { deps: { inline: [/@refinedev\//, /react-router/] } },
+  },
+} as const satisfies TestProjectInlineConfiguration;
+
+/** Forms whose answers are lost, over and over: they type a lot, and run with the proofs. */
+export const faults = "tests/ui/views/faults*.test.tsx";
 
 export default defineConfig({
   test: {
@@ -20,20 +39,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        plugins: [react(), tokenSheet()],
-        test: {
-          name: "ui",
-          environment: "jsdom",
-          environmentOptions: { jsdom: { url: "http://hq.test/" } },
-          include: ["tests/ui/**/*.test.ts", "tests/ui/**/*.test.tsx"],
-          setupFiles: ["tests/support/ui-setup.ts"],
-          css: false,
-          testTimeout: 40_000,
-          // Both ship one copy of React context per module format; only inlined do they share ours.
-          server: { deps: { inline: [/@refinedev\//, /react-router/] } },
-        },
-      },
+      { ...ui, test: { ...ui.test, exclude: [faults] } },
     ],
   },
 });

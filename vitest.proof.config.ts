@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { faults, ui } from "./vitest.config.ts";
 
 /**
  * What is proven by force of numbers: kills, races, made-up requests. Quick sizes by default, the long run with
@@ -6,11 +7,18 @@ import { defineConfig } from "vitest/config";
  */
 export default defineConfig({
   test: {
-    name: "proof",
-    environment: "node",
-    include: ["tests/proof/**/*.test.ts"],
     fileParallelism: false,
-    testTimeout: process.env.HQ_PROOF === "long" ? 3_600_000 : 240_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        test: {
+          name: "proof",
+          environment: "node",
+          include: ["tests/proof/**/*.test.ts"],
+          testTimeout: process.env.HQ_PROOF === "long" ? 3_600_000 : 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+      { ...ui, test: { ...ui.test, name: "faults", include: [faults] } },
+    ],
   },
 });
