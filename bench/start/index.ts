@@ -86,7 +86,9 @@ function memoryOf(root: number): number {
   return Math.max(...[...family].map((pid) => statusOf(pid, "VmRSS"))) / 1024;
 }
 
-const pids = () => readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+function pids(): number[] {
+  return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+}
 
 function statusOf(pid: number, line: string): number {
   try {
