@@ -21,6 +21,7 @@ import { OwnSessions } from "./own-sessions.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { useLoaded } from "./use-own.ts";
 import "../views/form/form.css";
+import "../views/views.css";
 import "./profile.css";
 
 const fields = aboutOneself;
@@ -49,7 +50,9 @@ export function ProfilePage() {
   return (
     <div className="hq-profile">
       <header className="hq-page-head">
-        <h1>{t("profile.title")}</h1>
+        <header className="hq-page-head">
+          <h1>{t("profile.title")}</h1>
+        </header>
       </header>
       <General key={saved?.nth ?? 0} profile={data} onSaved={(profile) => setSaved({ profile, nth: (saved?.nth ?? 0) + 1 })} />
       <Affiliation profile={data} />
