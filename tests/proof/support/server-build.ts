@@ -30,8 +30,9 @@ export async function builtServer(): Promise<string> {
   execFileSync(process.execPath, [join(server, "fresh-database.js"), join(unfinished, "fresh-database.tar")]);
   renameSync(join(server, "embedded-worker.js"), join(server, "real-embedded-worker.js"));
   writeFileSync(join(server, "embedded-worker.js"), worker);
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(unfinished, folder);
+  // Another run may have made the same meanwhile, and be using it.
+  if (existsSync(main)) rmSync(unfinished, { recursive: true, force: true });
+  else renameSync(unfinished, folder);
   return main;
 }
 
