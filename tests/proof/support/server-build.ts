@@ -31,8 +31,9 @@ export async function builtServer(): Promise<string> {
   renameSync(join(server, "embedded-worker.js"), join(server, "real-embedded-worker.js"));
   writeFileSync(join(server, "embedded-worker.js"), worker);
   // Another run may have made the same meanwhile, and be using it.
-  if (existsSync(main)) rmSync(unfinished, { recursive: true, force: true });
-  else renameSync(unfinished, folder);
+  const made = existsSync(main);
+  rmSync(made ? unfinished : folder, { recursive: true, force: true });
+  if (!made) renameSync(unfinished, folder);
   return main;
 }
 
