@@ -50,9 +50,7 @@ export function ProfilePage() {
   return (
     <div className="hq-profile">
       <header className="hq-page-head">
-        <header className="hq-page-head">
-          <h1>{t("profile.title")}</h1>
-        </header>
+        <h1>{t("profile.title")}</h1>
       </header>
       <General key={saved?.nth ?? 0} profile={data} onSaved={(profile) => setSaved({ profile, nth: (saved?.nth ?? 0) + 1 })} />
       <Affiliation profile={data} />
