@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import { holdsSql } from "../access/holds.ts";
 import { notFound } from "../engine/problem.ts";
 import { idText, parse } from "../http/parse.ts";
 import { actorOf } from "../http/session.ts";
@@ -13,9 +14,7 @@ interface Option {
 const name = sql`concat_ws(' ', u.first_name, u.last_name) AS name`;
 const living = sql`u.state = 'active' AND u.deleted_at IS NULL`;
 /** Those who price and send: an account executive is no title in the data. */
-const sells = sql`(u.is_admin OR EXISTS (
-  SELECT 1 FROM users_roles h JOIN roles r ON r.id = h.role_id
-  WHERE h.parent_id = u.id AND r.deleted_at IS NULL AND 'SALES_QUOTE send' = any(r.abilities)))`;
+const sells = holdsSql("u", { subject: "SALES_QUOTE", action: "send" });
 
 /** People to choose from, by name. */
 export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { Engine } from "../engine/engine.ts";
-import { invalid, notFound, Problem } from "../engine/problem.ts";
+import { invalid, notFound, tooManyAttempts } from "../engine/problem.ts";
 import { bodyOf, idOf } from "../http/body.ts";
 import { parse } from "../http/parse.ts";
 import { actorOf } from "../http/session.ts";
@@ -54,12 +54,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
     const chosen = chosenPassword({ password, passwordConfirmation, ...more });
     // Whoever has got hold of a session guesses no faster here than at the sign-in.
     const verdict = throttle.attempt(`user ${id}`, request.ip);
-    if (verdict.kind === "stop") {
-      const { retryAfterSeconds: seconds } = verdict;
-      throw new Problem(429, `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, {
-        retryAfter: seconds,
-      });
-    }
+    if (verdict.kind === "stop") throw tooManyAttempts(verdict.retryAfterSeconds);
     const { rows } = await sql<{ password_digest: string }>`SELECT password_digest FROM credentials WHERE user_id = ${id}`.execute(db);
     if (!(await passwords.matches(rows[0]?.password_digest ?? null, currentPassword))) {
       throw invalid({ currentPassword: ["This is not your current password."] });

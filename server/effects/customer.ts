@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { customer } from "../../src/resources/customer.ts";
+import { holdsSql } from "../access/holds.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
 
 /** Who can activate a company: its account executive, or where that is nobody who can, everybody who may. */
 async function activators(trx: EffectContext["trx"], accountExecutiveId: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select u.id from users u where u.type = 'E' and u.state = 'active' and u.deleted_at is null and (u.is_admin or exists (
-      select 1 from users_roles h join roles r on r.id = h.role_id
-      where h.parent_id = u.id and r.deleted_at is null and 'ACCT_CUSTOMERS activate' = any(r.abilities)))`.execute(trx);
+    select u.id from users u where u.type = 'E' and u.state = 'active' and u.deleted_at is null
+      and ${holdsSql("u", { subject: "ACCT_CUSTOMERS", action: "activate" })}`.execute(trx);
   const ids = rows.map(({ id }) => id);
   return accountExecutiveId !== null && ids.includes(accountExecutiveId) ? [accountExecutiveId] : ids;
 }

@@ -27,16 +27,10 @@ interface RoleAnswer {
 }
 
 /** An account is as powerful as its mail address and its roles: who changes them must not reach above themselves. */
-export const peopleEffects = {
+const peopleEffects = {
   create: async ({ row, trx, call, enqueue }: Context) => {
-    await fitting(
-      trx,
-      row,
-      row.roles.map(({ roleId }) => roleId),
-      call.actor,
-      "roles",
-    );
     const ids = row.roles.map(({ roleId }) => roleId);
+    await fitting(trx, row, ids, call.actor, "roles");
     if (new Set(ids).size < ids.length) throw invalid({ roles: ["Each role once."] });
     await firstOfCompany(trx, row, call.actor);
     await mail(enqueue, { userId: row.id, about: "invitation" });

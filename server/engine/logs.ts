@@ -87,7 +87,7 @@ function conditions(at: At, { userId, recordId, verb, from, to, before }: LogReq
 
 const keyOf = ({ resource, record_id: id }: Pick<Row, "resource" | "record_id">) => `${resource} ${id}`;
 
-/** The names of the records that a page of the log tells of, one query for each table. */
+/** The names of the records that a page of the log tells of, one query for each module. */
 async function titlesOf(at: At, rows: readonly Row[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const name of new Set(rows.map(({ resource }) => resource))) {

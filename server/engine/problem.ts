@@ -22,6 +22,9 @@ export const conflict = (message: string, details: Readonly<Record<string, unkno
 /** More is asked than can be done; what was asked was not begun. */
 export const busy = (retryAfter = 1) => new Problem(429, "The server is busy. Please try again in a moment.", { retryAfter });
 
+export const tooManyAttempts = (seconds: number) =>
+  new Problem(429, `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, { retryAfter: seconds });
+
 /** More are not read by anybody, and an answer must not grow with the request. */
 const MOST_MISTAKES = 500;
 const LONGEST_NAME = 100;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { textOfAbility } from "../../src/schemas/abilities.ts";
 import type { Tell } from "../../src/schemas/action.ts";
 import { isReadBy } from "../../src/schemas/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { fill } from "../../src/schemas/template.ts";
 import { userIdOf } from "../access/caller.ts";
 import { valueIn } from "../access/columns.ts";
+import { holdsSql } from "../access/holds.ts";
 import { inScope, scopeNames } from "../access/scope.ts";
 import { notify } from "../realtime/notifications.ts";
 import type { Call, Row } from "./call.ts";
@@ -59,11 +59,7 @@ async function readers(at: At, resource: AnyResource, row: Row, { users, company
     select "u"."id", "u"."type", "u"."company_id" from "users" "u"
     where ("u"."id" = any(${[...users]}::bigint[]) or ("u"."type" = 'C' and "u"."company_id" = ${companyId}::bigint))
       and "u"."state" = 'active' and "u"."deleted_at" is null
-      and ("u"."is_admin" or exists (
-        select 1 from "users_roles" "h" join "roles" "r" on "r"."id" = "h"."role_id"
-        where "h"."parent_id" = "u"."id" and "r"."deleted_at" is null and ${textOfAbility({ subject: resource.subject, action: "read" })} = any("r"."abilities")))`.execute(
-    at.on,
-  );
+      and ${holdsSql("u", { subject: resource.subject, action: "read" })}`.execute(at.on);
   const today = at.today();
   const facts = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
   return rows.flatMap(({ id, type, company_id: companyId }) => {

@@ -1,4 +1,4 @@
-import { Problem } from "../engine/problem.ts";
+import { tooManyAttempts } from "../engine/problem.ts";
 import { createCounters, leaked } from "./counters.ts";
 
 /** So many calls of one address at once, and one more every so many milliseconds. */
@@ -19,9 +19,7 @@ export function createAddressLimit({ most, leakMs, now = Date.now }: AddressLimi
     const spent = leaked(counts.get(address, at), at, leakMs);
     if (spent >= most) {
       const seconds = Math.max(1, Math.ceil(((spent - most + 1) * leakMs) / 1_000));
-      throw new Problem(429, `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, {
-        retryAfter: seconds,
-      });
+      throw tooManyAttempts(seconds);
     }
     counts.set(address, { failures: spent + 1, at });
   };

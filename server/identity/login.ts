@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type QueryExecutorProvider, sql } from "kysely";
-import { Problem } from "../engine/problem.ts";
+import { Problem, tooManyAttempts } from "../engine/problem.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
@@ -34,12 +34,7 @@ export function createLogin({ db, sessions, passwords, throttle, wait = pause }:
     // Lowered once, here: were the database to do it its own way, one account could be tried under several names.
     const account = email.toLowerCase();
     const verdict = throttle.attempt(account, ip);
-    if (verdict.kind === "stop") {
-      const { retryAfterSeconds: seconds } = verdict;
-      throw new Problem(429, `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, {
-        retryAfter: seconds,
-      });
-    }
+    if (verdict.kind === "stop") throw tooManyAttempts(verdict.retryAfterSeconds);
     if (verdict.delayMs > 0) await wait(verdict.delayMs);
 
     const { rows } = await sql<{ id: number; password_digest: string | null }>`
