@@ -2,9 +2,8 @@ import { useEffect, useState } from "react";
 import { http } from "../providers/http.ts";
 import { messageOf } from "../providers/http-error.ts";
 import { registeredResources } from "../providers/registry.ts";
-import { inWords } from "../schemas/field.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { type Entry, readActivity } from "../views/show/activity.ts";
+import { type Entry, pastVerbs, readActivity, verbOf } from "../views/show/activity.ts";
 import { readable } from "../views/view-paths.ts";
 
 /** An entry of the log over all modules. */
@@ -65,11 +64,11 @@ export function useLog(filter: LogFilter): Log {
   const asked = JSON.stringify(filter);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<{ asked: string; entries: readonly LogEntry[]; next: number | null }>();
-  const [busy, setBusy] = useState<{ before: number | null } | null>({ before: null });
+  const [busy, setBusy] = useState<{ before: number | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter or attempt asks from the beginning.
   useEffect(() => setBusy({ before: null }), [asked, attempt]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter is in the text that names it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked with the filter of its own moment; another one asks anew.
   useEffect(() => {
     if (!busy) return;
     let left = false;
@@ -89,7 +88,7 @@ export function useLog(filter: LogFilter): Log {
     return () => {
       left = true;
     };
-  }, [busy, asked]);
+  }, [busy]);
   const current = state?.asked === asked ? state : undefined;
   return {
     entries: current?.entries,
@@ -107,11 +106,7 @@ export const loggedModules = (): AnyResource[] => registeredResources().filter((
 /** What can be done with the rows of a module, or of any: names as the log keeps them, with labels. */
 export function loggedVerbs(name: string | undefined): { value: string; label: string }[] {
   const modules = loggedModules().filter((each) => name === undefined || each.name === name);
-  const labels = new Map([
-    ["create", "Created"],
-    ["update", "Changed"],
-    ["remove", "Deleted"],
-  ]);
-  for (const { actions } of modules) for (const [verb, { label }] of Object.entries(actions)) labels.set(verb, label ?? inWords(verb));
+  const labels = new Map(["create", "update", "remove"].map((verb) => [verb, pastVerbs[verb] ?? verb]));
+  for (const each of modules) for (const verb of Object.keys(each.actions)) labels.set(verb, verbOf(each, verb));
   return [...labels].map(([value, label]) => ({ value, label }));
 }

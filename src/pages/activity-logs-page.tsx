@@ -2,24 +2,22 @@ import { Button, DatePicker, Select } from "antd";
 import dayjs from "dayjs";
 import { Link, useSearchParams } from "react-router";
 import { t } from "../i18n/translate.ts";
-import { registeredResources } from "../providers/registry.ts";
-import type { AnyResource } from "../schemas/resource.ts";
+import { findResource } from "../providers/registry.ts";
 import { eliteUsers } from "../shell/tasks/task-calls.ts";
 import { formatMoment } from "../views/cells/moments.tsx";
-import { Changes, verbOf } from "../views/show/activity-feed.tsx";
+import { verbOf } from "../views/show/activity.ts";
+import { Changes } from "../views/show/activity-feed.tsx";
 import { EmptyState, TableSkeleton } from "../views/states.tsx";
 import { refPath } from "../views/view-paths.ts";
 import { filterFrom, type LogEntry, type LogFilter, loggedModules, loggedVerbs, useLog } from "./activity-logs-data.ts";
-import { useLoaded } from "./home-data.ts";
+import { useLoaded } from "./use-loaded.ts";
 import "../views/show/record.css";
 import "./activity-logs.css";
-
-const moduleOf = (name: string): AnyResource | undefined => registeredResources().find((each) => each.name === name);
 
 type Change = (values: Partial<Record<keyof LogFilter, string | undefined>>) => void;
 
 function Filters({ filter, change }: { filter: LogFilter; change: Change }) {
-  const people = useLoaded(eliteUsers, [], true);
+  const { data: people, failed } = useLoaded(eliteUsers);
   const days: [dayjs.Dayjs | null, dayjs.Dayjs | null] = [filter.from ? dayjs(filter.from) : null, filter.to ? dayjs(filter.to) : null];
   return (
     <search className="hq-log-filters" aria-label={t("logs.filters")}>
@@ -29,7 +27,7 @@ function Filters({ filter, change }: { filter: LogFilter; change: Change }) {
         allowClear
         showSearch
         optionFilterProp="label"
-        loading={people === undefined}
+        loading={people === undefined && !failed}
         value={filter.userId ?? null}
         options={(people ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         onChange={(userId: string | undefined) => change({ userId })}
@@ -77,7 +75,7 @@ function Filters({ filter, change }: { filter: LogFilter; change: Change }) {
 
 function Record({ entry }: { entry: LogEntry }) {
   const { resource: name, recordId, title } = entry;
-  const resource = moduleOf(name);
+  const resource = findResource(name);
   const label = resource?.label ?? name;
   const shown = title ?? (recordId === null ? label : `#${recordId}`);
   const path = title === null ? undefined : refPath(name, recordId);
@@ -90,7 +88,7 @@ function Record({ entry }: { entry: LogEntry }) {
 }
 
 function Line({ entry }: { entry: LogEntry }) {
-  const resource = moduleOf(entry.resource);
+  const resource = findResource(entry.resource);
   return (
     <tr>
       <td>

@@ -5,7 +5,7 @@ import { absolute, fillPath } from "../providers/paths.ts";
 import { shippingQuote } from "../resources/shipping-quote.ts";
 import { formatMoney } from "../schemas/values/money.ts";
 import { type Figures, loadDashboard, type StateFigure, tabOf } from "./dashboard-data.ts";
-import { useLoaded } from "./home-data.ts";
+import { useLive } from "./home-data.ts";
 import "./home.css";
 import "./dashboard.css";
 
@@ -15,7 +15,7 @@ const later = <div className="hq-skeleton hq-chart" />;
 
 /** What stands where, and what the last weeks brought. */
 export function DashboardPage() {
-  const figures = useLoaded(loadDashboard, ["shipping-quote", "task"], true);
+  const figures = useLive(loadDashboard, ["shipping-quote", "task"]);
   return (
     <div className="hq-page hq-dashboard">
       <h1>{t("dashboard.title")}</h1>

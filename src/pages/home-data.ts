@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { t } from "../i18n/translate.ts";
 import { mayDo } from "../providers/access-control.ts";
 import { counts } from "../providers/calls.ts";
@@ -10,36 +10,28 @@ import { shippingQuote } from "../resources/shipping-quote.ts";
 import type { Side } from "../schemas/abilities.ts";
 import { routeExists } from "../shell/known-routes.ts";
 import { listTasks, type Task, taskStatus } from "../shell/tasks/task-calls.ts";
+import { useLoaded } from "./use-loaded.ts";
 
 /** Undefined while it is being asked for, null when the answer was a failure. */
 export type Loaded<T> = T | undefined | null;
 
 /** Asks on arrival, and again when one of the named modules has changed. */
-export function useLoaded<T>(load: () => Promise<T>, modules: readonly string[], enabled: boolean): Loaded<T> {
-  const [value, setValue] = useState<Loaded<T>>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the callers' functions and lists are constants.
+export function useLive<T>(load: () => Promise<T>, modules: readonly string[]): Loaded<T> {
+  const { data, failed, reload } = useLoaded(load);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callers' lists are constants.
   useEffect(() => {
-    if (!enabled) return;
-    let live = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = () =>
-      void load().then(
-        (next) => live && setValue(next),
-        () => live && setValue(null),
-      );
     const later = () => {
       clearTimeout(timer);
-      timer = setTimeout(ask, 250);
+      timer = setTimeout(reload, 250);
     };
-    ask();
     const stops = [onLive("changed", ({ resource }) => modules.includes(resource) && later()), onLive("reconnected", later)];
     return () => {
-      live = false;
       clearTimeout(timer);
       for (const stop of stops) stop();
     };
-  }, [enabled]);
-  return value;
+  }, [reload]);
+  return failed ? null : data;
 }
 
 /** My open tasks, the most pressing first. */

@@ -9,7 +9,7 @@ import { shippingQuote } from "../resources/shipping-quote.ts";
 import { task } from "../resources/task.ts";
 import { openPanel } from "../shell/shell-state.ts";
 import { isOverdue, localToday, shownDate } from "../shell/tasks/task-rules.ts";
-import { type Loaded, myTasks, quickLinks, quoteTiles, useLoaded, waitingQuotes } from "./home-data.ts";
+import { type Loaded, myTasks, quickLinks, quoteTiles, useLive, waitingQuotes } from "./home-data.ts";
 import "./home.css";
 
 function greeting(name: string): string {
@@ -47,7 +47,7 @@ function Card<T>({
 }
 
 function MyTasks() {
-  const tasks = useLoaded(myTasks, ["task"], true);
+  const tasks = useLive(myTasks, ["task"]);
   const today = localToday();
   const open = (
     <button type="button" className="hq-link" onClick={() => openPanel("tasks")}>
@@ -75,7 +75,7 @@ function MyTasks() {
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 function MyQuotes({ side }: { side: "employee" | "customer" }) {
-  const quotes = useLoaded(() => waitingQuotes(side), [shippingQuote.name], true);
+  const quotes = useLive(() => waitingQuotes(side), [shippingQuote.name]);
   const all = (
     <Link className="hq-link" to={absolute(shippingQuote.path)}>
       {t("action.openAll")}
@@ -99,7 +99,7 @@ function MyQuotes({ side }: { side: "employee" | "customer" }) {
 }
 
 function Tiles({ side }: { side: "employee" | "customer" }) {
-  const tiles = useLoaded(() => quoteTiles(side), [shippingQuote.name], true);
+  const tiles = useLive(() => quoteTiles(side), [shippingQuote.name]);
   if (tiles === null) return null;
   const shown = tiles ?? [0, 1, 2].map((n) => ({ label: " ", count: undefined, path: `#${n}` }));
   return (

@@ -6,7 +6,7 @@ import { endOwnSession, type OwnSession, readSessions } from "../providers/profi
 import { showToast } from "../providers/toasts.ts";
 import { formatMoment } from "../views/cells/moments.tsx";
 import { ProfileSection } from "./profile-section.tsx";
-import { useLoaded } from "./use-own.ts";
+import { useLoaded } from "./use-loaded.ts";
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, "Edge"],

@@ -19,7 +19,7 @@ import { handled } from "./guest-frame.tsx";
 import { newPasswordProblems, PasswordMeter, without } from "./new-password.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { ProfileSection } from "./profile-section.tsx";
-import { useLoaded } from "./use-own.ts";
+import { useLoaded } from "./use-loaded.ts";
 import "../views/form/form.css";
 import "../views/views.css";
 import "./profile.css";

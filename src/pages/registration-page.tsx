@@ -1,5 +1,5 @@
 import { ConfigProvider } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { t } from "../i18n/translate.ts";
 import { type Invited, isDeadLink, problemsOf, readInvitation, register } from "../providers/entry-calls.ts";
@@ -9,33 +9,19 @@ import { PhoneInput } from "../views/inputs/phone-input.tsx";
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
 import { DeadLink, Unreachable } from "./link-states.tsx";
 import { changedIn, NewPasswordFields, newPasswordProblems, without } from "./new-password.tsx";
-
-type State = "loading" | "dead" | "away" | Invited;
+import { useLink } from "./use-link.ts";
 
 /** Where an invitation leads: who one is, a password, and in. */
 export function RegistrationPage({ onboarding }: { onboarding: boolean }) {
   const { hashId = "" } = useParams();
-  const [state, setState] = useState<State>("loading");
-  const [tries, setTries] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a try is what starts it anew.
-  useEffect(() => {
-    let gone = false;
-    readInvitation(onboarding, hashId).then(
-      (invited) => !gone && setState(invited),
-      (failure: unknown) => !gone && setState(isDeadLink(failure) ? "dead" : "away"),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [onboarding, hashId, tries]);
+  const { state, retry, die } = useLink(`${onboarding} ${hashId}`, () => readInvitation(onboarding, hashId));
 
   return (
     <GuestFrame>
       {state === "loading" && <p className="hq-card">{t("app.loading")}</p>}
       {state === "dead" && <DeadLink title={t("register.deadTitle")} text={t("register.dead")} />}
-      {state === "away" && <Unreachable onRetry={() => setTries(tries + 1)} />}
-      {typeof state === "object" && <Form invited={state} onboarding={onboarding} hashId={hashId} onDead={() => setState("dead")} />}
+      {state === "away" && <Unreachable onRetry={retry} />}
+      {typeof state === "object" && <Form invited={state.opens} onboarding={onboarding} hashId={hashId} onDead={die} />}
     </GuestFrame>
   );
 }

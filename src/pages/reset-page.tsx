@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { t } from "../i18n/translate.ts";
 import { isDeadLink, problemsOf, readReset, resetPassword } from "../providers/entry-calls.ts";
@@ -6,6 +6,7 @@ import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
 import type { Arrival } from "./guest-routes.tsx";
 import { DeadLink, Unreachable } from "./link-states.tsx";
 import { changedIn, NewPasswordFields, newPasswordProblems, without } from "./new-password.tsx";
+import { useLink } from "./use-link.ts";
 
 /** The address that a link shows; nothing for what is none. It is for the eye alone: the token decides whose password it is. */
 export function shownAddress(encoded: string | null): string {
@@ -18,32 +19,17 @@ export function shownAddress(encoded: string | null): string {
   }
 }
 
-type State = "loading" | "open" | "dead" | "away";
-
 /** A new password, by the link of a mail. */
 export function ResetPage() {
   const { token = "" } = useParams();
   const [query] = useSearchParams();
   const email = shownAddress(query.get("e"));
-  const [state, setState] = useState<State>("loading");
-  const [tries, setTries] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a try is what starts it anew.
-  useEffect(() => {
-    let gone = false;
-    readReset(token).then(
-      () => !gone && setState("open"),
-      (failure: unknown) => !gone && setState(isDeadLink(failure) ? "dead" : "away"),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [token, tries]);
+  const { state, retry, die } = useLink(token, () => readReset(token));
 
   return (
     <GuestFrame>
       {state === "loading" && <p className="hq-card">{t("app.loading")}</p>}
-      {state === "away" && <Unreachable onRetry={() => setTries(tries + 1)} />}
+      {state === "away" && <Unreachable onRetry={retry} />}
       {state === "dead" && (
         <DeadLink title={t("reset.deadTitle")} text={t("reset.dead")}>
           <Link className="hq-primary" to="/auth/password-reset" state={{ email }} replace>
@@ -51,7 +37,7 @@ export function ResetPage() {
           </Link>
         </DeadLink>
       )}
-      {state === "open" && <Form token={token} email={email} onDead={() => setState("dead")} />}
+      {typeof state === "object" && <Form token={token} email={email} onDead={die} />}
     </GuestFrame>
   );
 }

@@ -2,20 +2,16 @@ import { Button } from "antd";
 import { Fragment, lazy, Suspense, useEffect, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import { activity } from "../../providers/calls.ts";
-import { type FieldOf, inWords, wireName } from "../../schemas/field.ts";
+import { type FieldOf, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fieldCell, isEmpty } from "../cells/cells.tsx";
 import { formatMoment } from "../cells/moments.tsx";
 import { linesOf } from "../lines/line-rows.ts";
 import { vt } from "../texts.ts";
 import { anyField } from "../view-fields.ts";
-import { type Change, type Entry, readActivity } from "./activity.ts";
+import { type Change, type Entry, readActivity, verbOf } from "./activity.ts";
 
 const AbilityChanges = lazy(async () => ({ default: (await import("../abilities/ability-changes.tsx")).AbilityChanges }));
-
-const past: Readonly<Record<string, string>> = { create: "Created", update: "Changed", remove: "Deleted", delete: "Deleted" };
-
-export const verbOf = (resource: AnyResource, verb: string): string => past[verb] ?? resource.actions[verb]?.label ?? inWords(verb);
 
 const MOST_LINES = 5;
 

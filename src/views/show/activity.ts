@@ -1,3 +1,6 @@
+import { inWords } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+
 /** One entry of a record's history, as the server tells it. */
 export interface Change {
   readonly field: string;
@@ -38,3 +41,8 @@ export function readActivity(answer: unknown): { entries: Entry[]; total: number
     total: typeof body.total === "number" ? body.total : entries.length,
   };
 }
+
+/** What is done with the rows of every module, as a history says it. */
+export const pastVerbs: Readonly<Record<string, string>> = { create: "Created", update: "Changed", remove: "Deleted", delete: "Deleted" };
+
+export const verbOf = (resource: AnyResource, verb: string): string => pastVerbs[verb] ?? resource.actions[verb]?.label ?? inWords(verb);
