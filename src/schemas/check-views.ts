@@ -19,14 +19,25 @@ export function viewProblems({ resource, resources }: Checked): string[] {
   ];
 }
 
-function besideProblems({ name, views }: AnyResource, resources: readonly AnyResource[]): string[] {
-  const { beside } = views.list;
+function besideProblems({ name, path, paths, views }: AnyResource, resources: readonly AnyResource[]): string[] {
+  const { beside, tabs } = views.list;
   if (!beside) return [];
   const names = Object.keys(beside.lists);
   const unknownNames = names.filter((each) => !resources.some((other) => other.name === each && other.routes));
+  const others = resources.filter((each) => each.name !== name && names.includes(each.name));
+  const agrees = (other: AnyResource) =>
+    other.views.list.beside?.at === beside.at && Object.keys(other.views.list.beside?.lists ?? {}).join() === names.join();
+  const tabNames = Object.entries(tabs ?? {}).flatMap(([tab, { customer }]) => [tab, ...(customer ? [customer.path] : [])]);
+  const addresses = [path, ...tabNames.map((tab) => paths.list.replace("{tab}", tab))];
   return [
     ...(names.includes(name) ? [] : ["the lists beside it are to name it, too."]),
     ...unknownNames.map((each) => `a list beside it is "${each}", which is no resource with screens.`),
+    ...others
+      .filter((each) => !agrees(each))
+      .map((each) => `the list of ${each.name} stands beside it, but names other lists beside itself.`),
+    ...others
+      .filter((each) => addresses.includes(each.path))
+      .map((each) => `the list of ${each.name} stands beside it at "${each.path}", which is an address of its own list.`),
   ];
 }
 

@@ -27,8 +27,11 @@ export interface ListView<Name extends string = string, T extends string = strin
   readonly sort?: Name | `-${Name}`;
   /** Default 50. */
   readonly pageSize?: number;
-  /** Lists that stand beside this one as tabs, itself among them, under one address that leads to the first its visitor may read. */
-  readonly beside?: { readonly at: string; readonly lists: Readonly<Record<string, string>> };
+  /**
+   * Lists that stand beside one another as tabs, each naming them all, itself too. With `at`, an address that leads to the first its
+   * visitor may read. Without, they share the first list's address and one bar: tabs that the first has itself stand there in its place.
+   */
+  readonly beside?: { readonly at?: string; readonly lists: Readonly<Record<string, string>> };
   /** A second, named narrowing under a query parameter of its own: all, assigned to me, created by me. */
   readonly segments?: {
     readonly param: string;

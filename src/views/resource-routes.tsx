@@ -6,7 +6,7 @@ import type { AnyResource } from "../schemas/resource.ts";
 import { dropDraftsOnLogout } from "./form/draft-owner.ts";
 import { vt } from "./texts.ts";
 import { currentSide, inSentence } from "./view-fields.ts";
-import { besideLists, defaultTabPath, listPath, recordTabs, showPath } from "./view-paths.ts";
+import { besideHost, besideLists, defaultTabPath, listPath, readable, recordTabs, showPath } from "./view-paths.ts";
 
 /** What a route asks of its visitor, both as the declaration's operation and as the ability behind it. */
 export interface ViewNeeds {
@@ -25,8 +25,10 @@ export interface ViewScreen {
 // Forms keep drafts; the one who signs out takes them along, whether or not a form was opened in this window.
 dropDraftsOnLogout();
 
+/** To the tab a list opens with. Who may read none of them, but a list that shares their bar, is led to that one. */
 function ToDefaultTab({ resource }: { resource: AnyResource }) {
   const { search } = useLocation();
+  if (besideHost(resource) === resource && !readable(resource.name)) return <ToFirstList resource={resource} />;
   return <Navigate to={defaultTabPath(resource, currentSide()) + search} replace />;
 }
 
@@ -103,7 +105,7 @@ function redirects(resource: AnyResource): RouteObject[] {
   const { list, show } = resource.paths;
   const { beside } = resource.views.list;
   return [
-    ...(beside && Object.keys(beside.lists)[0] === resource.name
+    ...(beside?.at !== undefined && Object.keys(beside.lists)[0] === resource.name
       ? [{ path: routerPath(beside.at), element: <ToFirstList resource={resource} /> }]
       : []),
     ...(resource.views.list.tabs && list.includes("/{tab}")

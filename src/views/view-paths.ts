@@ -71,12 +71,25 @@ export function readable(name: string): AnyResource | undefined {
   return found?.routes && mayDo(found, "read") ? found : undefined;
 }
 
+export interface BesideList {
+  readonly list: AnyResource;
+  readonly label: string;
+}
+
 /** The lists that stand beside one another and that the user may read, this one among them. */
-export const besideLists = (resource: AnyResource): { list: AnyResource; label: string }[] =>
+export const besideLists = (resource: AnyResource): BesideList[] =>
   Object.entries(resource.views.list.beside?.lists ?? {}).flatMap(([name, label]) => {
     const list = readable(name);
     return list ? [{ list, label }] : [];
   });
+
+/** The first of lists without an address of their own, where it has tabs: they and the other lists are one bar. */
+export function besideHost(resource: AnyResource): AnyResource | undefined {
+  const { beside } = resource.views.list;
+  if (!beside || beside.at !== undefined) return undefined;
+  const first = findResource(Object.keys(beside.lists)[0] ?? "");
+  return first?.views.list.tabs ? first : undefined;
+}
 
 /** The modules whose screens show the rows of one that has none, as far as the user may read them. */
 const slicesOf = (base: AnyResource): AnyResource[] => (base.shownAs ?? []).flatMap((name) => readable(name) ?? []);

@@ -14,11 +14,10 @@ import { ExportButton } from "./export-button.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
 import { ListRows } from "./list-rows.tsx";
 import { shownColumns } from "./list-state.ts";
-import { BesideTabs, ListTabs } from "./list-tabs.tsx";
+import { ListBars } from "./list-tabs.tsx";
 import { countText } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { canSearchIn } from "./searchable.ts";
-import { useCounts } from "./use-counts.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { useListState } from "./use-list-state.ts";
 import { useRows } from "./use-rows.ts";
@@ -33,7 +32,6 @@ const openedLast = new Map<string, number>();
 export function ListPage({ resource }: { resource: AnyResource }) {
   const tab = tabAt(resource, useLocation().pathname);
   const [state, change] = useListState(resource, tab);
-  const [counts] = useCounts(resource);
   const listing = useRows(resource, state, tab);
   const { rows, total, isCapped } = listing;
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -86,8 +84,7 @@ export function ListPage({ resource }: { resource: AnyResource }) {
           </Link>
         )}
       </header>
-      {resource.views.list.beside && <BesideTabs resource={resource} />}
-      {resource.views.list.tabs && tab !== undefined && <ListTabs resource={resource} current={tab} counts={counts} />}
+      <ListBars resource={resource} current={tab} />
       <div className="hq-list-tools">
         {canSearchIn(resource) && <SearchBox resource={resource} value={state.q} onSearch={(q) => change({ q })} inputRef={search} />}
         {segments && (

@@ -1,30 +1,67 @@
 import type { AnyResource } from "../../schemas/resource.ts";
-import { TabBar } from "../tab-bar.tsx";
+import { TabBar, type TabLink } from "../tab-bar.tsx";
 import { vt } from "../texts.ts";
 import { currentSide } from "../view-fields.ts";
-import { besideLists, listPath, listTabs } from "../view-paths.ts";
+import { type BesideList, besideHost, besideLists, listPath, listTabs } from "../view-paths.ts";
+import { useCounts } from "./use-counts.ts";
 
-interface ListTabsProps {
+interface BarProps {
   readonly resource: AnyResource;
-  readonly current: string;
-  readonly counts: Readonly<Record<string, number>>;
+  /** The tab that is shown, where the list has some. */
+  readonly current: string | undefined;
 }
 
-/** The tabs of a list: each a link of its own, with how much it holds. */
-export function ListTabs({ resource, current, counts }: ListTabsProps) {
-  const tabs = listTabs(resource, currentSide()).map(({ name, path, label, tab }) => ({
+/** Each tab of a list a link of its own, with how much it holds. */
+function useOwnTabs(resource: AnyResource, current: string | undefined): TabLink[] {
+  const [counts] = useCounts(resource);
+  return listTabs(resource, currentSide()).map(({ name, path, label, tab }) => ({
     path: listPath(resource, path),
     label,
     current: name === current,
     badge: tab.badge ? (counts[name] ?? 0) : 0,
   }));
-  return <TabBar tabs={tabs} label={vt("list.tabs", { plural: resource.plural })} />;
 }
 
-/** The lists that stand beside this one, where there is another to go to. */
-export function BesideTabs({ resource }: { resource: AnyResource }) {
+const besideTab = ({ list, label }: BesideList, current: AnyResource): TabLink => ({
+  path: listPath(list),
+  label,
+  current: list.name === current.name,
+});
+
+function OwnTabs({ resource, current }: BarProps) {
+  return <TabBar tabs={useOwnTabs(resource, current)} label={vt("list.tabs", { plural: resource.plural })} />;
+}
+
+interface OneBarProps extends BarProps {
+  /** The list whose own tabs come first. */
+  readonly host: AnyResource;
+  readonly others: readonly BesideList[];
+}
+
+/** The host's own tabs and the lists beside them in one: the same bar on the pages of all of them. */
+function OneBar({ resource, current, host, others }: OneBarProps) {
+  const own = useOwnTabs(host, host.name === resource.name ? current : undefined);
+  return <TabBar tabs={[...own, ...others.map((each) => besideTab(each, resource))]} label={vt("list.beside")} />;
+}
+
+/** The bars over a list: the lists that stand beside it, where there is another to go to, and its own tabs. */
+export function ListBars({ resource, current }: BarProps) {
   const lists = besideLists(resource);
-  if (lists.length < 2) return null;
-  const tabs = lists.map(({ list, label }) => ({ path: listPath(list), label, current: list.name === resource.name }));
-  return <TabBar tabs={tabs} label={vt("list.beside")} />;
+  const own = resource.views.list.tabs && current !== undefined ? <OwnTabs resource={resource} current={current} /> : null;
+  if (lists.length < 2) return own;
+  const host = besideHost(resource);
+  if (host && lists[0]?.list.name === host.name) {
+    return (
+      <>
+        <OneBar resource={resource} current={current} host={host} others={lists.slice(1)} />
+        {host.name !== resource.name && own}
+      </>
+    );
+  }
+  return (
+    <>
+      <TabBar tabs={lists.map((each) => besideTab(each, resource))} label={vt("list.beside")} />
+      {own}
+    </>
+  );
 }

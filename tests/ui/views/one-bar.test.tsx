@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { checkDeclarations } from "../../../src/schemas/check.ts";
+import { choice, text } from "../../../src/schemas/fields.ts";
+import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
+import { answer } from "../../support/ui-api.ts";
+import { startWith } from "./app.tsx";
+
+// Lists without an address of their own: a list with tabs and the list of another module below its address, in one bar.
+const beside = { lists: { call: "Calls", "call-back": "Call-backs" } } as const;
+const call = resource("call", {
+  label: "Call",
+  title: "name",
+  path: "/desk/calls",
+  subject: "SALES_LEADS",
+  bizObject: 901,
+  fields: { name: text({ required: true }), kind: choice(["new", "old"], { required: true, filter: true }) },
+  create: {},
+  views: {
+    list: {
+      columns: ["name"],
+      beside,
+      tabs: {
+        working: { label: "Working calls", where: { kind: "new" }, badge: true },
+        archived: { label: "Archived", where: { kind: "old" } },
+      },
+      defaultTab: { employee: "working", customer: "working" },
+    },
+  },
+});
+const callBack = resource("call-back", {
+  label: "Call-back",
+  title: "name",
+  path: "/desk/calls/call-backs",
+  subject: "TASKS",
+  bizObject: 902,
+  fields: { name: text({ required: true }) },
+  create: {},
+  views: { list: { columns: ["name"], beside } },
+});
+const modules = [call, callBack];
+
+const plainBeside = { lists: { visit: "Visits", "visit-note": "Notes" } } as const;
+const visit = resource("visit", {
+  label: "Visit",
+  title: "name",
+  path: "/desk/visits",
+  subject: "SALES_LEADS",
+  bizObject: 903,
+  fields: { name: text({ required: true }) },
+  views: { list: { columns: ["name"], beside: plainBeside } },
+});
+const visitNote = resource("visit-note", {
+  label: "Note",
+  title: "name",
+  path: "/desk/visits/notes",
+  subject: "TASKS",
+  bizObject: 904,
+  fields: { name: text({ required: true }) },
+  views: { list: { columns: ["name"], beside: plainBeside } },
+});
+
+function serve() {
+  const none = { total: 0, totalIsCapped: false };
+  answer("get", "/calls/counts", { data: { working: 4, archived: 2 } });
+  answer("get", "/visits", { data: { visits: [], ...none } });
+  answer("get", "/visit-notes", { data: { "visit-notes": [], ...none } });
+  answer("get", "/call-backs", { data: { "call-backs": [], ...none } });
+  return answer("get", "/calls", { data: { calls: [], ...none } });
+}
+const bar = () => screen.findByRole("navigation", { name: "Lists" });
+const words = (nav: HTMLElement) =>
+  within(nav)
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+const where = () => screen.getByTestId("where").textContent;
+
+describe("lists in one bar", () => {
+  it("are the first one's own tabs and then the others, on the pages of all of them", async () => {
+    serve();
+    startWith(modules, "/desk/calls");
+    expect(await screen.findByRole("heading", { level: 1, name: /Calls/ })).toBeInTheDocument();
+    expect(where()).toBe("/desk/calls/working");
+    await waitFor(async () => expect(words(await bar())).toEqual(["Working calls4", "Archived", "Call-backs"]));
+    expect(within(await bar()).getByRole("link", { name: /Working/ })).toHaveAttribute("aria-current", "page");
+    expect(screen.getAllByRole("navigation")).toHaveLength(1);
+    await userEvent.click(within(await bar()).getByRole("link", { name: "Call-backs" }));
+
+    expect(await screen.findByRole("heading", { level: 1, name: /Call-backs/ })).toBeInTheDocument();
+    expect(where()).toBe("/desk/calls/call-backs");
+    await waitFor(async () => expect(words(await bar())).toEqual(["Working calls4", "Archived", "Call-backs"]));
+    const current = within(await bar())
+      .getAllByRole("link")
+      .filter((link) => link.hasAttribute("aria-current"));
+    expect(current.map((link) => link.textContent)).toEqual(["Call-backs"]);
+    await userEvent.click(within(await bar()).getByRole("link", { name: "Archived" }));
+    await waitFor(() => expect(where()).toBe("/desk/calls/archived"));
+    expect(await screen.findByRole("heading", { level: 1, name: /^Calls/ })).toBeInTheDocument();
+  });
+
+  it("are told from records by their address", async () => {
+    serve();
+    answer("get", "/calls/7", { data: { id: 7, version: 1, name: "Ring", kind: "new", actions: {} } });
+    answer("get", "/calls/7/activity", { data: { entries: [], total: 0 } });
+    const list = startWith(modules, "/desk/calls/call-backs");
+    expect(await screen.findByRole("heading", { level: 1, name: /Call-backs/ })).toBeInTheDocument();
+    list.unmount();
+    const form = startWith(modules, "/desk/calls/call-backs/create");
+    expect(await screen.findByRole("heading", { level: 1, name: /call-back/ })).toBeInTheDocument();
+    form.unmount();
+    startWith(modules, "/desk/calls/7");
+    expect(await screen.findByRole("heading", { level: 1, name: "Ring" })).toBeInTheDocument();
+  });
+
+  it("are those that one may read", async () => {
+    serve();
+    const own = startWith(modules, "/desk/calls", { may: [{ subject: "SALES_LEADS", action: "read" }] });
+    expect(await screen.findByRole("navigation", { name: "Calls, by tab" })).toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Call-backs" })).toBeNull();
+    own.unmount();
+    startWith(modules, "/desk/calls", { may: [{ subject: "TASKS", action: "read" }] });
+    expect(await screen.findByRole("heading", { level: 1, name: /Call-backs/ })).toBeInTheDocument();
+    expect(where()).toBe("/desk/calls/call-backs");
+    expect(screen.queryByRole("navigation")).toBeNull();
+  });
+
+  it("are lists alone where none has tabs", async () => {
+    serve();
+    startWith([visit, visitNote], "/desk/visits");
+    expect(await screen.findByRole("heading", { level: 1, name: /Visits/ })).toBeInTheDocument();
+    expect(where()).toBe("/desk/visits");
+    expect(words(await bar())).toEqual(["Visits", "Notes"]);
+    await userEvent.click(within(await bar()).getByRole("link", { name: "Notes" }));
+    expect(await screen.findByRole("heading", { level: 1, name: /Notes/ })).toBeInTheDocument();
+    expect(within(await bar()).getByRole("link", { name: "Notes" })).toHaveAttribute("aria-current", "page");
+  });
+
+  it("are checked: they name the same lists, and no tab has the address of one of them", () => {
+    expect(() => checkDeclarations([...modules, visit, visitNote])).not.toThrow();
+    const alone: AnyResource = { ...callBack, views: { ...callBack.views, list: { columns: ["name"] } } };
+    expect(() => checkDeclarations([call, alone])).toThrow(/list of call-back stands beside it, but names other lists/);
+    const clash: AnyResource = { ...callBack, path: "/desk/calls/archived" };
+    expect(() => checkDeclarations([call, clash])).toThrow(/at "\/desk\/calls\/archived", which is an address of its own list/);
+  });
+});
