@@ -45,6 +45,8 @@ function ordered(table: string, name: string, field: Field): Index {
 function unique(table: string, name: string, field: Field): Index[] {
   const column = columnOf(name, field);
   if (field.kind === "sequence") return [{ name: `${table}_${column}_key`, on: [column], unique: true }];
+  if (field.kind === "ref" && field.unique)
+    return [{ name: `${table}_${column}_key`, on: [column], unique: true, where: "deleted_at is null" }];
   if ((field.kind !== "text" && field.kind !== "email") || !field.unique) return [];
   return [{ name: `${table}_${column}_key`, on: [`lower("${column}")`], unique: true, where: "deleted_at is null" }];
 }

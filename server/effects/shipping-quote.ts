@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { suspended } from "../../src/resources/quote-transitions.ts";
 import { shippingQuote } from "../../src/resources/shipping-quote.ts";
-import { suspended } from "../../src/resources/shipping-quote-actions.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { nameOf, sideOf } from "../access/caller.ts";
 import type { Tx } from "../db/connection.ts";

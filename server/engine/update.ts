@@ -1,15 +1,17 @@
-import type { AnyResource } from "../../src/schemas/resource.ts";
+import { type Field, wireName } from "../../src/schemas/field.ts";
+import { type AnyResource, stateOf } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
-import type { Call, Input } from "./call.ts";
+import type { Call, Input, Row } from "./call.ts";
 import type { At } from "./context.ts";
 import { refusing } from "./database-refusals.ts";
 import { demand } from "./demand.ts";
-import { changedDraft, compute, same } from "./draft.ts";
+import { changedDraft, compute, type Draft, same } from "./draft.ts";
 import { answered, finish } from "./finish.ts";
 import { guardedWrite } from "./guarded-write.ts";
 import { hold } from "./hold.ts";
 import { checkedInput } from "./input.ts";
 import type { Operations, Target, Written } from "./operations.ts";
+import { invalid } from "./problem.ts";
 import { checkReferences } from "./references.ts";
 import { assignments } from "./store.ts";
 import { storeFiles } from "./store-files.ts";
@@ -32,6 +34,7 @@ export async function update(
   const checked = checkedInput(resource.fields, sideOf(call.actor), "update", input);
   const before = await hold(at, call, model, rule, target);
   const draft = changedDraft(resource.fields, before, checked, at.today());
+  refuseLocked(resource, before, draft);
   for (const child of model.children) refuseForeignLines(child, before[child.name], draft[child.name]);
   await checkReferences(at, call.actor, resource, resource.fields, draft, before);
   compute(resource.fields, draft);
@@ -49,6 +52,20 @@ export async function update(
   for (const name of files) await storeFiles(at, call.actor, model, before.id, name, linksOf(before[name]), idsOf(draft[name]));
   return finish(at, call, operations, { model, verb: "update", rule, id: before.id, written, before, input: checked, reason: null });
 }
+
+/** What a field's declaration has locked in the row's state may be sent along, as it is. */
+function refuseLocked(resource: AnyResource, before: Row, draft: Draft): void {
+  const { state } = before;
+  if (typeof state !== "string") return;
+  const errors = Object.entries(resource.fields).flatMap(([name, field]) => {
+    const wire = wireName(name, field);
+    const isLocked = field.lockedIn?.includes(state) && !same(comparable(field, before[wire]), comparable(field, draft[wire]));
+    return isLocked ? [[wire, [`Can't be changed any more: it is ${stateOf(resource, state).label}.`]] as const] : [];
+  });
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+}
+
+const comparable = ({ kind }: Field, value: unknown): unknown => (kind === "files" ? idsOf(value) : value);
 
 /** A files field's links as the database gives them. */
 const linksOf = (value: unknown): readonly { readonly id: number }[] => (Array.isArray(value) ? value : []);

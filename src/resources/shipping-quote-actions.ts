@@ -1,26 +1,12 @@
-import type { Action, Guard, RemoveRule, Rule } from "../schemas/action.ts";
+import type { RemoveRule, Rule } from "../schemas/action.ts";
 import { longText } from "../schemas/fields.ts";
 import type { RowOf } from "../schemas/row.ts";
-import { formatDate } from "../schemas/values/date.ts";
+import { ownDraft, type QuoteState, quoteTransitions } from "./quote-transitions.ts";
 import type { quoteFields } from "./shipping-quote-fields.ts";
-import type { quoteStates } from "./shipping-quote-states.ts";
 
-type State = keyof typeof quoteStates;
-type Quote = RowOf<typeof quoteFields, State>;
-type QuoteAction = Action<Quote, State, keyof typeof quoteFields>;
+type Quote = RowOf<typeof quoteFields, QuoteState>;
 
-const ownDraft: Guard<Quote> = {
-  refuse: (row, { user }) => (row.state === "draft" && row.createdById !== user.id ? "Only its owner may do this with a draft." : null),
-};
-const notExpired: Guard<Quote> = {
-  refuse: (row, { today }) => (row.validUntil < today ? `It was valid until ${formatDate(row.validUntil)}.` : null),
-};
-
-/** Why nothing new is started for a company. */
-export const suspended = "A suspended company reads and pays, and starts nothing new.";
-const inBusiness: Guard<Quote> = { refuse: (row) => (row.customerState === "suspended" ? suspended : null) };
-
-export const quoteUpdate: Rule<Quote, State> = {
+export const quoteUpdate: Rule<Quote, QuoteState> = {
   by: ["employee", "customer"],
   from: ["draft", "pendingPricing", "pendingChanges"],
   fromForCustomer: ["draft"],
@@ -29,7 +15,7 @@ export const quoteUpdate: Rule<Quote, State> = {
   done: "Quote {number} saved.",
 };
 
-export const quoteRemove: RemoveRule<Quote, State> = {
+export const quoteRemove: RemoveRule<Quote, QuoteState> = {
   by: ["employee", "customer"],
   from: ["draft", "pendingPricing"],
   fromForCustomer: ["draft"],
@@ -39,141 +25,9 @@ export const quoteRemove: RemoveRule<Quote, State> = {
   done: "Quote {number} deleted.",
 };
 
-const reason = { reason: longText({ required: true, maxLength: 1000 }) };
-
-/** Who may take a quote from where to where; the transition table of both kinds of quote. */
-export const quoteActions = {
-  submit: {
-    label: "Submit",
-    from: "draft",
-    to: "pendingPricing",
-    by: ["employee", "customer"],
-    primary: true,
-    icon: "send",
-    guards: [ownDraft, inBusiness],
-    effect: true,
-    done: "Quote {number} submitted.",
-    tells: [{ to: ["assignee"], title: "Quote to price", message: "{number} for {customer} waits for a price" }],
-  },
-  send: {
-    label: "Send",
-    from: ["pendingPricing", "pendingChanges"],
-    to: "ready",
-    verb: "send",
-    primary: true,
-    icon: "send",
-    guards: [
-      { needs: ["pieces"], refuse: (row) => (row.pieces.length > 0 ? null : "Add at least one piece first.") },
-      { refuse: (row) => (row.price === null ? "Enter a price first." : null) },
-      notExpired,
-      { refuse: (row) => (row.state === "pendingChanges" && !row.answered ? "Change something first: the customer asked for it." : null) },
-    ],
-    sets: { offered: true },
-    done: "Quote {number} sent.",
-    tells: [{ to: ["company"], title: "Quote ready", message: "{number} is ready for your approval" }],
-  },
-  askForChanges: {
-    label: "Ask for changes",
-    from: "ready",
-    to: "pendingChanges",
-    by: ["customer"],
-    icon: "edit",
-    asks: { comment: longText({ required: true, maxLength: 2000, label: "What should change?" }) },
-    stores: { changeRequest: "comment" },
-    sets: { answered: false },
-    done: "We were told. You will hear from us.",
-    tells: [{ to: ["owner", "assignee"], title: "Changes asked for", message: "{customer} asks for changes to {number}" }],
-  },
-  approve: {
-    label: "Approve",
-    from: "ready",
-    to: "approved",
-    by: ["customer"],
-    verb: "approve",
-    primary: true,
-    icon: "check",
-    guards: [inBusiness, notExpired],
-    confirm: "You approve quote {number} at the price shown.",
-    effect: true,
-    done: "Quote {number} approved.",
-    tells: [{ to: ["owner", "assignee"], title: "Quote approved", message: "{customer} approved {number}" }],
-  },
-  approveForCustomer: {
-    label: "Approve for the customer",
-    from: "ready",
-    to: "approved",
-    verb: "approve",
-    icon: "check",
-    guards: [inBusiness, notExpired],
-    asks: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
-    stores: { approvalNote: "note" },
-    effect: true,
-    done: "Quote {number} approved.",
-    tells: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} is approved" }],
-  },
-  decline: {
-    label: "Decline",
-    from: "ready",
-    to: "lost",
-    by: ["customer"],
-    verb: "decline",
-    danger: true,
-    icon: "close",
-    asks: reason,
-    stores: { declineReason: "reason" },
-    done: "Quote {number} declined.",
-    tells: [{ to: ["owner", "assignee"], title: "Quote declined", message: "{customer} declined {number}" }],
-  },
-  markAsLost: {
-    label: "Mark as lost",
-    from: ["pendingPricing", "ready", "pendingChanges"],
-    to: "lost",
-    verb: "mark.as.lost",
-    danger: true,
-    icon: "flag",
-    asks: reason,
-    stores: { lostReason: "reason" },
-    done: "Quote {number} marked as lost.",
-  },
-  expire: {
-    label: "Expire",
-    from: ["ready", "pendingChanges"],
-    to: "expired",
-    by: ["system"],
-    guards: [{ refuse: (row, { today }) => (row.validUntil < today ? null : "It is still valid.") }],
-    tells: [{ to: ["owner", "assignee", "company"], title: "Quote expired", message: "{number} has expired" }],
-  },
-  pickUp: { label: "Pick up", from: "approved", to: "inTransit", by: ["system"] },
-  deliver: { label: "Deliver", from: "inTransit", to: "delivered", by: ["system"] },
-  markAsCompleted: {
-    label: "Mark as completed",
-    from: "inTransit",
-    to: "delivered",
-    verb: "mark.as.completed",
-    primary: true,
-    icon: "check",
-    confirm: "Quote {number} is delivered?",
-    done: "Quote {number} delivered.",
-    tells: [{ to: ["company"], title: "Quote delivered", message: "{number} was delivered" }],
-  },
-  unwindApproval: {
-    label: "Unwind approval",
-    from: "approved",
-    to: "pendingChanges",
-    verb: "unwind",
-    icon: "undo",
-    confirm: "Quote {number} goes back to Working; the approval is taken back.",
-    sets: { answered: false, approvedAt: null, approvedByName: null, approvalNote: null },
-    done: "Approval of {number} taken back.",
-    tells: [{ to: ["owner", "assignee", "company"], title: "Approval taken back", message: "{number} is being changed again" }],
-  },
-  unwindTransit: {
-    label: "Unwind pickup",
-    from: "inTransit",
-    to: "approved",
-    verb: "unwind",
-    icon: "undo",
-    confirm: "Quote {number} goes back to Approved.",
-    done: "Quote {number} is approved again.",
-  },
-} as const satisfies Readonly<Record<string, QuoteAction>>;
+export const quoteActions = quoteTransitions<Quote>({
+  sendable: [
+    { needs: ["pieces"], refuse: (row) => (row.pieces.length > 0 ? null : "Add at least one piece first.") },
+    { refuse: (row) => (row.price === null ? "Enter a price first." : null) },
+  ],
+});

@@ -1,4 +1,3 @@
-import { chargeTypes } from "../schemas/charges.ts";
 import {
   boolean,
   choice,
@@ -11,14 +10,21 @@ import {
   lines,
   longText,
   money,
-  percent,
   ref,
   sequence,
   text,
 } from "../schemas/fields.ts";
+import { chargeLine, unsent } from "./charge-lines.ts";
 import { type PricedQuote, quoteCost, quoteMargin, quoteTotals } from "./shipping-quote-pricing.ts";
 
 export const orderTypes = ["white glove", "room of choice", "threshold", "curbside", "hub to hub"] as const;
+export const orderTypeLabels = {
+  "white glove": "White glove",
+  "room of choice": "Room of choice",
+  threshold: "Threshold",
+  curbside: "Curbside",
+  "hub to hub": "Hub to hub",
+};
 export const serviceTypes = ["residential", "commercial", "jobsite", "dock", "vendor pickup", "hub"] as const;
 const serviceLabels = {
   residential: "Residential",
@@ -28,9 +34,6 @@ const serviceLabels = {
   "vendor pickup": "Vendor pickup",
   hub: "Hub",
 };
-
-/** What a customer may see of a price is what was sent to them, not what is being worked on. */
-const unsent = { offered: false } as const;
 
 const sum = (pick: "discount" | "fuel" | "valuation" | "total", label: string) =>
   computed("money", (row: PricedQuote) => (row.price === null ? null : quoteTotals(row)[pick]), {
@@ -61,18 +64,7 @@ export const quoteFields = {
   originService: choice(serviceTypes, { label: "Origin service", labels: serviceLabels }),
   destinationService: choice(serviceTypes, { label: "Destination service", labels: serviceLabels }),
   hub: ref("hub", { filter: true, readOnlyFor: "customer" }),
-  orderType: choice(orderTypes, {
-    required: true,
-    filter: true,
-    sort: true,
-    labels: {
-      "white glove": "White glove",
-      "room of choice": "Room of choice",
-      threshold: "Threshold",
-      curbside: "Curbside",
-      "hub to hub": "Hub to hub",
-    },
-  }),
+  orderType: choice(orderTypes, { required: true, filter: true, sort: true, labels: orderTypeLabels }),
   pickupDate: date({ label: "Wanted pickup", filter: true, sort: true }),
   pieces: lines(
     {
@@ -96,16 +88,7 @@ export const quoteFields = {
     { label: "Provider options", noun: "option", hiddenFrom: "customer", max: 20 },
   ),
   price: money({ min: 0, readOnlyFor: "customer", hiddenWhile: unsent, sort: true, help: "For the whole delivery, before charges" }),
-  charges: lines(
-    {
-      type: choice(chargeTypes, { required: true, label: "Charge" }),
-      percent: percent({ min: 0, max: 100, label: "%" }),
-      amount: money({ min: 0 }),
-      declaredValue: money({ min: 0 }),
-      minimum: money({ min: 0 }),
-    },
-    { noun: "charge", readOnlyFor: "customer", hiddenWhile: unsent, max: 20 },
-  ),
+  charges: lines(chargeLine, { noun: "charge", readOnlyFor: "customer", hiddenWhile: unsent, max: 20 }),
   discountTotal: sum("discount", "Discount"),
   fuelTotal: sum("fuel", "Fuel Surcharge"),
   valuationTotal: sum("valuation", "Delivery Valuation"),

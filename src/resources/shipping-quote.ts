@@ -1,8 +1,8 @@
 import { resource } from "../schemas/resource.ts";
 import { me } from "../schemas/where.ts";
+import { quoteStates } from "./quote-states.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
 import { quoteFields } from "./shipping-quote-fields.ts";
-import { quoteStates } from "./shipping-quote-states.ts";
 
 export const shippingQuote = resource("shipping-quote", {
   label: "Shipping quote",

@@ -75,6 +75,8 @@ export interface Action<Row = never, S extends string = string, Column extends s
   /** Shown as the button; the others are in the menu. */
   readonly primary?: boolean;
   readonly danger?: boolean;
+  /** The reference whose record is opened afterwards: what the action has made. */
+  readonly opens?: Column;
   /** The row leaves this resource and lives on as that one, under the same id. */
   readonly becomes?: string;
 }

@@ -59,6 +59,8 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
     if (field.kind === "ref" && !resources.some((each) => each.name === field.target))
       problems.push(`"${name}" asks for "${asked}", which points at "${field.target}", no resource.`);
   }
+  if (action.opens !== undefined && resource.fields[action.opens]?.kind !== "ref")
+    problems.push(`"${name}" opens "${action.opens}", which is no reference.`);
   if (action.becomes !== undefined) {
     const next = resources.find((each) => each.name === action.becomes);
     if (!next) problems.push(`"${name}" makes it a "${action.becomes}", which is no resource.`);

@@ -1,3 +1,4 @@
+import type { State } from "./action.ts";
 import { hiddenProblems } from "./check-hidden.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 import { operationProblems } from "./check-operations.ts";
@@ -50,16 +51,16 @@ function doubles(what: string, resources: readonly AnyResource[], key: (resource
     .map(([value, names]) => `The ${what} "${value}" belongs to ${names.join(" and ")}.`);
 }
 
-/** One id stands for one status; slices of a table share theirs. */
+/** One id stands for one status; slices of a table share theirs, and so do tables whose states are the very same. */
 function statusProblems(resources: readonly AnyResource[]): string[] {
-  const owners = new Map<number, string>();
+  const owners = new Map<number, { readonly at: string; readonly state: State }>();
   const problems: string[] = [];
   for (const { name, table, states } of resources) {
-    for (const [state, { id }] of Object.entries(states)) {
-      const owner = owners.get(id);
-      if (owner !== undefined && owner !== `${table}.${state}`)
-        problems.push(`${name}: the status id ${id} of "${state}" is taken by ${owner}.`);
-      else owners.set(id, `${table}.${state}`);
+    for (const [key, state] of Object.entries(states)) {
+      const owner = owners.get(state.id);
+      if (owner !== undefined && owner.at !== `${table}.${key}` && owner.state !== state)
+        problems.push(`${name}: the status id ${state.id} of "${key}" is taken by ${owner.at}.`);
+      else owners.set(state.id, { at: `${table}.${key}`, state });
     }
   }
   return problems;
@@ -78,6 +79,9 @@ function ownProblems({ resource, resources }: Checked): string[] {
     if (typeof name === "string" && !isName(resource, name)) problems.push(`people.${who} names the unknown field "${name}".`);
   for (const name of duplicate?.omit ?? [])
     if (!Object.hasOwn(fields, name)) problems.push(`duplicate.omit names the unknown field "${name}".`);
+  for (const [name, field] of Object.entries(fields))
+    for (const state of field.lockedIn ?? [])
+      if (!Object.hasOwn(resource.states, state)) problems.push(`"${name}" is locked in the unknown state "${state}".`);
   for (const name of resource.shownAs ?? []) {
     const slice = resources.find((each) => each.name === name);
     if (resource.routes || !slice?.routes || slice.table !== resource.table)

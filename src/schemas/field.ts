@@ -65,6 +65,8 @@ export interface CommonOptions {
   readonly readOnly?: boolean;
   /** Said when the row is made; after that only actions and effects write it. */
   readonly fixed?: true;
+  /** States in which only actions and effects write it: the items of a document that was issued. */
+  readonly lockedIn?: readonly string[];
 }
 
 /** For kinds whose value is typed in. */
@@ -124,6 +126,10 @@ export interface RefOptions extends InputOptions<number>, Sortable {
   readonly within?: Readonly<Record<string, string>>;
   /** For the customer's side it is always their own company: filled in by the server, never in their inputs. */
   readonly ownCompany?: true;
+  /** The document that this one was made from: the two are neighbours in the chain that a record shows. */
+  readonly source?: true;
+  /** No two rows of the table may point at the same one. */
+  readonly unique?: boolean;
   /** The row carries the state of what it points at as well, as `<name>State`: what a guard may hang on. */
   readonly withState?: true;
 }

@@ -17,6 +17,7 @@ export interface Operation {
   readonly icon: Action["icon"];
   readonly primary: boolean;
   readonly danger: boolean;
+  readonly opens: string | undefined;
   readonly becomes: string | undefined;
   readonly removes: boolean;
 }
@@ -31,6 +32,7 @@ export function operationsOf(resource: AnyResource): Operation[] {
     icon: action.icon,
     primary: action.primary === true,
     danger: action.danger === true,
+    opens: action.opens,
     becomes: action.becomes,
     removes: false,
   }));
@@ -45,6 +47,7 @@ export function operationsOf(resource: AnyResource): Operation[] {
     icon: undefined,
     primary: false,
     danger: true,
+    opens: undefined,
     becomes: undefined,
     removes: true,
   };

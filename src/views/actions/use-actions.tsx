@@ -12,7 +12,7 @@ import { problemOf } from "../form/problem.ts";
 import { useSending } from "../form/use-sending.ts";
 import { lateDialog } from "../late.tsx";
 import { vt } from "../texts.ts";
-import { listPath, showPath } from "../view-paths.ts";
+import { listPath, refPath, showPath } from "../view-paths.ts";
 import type { Given, Operation } from "./operations.ts";
 import { useOperate } from "./use-operate.ts";
 import { useSlowToast } from "./use-slow-toast.tsx";
@@ -21,6 +21,12 @@ import { useSlowToast } from "./use-slow-toast.tsx";
 const ActionDialog = lateDialog(async () => (await import("./action-dialog.tsx")).ActionDialog);
 
 const asksNothing = (operation: Operation) => Object.keys(operation.asks).length === 0 && operation.confirm === undefined;
+
+/** Where what the action has made is shown, as far as this user may read it. */
+function pathOfMade(resource: AnyResource, { opens }: Operation, now: Row | undefined): string | undefined {
+  const field = opens === undefined ? undefined : resource.fields[opens];
+  return field?.kind === "ref" ? refPath(field.target, now?.[`${opens}Id`]) : undefined;
+}
 
 /** Starts an action. `given`: what is answered already by where it was started. */
 export type StartAction = (operation: Operation, row: Row, given?: Given) => void;
@@ -44,8 +50,10 @@ export function useActions(resource: AnyResource): {
     setAsking(undefined);
     toast.success(operation.done ? fill(operation.done, { ...row, ...now }) : vt("form.saved", { label: resource.label }));
     const next = operation.becomes === undefined ? undefined : findResource(operation.becomes);
+    const opened = pathOfMade(resource, operation, now);
     if (operation.removes) navigate(listPath(resource), { replace: true });
     else if (next) navigate(showPath(next, row.id), { replace: true });
+    else if (opened) navigate(opened);
     refresh(operation.removes ? undefined : row);
   };
 

@@ -1,3 +1,4 @@
+import type { Row } from "../../providers/calls.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
@@ -6,20 +7,16 @@ import { FormField } from "./form-field.tsx";
 import type { FormStore } from "./form-store.ts";
 
 /**
- * The names a form of this side shows, by section: what it may write, of a row that is there already too, and what follows from it.
+ * The names a form of this side shows, by section: what it may write, of a row as it stands, and what follows from it.
  */
-export function formSections(
-  resource: AnyResource,
-  mode: "create" | "update",
-  sections: readonly Section[] = resource.views.form.sections,
-) {
+export function formSections(resource: AnyResource, row: Row | undefined, sections: readonly Section[] = resource.views.form.sections) {
   const side = currentSide();
   return shownSections(resource, sections, side)
     .map((section) => ({
       ...section,
       fields: section.fields.filter((name) => {
         const field = resource.fields[name];
-        if (field === undefined || (mode === "update" && field.fixed)) return false;
+        if (field === undefined || (row && (field.fixed || field.lockedIn?.some((state) => state === row.state)))) return false;
         return field.kind === "computed" || isEditable(field, side);
       }),
     }))
@@ -30,14 +27,15 @@ interface FormSectionsProps {
   readonly resource: AnyResource;
   /** Other ones than the declaration's. */
   readonly sections?: readonly Section[] | undefined;
-  readonly mode: "create" | "update";
+  /** The row that is changed; absent for a new one. */
+  readonly row: Row | undefined;
   readonly form: FormStore;
   readonly id: string;
   readonly disabled: boolean;
 }
 
-export function FormSections({ resource, sections, mode, form, id, disabled }: FormSectionsProps) {
-  return formSections(resource, mode, sections).map((section) => (
+export function FormSections({ resource, sections, row, form, id, disabled }: FormSectionsProps) {
+  return formSections(resource, row, sections).map((section) => (
     <section className="hq-form-section" key={section.title} aria-labelledby={`${id}-${section.title}`}>
       <header>
         <h2 id={`${id}-${section.title}`}>{section.title}</h2>

@@ -46,14 +46,13 @@ interface RecordFormProps {
 /** The form of a row: the same on its page and in a drawer. */
 export function RecordForm({ resource, row, start, draft, onSaved, onCancel, drafts: seen, sections, ...labels }: RecordFormProps) {
   const id = useId();
-  const mode = row ? "update" : "create";
   const container = useRef<HTMLFormElement>(null);
   const form = useMemo(() => createFormStore(start, resource.fields), [start, resource]);
   const fields = useMemo(() => {
-    const shown = new Set(formSections(resource, mode, sections).flatMap((section) => section.fields));
+    const shown = new Set(formSections(resource, row, sections).flatMap((section) => section.fields));
     const editable = editableFields(resource.fields, currentSide());
     return Object.fromEntries(Object.entries(editable).filter(([name]) => shown.has(name)));
-  }, [resource, mode, sections]);
+  }, [resource, row, sections]);
   const progress = useMemo(() => createStore<Progress>({ open: [], ...(row ? { base: baseOf(fields, row) } : {}) }), [row, fields]);
   const drafts = useDraft({ form, fields, start, progress, name: resource.name, which: draft });
   useImperativeHandle(seen, () => drafts);
@@ -115,7 +114,7 @@ export function RecordForm({ resource, row, start, draft, onSaved, onCancel, dra
         />
       )}
       <ErrorSummary form={form} fields={resource.fields} problem={saving.problem} onGo={(at) => focusField(container.current, at)} />
-      <FormSections resource={resource} sections={sections} mode={mode} form={form} id={id} disabled={saving.busy} />
+      <FormSections resource={resource} sections={sections} row={row} form={form} id={id} disabled={saving.busy} />
       <footer className="hq-form-bar">
         <SlowNotice sending={saving.sending} />
         <Button onClick={onCancel}>{labels.cancelLabel ?? t("action.cancel")}</Button>
