@@ -1,4 +1,5 @@
-import { type Charge, type Totals, totalsOf } from "../schemas/charges.ts";
+import { type Charge, explain, type Subtotals, type Totals, totalsOf } from "../schemas/charges.ts";
+import { sums } from "../schemas/sums.ts";
 
 /** What a shipping quote's sums follow from. */
 export interface PricedQuote {
@@ -7,10 +8,14 @@ export interface PricedQuote {
 }
 
 /** One price for the whole delivery, all of it transport, no tax. */
-export function quoteTotals({ price, charges }: PricedQuote): Totals {
-  const lines = price ?? 0;
-  return totalsOf({ lines, transport: lines, taxable: 0, taxRate: 0 }, charges);
-}
+const subtotals = (price: number | null): Subtotals => ({ lines: price ?? 0, transport: price ?? 0, taxable: 0, taxRate: 0 });
+
+export const quoteTotals = ({ price, charges }: PricedQuote): Totals => totalsOf(subtotals(price), charges);
+
+/** Nothing is told while there is no price. */
+export const quoteSums = sums(["price", "charges"], ({ price, charges }: PricedQuote) =>
+  price === null ? [] : explain(subtotals(price), charges, { lines: "Price" }),
+);
 
 interface Costed extends PricedQuote {
   readonly options: readonly { readonly cost: number; readonly chosen: boolean }[];

@@ -3,6 +3,7 @@ import { me } from "../schemas/where.ts";
 import { quoteStates } from "./quote-states.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
 import { quoteFields } from "./shipping-quote-fields.ts";
+import { quoteSums } from "./shipping-quote-pricing.ts";
 
 export const shippingQuote = resource("shipping-quote", {
   label: "Shipping quote",
@@ -83,7 +84,7 @@ export const shippingQuote = resource("shipping-quote", {
         { title: "Route", fields: ["origin", "originService", "destination", "destinationService", "hub", "orderType", "pickupDate"] },
         { title: "Pieces", fields: ["pieces"] },
         { title: "Provider options", fields: ["options", "cost", "margin"], only: "employee" },
-        { title: "Price", fields: ["price", "charges", "discountTotal", "fuelTotal", "valuationTotal", "total", "validUntil"] },
+        { title: "Price", fields: ["price", "charges", "validUntil"], sums: quoteSums },
         { title: "Decision", fields: ["changeRequest", "approvedByName", "approvedAt", "approvalNote", "declineReason", "lostReason"] },
         { title: "Notes", fields: ["notes", "internalNotes"] },
       ],
@@ -94,7 +95,7 @@ export const shippingQuote = resource("shipping-quote", {
         { title: "Route", fields: ["origin", "originService", "destination", "destinationService", "hub", "orderType", "pickupDate"] },
         { title: "Pieces", help: "Measures in inches, weight in pounds. Paste rows from a spreadsheet.", fields: ["pieces"] },
         { title: "Provider options", fields: ["options"], only: "employee" },
-        { title: "Price", fields: ["price", "charges", "total", "validUntil"], only: "employee" },
+        { title: "Price", fields: ["price", "charges", "validUntil"], sums: quoteSums, only: "employee" },
         { title: "Notes", fields: ["notes", "files", "internalNotes"] },
       ],
     },

@@ -1,4 +1,5 @@
-import { type Cents, percentOf, roundHalfUp } from "./values/money.ts";
+import type { SumLine } from "./sums.ts";
+import { type Cents, formatMoney, percentOf, roundHalfUp } from "./values/money.ts";
 
 export const chargeTypes = ["Discount", "Fuel Surcharge", "Delivery Valuation"] as const;
 export type ChargeType = (typeof chargeTypes)[number];
@@ -34,20 +35,97 @@ export interface Totals {
 /**
  * The order of sums: lines, discount, fuel, valuation, tax. A discount is at most the lines' subtotal and lowers the
  * transport and the taxable part in proportion; fuel is a share of the discounted transport; each step is rounded once,
- * half up. The total is never below 0.
+ * half up. No step and no total is ever below 0.
  */
 export function totalsOf(subtotals: Subtotals, charges: readonly Charge[]): Totals {
+  const { lines, discounts, fuels, valuations, tax } = stepsOf(subtotals, charges);
+  const [discount, fuel, valuation] = [discounts, fuels, valuations].map(sum) as [Cents, Cents, Cents];
+  return { lines, discount, fuel, valuation, tax: tax.amount, total: lines - discount + fuel + valuation + tax.amount };
+}
+
+interface Names {
+  /** What the lines' subtotal is called. */
+  readonly lines?: string;
+}
+
+/** The same sums told step by step, each charge on its own: the steps come to the total. A tax of nothing is left out. */
+export function explain(subtotals: Subtotals, charges: readonly Charge[], names: Names = {}): SumLine[] {
+  const { lines, discounts, fuels, valuations, tax } = stepsOf(subtotals, charges);
+  const discount = sum(discounts);
+  const left = discount > 0 ? " after discount" : "";
+  const whole = subtotals.transport === lines;
+  const steps: SumLine[] = [
+    { label: names.lines ?? "Subtotal", amount: lines },
+    ...discounts.map((step) => said("Discount", 0 - step.amount, discountBasis(step, lines))),
+    ...fuels.map(({ charge, amount, of }) =>
+      said("Fuel Surcharge", amount, `${share(charge.percent)} of ${formatMoney(of)}${whole ? "" : " transport"}${left}`),
+    ),
+    ...valuations.map(({ charge, amount }) => said("Delivery Valuation", amount, valuationBasis(charge, amount))),
+    ...(tax.amount > 0 ? [said("Tax", tax.amount, `${share(subtotals.taxRate)} of ${formatMoney(tax.of)} taxable${left}`)] : []),
+  ];
+  return [...steps, { label: "Total", amount: sum(steps), strong: true }];
+}
+
+/** One charge worked out: what it comes to, and of what it is a share. */
+interface Step {
+  readonly charge: Charge;
+  readonly amount: Cents;
+  readonly of: Cents;
+}
+
+/** Every sum is added up from these, so that what is said and what is charged can't differ. */
+function stepsOf(subtotals: Subtotals, charges: readonly Charge[]) {
   const lines = Math.max(0, subtotals.lines);
-  const discount = Math.min(
+  const each = (type: ChargeType, of: Cents, amount: (charge: Charge) => Cents): Step[] =>
+    charges.filter((charge) => charge.type === type).map((charge) => ({ charge, of, amount: Math.max(0, amount(charge)) }));
+  const discounts = limited(
+    each("Discount", lines, (charge) => charge.amount ?? percentOf(lines, charge.percent ?? 0)),
     lines,
-    sum(charges, "Discount", (charge) => charge.amount ?? percentOf(lines, charge.percent ?? 0)),
   );
-  const fuel = sum(charges, "Fuel Surcharge", (charge) =>
-    percentOf(afterDiscount(subtotals.transport, lines, discount), charge.percent ?? 0),
-  );
-  const valuation = sum(charges, "Delivery Valuation", valuationOf);
-  const tax = percentOf(afterDiscount(subtotals.taxable, lines, discount), subtotals.taxRate);
-  return { lines, discount, fuel, valuation, tax, total: Math.max(0, lines - discount + fuel + valuation + tax) };
+  const discount = sum(discounts);
+  const transport = afterDiscount(subtotals.transport, lines, discount);
+  const taxable = afterDiscount(subtotals.taxable, lines, discount);
+  return {
+    lines,
+    discounts,
+    fuels: each("Fuel Surcharge", transport, (charge) => percentOf(transport, charge.percent ?? 0)),
+    valuations: each("Delivery Valuation", 0, valuationOf),
+    tax: { of: taxable, amount: Math.max(0, percentOf(taxable, subtotals.taxRate)) },
+  };
+}
+
+/** All together take no more than there is: the last ones find less left. */
+function limited(steps: readonly Step[], most: Cents): Step[] {
+  let left = most;
+  return steps.map((step) => {
+    const amount = Math.min(left, step.amount);
+    left -= amount;
+    return { ...step, amount };
+  });
+}
+
+const sum = (steps: readonly { readonly amount: Cents }[]): Cents => steps.reduce((total, { amount }) => total + amount, 0);
+
+const said = (label: string, amount: Cents, basis: string): SumLine => ({
+  label,
+  amount,
+  ...(basis ? { basis } : {}),
+});
+
+const percentage = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
+const share = (percent: number | null): string => `${percentage.format(percent ?? 0)}%`;
+
+function discountBasis({ charge, amount }: Step, lines: Cents): string {
+  const asked = charge.amount ?? percentOf(lines, charge.percent ?? 0);
+  const basis = charge.amount === null ? `${share(charge.percent)} of ${formatMoney(lines)}` : "";
+  if (amount >= asked) return basis;
+  return `${basis || formatMoney(asked)}, no more than is left`;
+}
+
+function valuationBasis({ declaredValue, percent, minimum }: Charge, amount: Cents): string {
+  if (declaredValue === null) return "released value";
+  const basis = `${share(percent)} of ${formatMoney(declaredValue)} declared`;
+  return amount > percentOf(declaredValue, percent ?? 0) ? `${basis}, at least ${formatMoney(minimum ?? 0)}` : basis;
 }
 
 /** Released valuation (no declared value) costs its fixed amount, if any; declared value x rate, at least the minimum. */
@@ -61,8 +139,4 @@ function afterDiscount(part: Cents, lines: Cents, discount: Cents): Cents {
   if (lines === 0 || discount === 0) return part;
   const scaled = (BigInt(part) * BigInt(lines - discount) * 1000n) / BigInt(lines);
   return roundHalfUp(Number(scaled) / 1000);
-}
-
-function sum(charges: readonly Charge[], type: ChargeType, amount: (charge: Charge) => Cents): Cents {
-  return charges.reduce((total, charge) => (charge.type === type ? total + Math.max(0, amount(charge)) : total), 0);
 }

@@ -55,8 +55,10 @@ function unknown(resource: AnyResource, where: string, names: readonly string[])
   return names.filter((name) => !isName(resource, name)).map((name) => `${where} names the unknown field "${name}".`);
 }
 
-const sectionProblems = (resource: AnyResource, section: Section): string[] =>
-  unknown(resource, `the section "${section.title}"`, section.fields);
+const sectionProblems = (resource: AnyResource, { title, fields, sums }: Section): string[] => [
+  ...unknown(resource, `the section "${title}"`, fields),
+  ...unknown(resource, `what the section "${title}" explains`, sums?.of ?? []),
+];
 
 const taken = ["lookup", "counts", "actions", "activity"];
 

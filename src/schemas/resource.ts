@@ -112,7 +112,7 @@ export interface Options<F extends Fields, S extends States, A, T extends string
   readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
   readonly customer?: CustomerAccess<Names<F>, keyof NoInfer<A> & string, StateOf<S>>;
   readonly people?: People<Names<F>>;
-  readonly views: Views<Names<F>, T, StateOf<S>>;
+  readonly views: Views<Names<F>, T, StateOf<S>, RowOf<F, StateOf<S>>>;
 }
 
 /**

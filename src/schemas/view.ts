@@ -1,4 +1,5 @@
 import type { Side, Subject, Verb } from "./abilities.ts";
+import type { Sums } from "./sums.ts";
 import type { Where } from "./where.ts";
 
 /** Columns every table has, beside the declared fields. */
@@ -39,37 +40,39 @@ export interface ListView<Name extends string = string, T extends string = strin
   };
 }
 
-export interface Section<Name extends string = string> {
+export interface Section<Name extends string = string, Row = never> {
   readonly title: string;
   readonly help?: string;
   readonly fields: readonly Name[];
+  /** A sum told step by step under the fields; in a form it follows as one types. */
+  readonly sums?: Sums<Name, Row>;
   readonly only?: Side;
 }
 
 /** A tab of a record: facts, the rows of another resource that point here, or the record's history. */
-export type RecordTab<Name extends string = string> = { readonly label: string; readonly only?: Side } & (
-  | { readonly sections: readonly Section<Name>[] }
+export type RecordTab<Name extends string = string, Row = never> = { readonly label: string; readonly only?: Side } & (
+  | { readonly sections: readonly Section<Name, Row>[] }
   | { readonly list: string; readonly by: string }
   | { readonly history: true }
 );
 
-export interface ShowView<Name extends string = string> {
-  readonly sections?: readonly Section<Name>[];
-  readonly tabs?: Readonly<Record<string, RecordTab<Name>>>;
+export interface ShowView<Name extends string = string, Row = never> {
+  readonly sections?: readonly Section<Name, Row>[];
+  readonly tabs?: Readonly<Record<string, RecordTab<Name, Row>>>;
   /** The rows are people who sign in: what each may do and where that comes from is told, below the facts and by a call of its own. */
   readonly access?: true;
   /** Beside the facts: activity, tasks, files. Default true. */
   readonly rail?: boolean;
 }
 
-export interface FormView<Name extends string = string> {
-  readonly sections: readonly Section<Name>[];
+export interface FormView<Name extends string = string, Row = never> {
+  readonly sections: readonly Section<Name, Row>[];
 }
 
-export interface Views<Name extends string = string, T extends string = string, S extends string = string> {
+export interface Views<Name extends string = string, T extends string = string, S extends string = string, Row = never> {
   readonly list: ListView<Name, T, S>;
-  readonly show?: ShowView<Name>;
-  readonly form?: FormView<Name>;
+  readonly show?: ShowView<Name, Row>;
+  readonly form?: FormView<Name, Row>;
 }
 
 export type MenuGroup = "customerCare" | "accounts" | "sales" | "warehousing" | "accounting" | "providers" | "userManagement";

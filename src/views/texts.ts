@@ -99,6 +99,7 @@ const texts = {
   "record.moreActivity": "Show more",
   "record.activityFailed": "The activity can't be loaded.",
   "record.total": "Total",
+  "record.sum": "{title}, step by step",
   "record.noLines": "None yet.",
   "record.created": "Created",
   "record.updated": "Updated",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Charge, chargeTypes, totalsOf } from "../../src/schemas/charges.ts";
+import { type Charge, chargeTypes, explain, totalsOf } from "../../src/schemas/charges.ts";
 
 const none = { amount: null, percent: null, declaredValue: null, minimum: null };
 const cents = fc.integer({ min: 0, max: 1_000_000_000 });
@@ -54,6 +54,78 @@ describe("charges", () => {
         expect(totals.discount).toBeLessThanOrEqual(totals.lines);
         expect(totals.total).toBe(totals.lines - totals.discount + totals.fuel + totals.valuation + totals.tax);
         expect(totalsOf(base, [...charges].reverse())).toEqual(totals);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("lets no part below 0 take anything off the total", () => {
+    const totals = totalsOf({ lines: 1_000, transport: -500, taxable: -500, taxRate: 10 }, [
+      { ...none, type: "Fuel Surcharge", percent: 10 },
+    ]);
+    expect(totals).toMatchObject({ fuel: 0, tax: 0, total: 1_000 });
+  });
+});
+
+describe("explained charges", () => {
+  it("tell each step in the order of the sums, with what it follows from", () => {
+    const charges: Charge[] = [
+      { ...none, type: "Delivery Valuation", declaredValue: 1_000_000, percent: 0.6, minimum: 5_000 },
+      { ...none, type: "Fuel Surcharge", percent: 12.5 },
+      { ...none, type: "Discount", percent: 10 },
+    ];
+    expect(explain({ lines: 100_000, transport: 80_000, taxable: 50_000, taxRate: 7.25 }, charges)).toEqual([
+      { label: "Subtotal", amount: 100_000 },
+      { label: "Discount", basis: "10% of $1,000.00", amount: -10_000 },
+      { label: "Fuel Surcharge", basis: "12.5% of $720.00 transport after discount", amount: 9_000 },
+      { label: "Delivery Valuation", basis: "0.6% of $10,000.00 declared", amount: 6_000 },
+      { label: "Tax", basis: "7.25% of $450.00 taxable after discount", amount: 3_263 },
+      { label: "Total", amount: 108_263, strong: true },
+    ]);
+  });
+
+  it("say why a charge is less or more than it would be", () => {
+    const base = { lines: 10_000, transport: 10_000, taxable: 0, taxRate: 0 };
+    const steps = explain(
+      base,
+      [
+        { ...none, type: "Discount", amount: 8_000 },
+        { ...none, type: "Discount", percent: 50 },
+        { ...none, type: "Discount", amount: 1_000 },
+        { ...none, type: "Delivery Valuation", declaredValue: 10_000, percent: 1, minimum: 2_500 },
+        { ...none, type: "Delivery Valuation", amount: 700 },
+      ],
+      { lines: "Price" },
+    );
+    expect(steps).toEqual([
+      { label: "Price", amount: 10_000 },
+      { label: "Discount", amount: -8_000 },
+      { label: "Discount", basis: "50% of $100.00, no more than is left", amount: -2_000 },
+      { label: "Discount", basis: "$10.00, no more than is left", amount: 0 },
+      { label: "Delivery Valuation", basis: "1% of $100.00 declared, at least $25.00", amount: 2_500 },
+      { label: "Delivery Valuation", basis: "released value", amount: 700 },
+      { label: "Total", amount: 3_200, strong: true },
+    ]);
+  });
+
+  it("come to what is charged, for any lines and charges", () => {
+    fc.assert(
+      fc.property(subtotals, fc.array(charge, { maxLength: 8 }), (base, charges) => {
+        const totals = totalsOf(base, charges);
+        const steps = explain(base, charges);
+        const [total] = steps.filter(({ strong }) => strong);
+        const sumOf = (label: string) => steps.reduce((all, step) => (step.label === label ? all + step.amount : all), 0);
+        expect(total?.amount).toBe(totals.total);
+        expect(steps.at(-1)).toBe(total);
+        expect(steps.slice(0, -1).reduce((all, { amount }) => all + amount, 0)).toBe(totals.total);
+        expect(sumOf("Subtotal")).toBe(totals.lines);
+        expect(-sumOf("Discount") + 0).toBe(totals.discount);
+        expect(sumOf("Fuel Surcharge")).toBe(totals.fuel);
+        expect(sumOf("Delivery Valuation")).toBe(totals.valuation);
+        expect(sumOf("Tax")).toBe(totals.tax);
+        // Every charge that was entered is told.
+        expect(steps.filter(({ label }) => !["Subtotal", "Tax", "Total"].includes(label))).toHaveLength(charges.length);
+        expect(steps.every(({ amount }) => !Object.is(amount, -0))).toBe(true);
       }),
       { numRuns: 500 },
     );

@@ -6,6 +6,7 @@
 import { choice, computed, date, lines, money, ref, text } from "../../src/schemas/fields.ts";
 import { type ResourceRow, resource } from "../../src/schemas/resource.ts";
 import type { InputOf } from "../../src/schemas/row.ts";
+import { sums } from "../../src/schemas/sums.ts";
 import { me } from "../../src/schemas/where.ts";
 
 const fields = {
@@ -117,4 +118,9 @@ export const wrong = () => {
   resource("a", { ...base, fields: { name: text(), sum: computed("money", (row: { price: number }) => row.price) }, views: list });
   // @ts-expect-error unknown field in a form
   resource("a", { ...base, fields: plain, views: { list: { columns: ["name"] }, form: { sections: [{ title: "A", fields: ["nme"] }] } } });
+  // @ts-expect-error an explained sum reads a field it does not name
+  sums(["price"], (row: { price: number | null; cost: number | null }) => [{ label: "Total", amount: (row.price ?? 0) + (row.cost ?? 0) }]);
+  const priced = sums(["price"], (row: { price: string }) => [{ label: row.price, amount: 0 }]);
+  // @ts-expect-error an explained sum reads what the row does not have
+  resource("a", { ...base, fields: plain, views: { list: { columns: ["name"] }, form: { sections: [{ title: "A", fields: ["name"], sums: priced }] } } });
 };

@@ -2,9 +2,11 @@ import type { Row } from "../../providers/calls.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
+import { vt } from "../texts.ts";
 import { currentSide, isEditable, shownSections } from "../view-fields.ts";
 import { FormField } from "./form-field.tsx";
 import type { FormStore } from "./form-store.ts";
+import { FormSums } from "./form-sums.tsx";
 
 /**
  * The names a form of this side shows, by section: what it may write, of a row as it stands, and what follows from it.
@@ -59,6 +61,7 @@ export function FormSections({ resource, sections, row, form, id, disabled }: Fo
           );
         })}
       </div>
+      {section.sums && <FormSums form={form} sums={section.sums} label={vt("record.sum", { title: section.title })} />}
     </section>
   ));
 }

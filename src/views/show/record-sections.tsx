@@ -5,6 +5,8 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
 import type { StartAction } from "../actions/use-actions.tsx";
 import { isEmpty, namedCell } from "../cells/cells.tsx";
+import { SumsBlock, stepsOf } from "../sums-block.tsx";
+import { vt } from "../texts.ts";
 import { anyField, currentSide, shownSections } from "../view-fields.ts";
 import { lineChange } from "./line-change.ts";
 import { LinesTable } from "./lines-table.tsx";
@@ -90,6 +92,13 @@ export function RecordSections({ resource, row, sections, glowing, onStart }: Re
               </div>
             ))}
           </dl>
+        )}
+        {section.sums && (
+          <SumsBlock
+            steps={stepsOf(section.sums, resource.fields, row)}
+            label={vt("record.sum", { title: section.title })}
+            glow={section.sums.of.some((name) => glowing.has(name))}
+          />
         )}
       </section>
     );
