@@ -28,8 +28,9 @@ function toRefine(resource: AnyResource): ResourceProps {
     list: routerPath(paths.list),
     show: routerPath(paths.show),
     ...(resource.create ? { create: routerPath(paths.create) } : {}),
-    ...(resource.update ? { edit: routerPath(paths.edit) } : {}),
-    ...(resource.duplicate ? { clone: routerPath(paths.duplicate) } : {}),
+    // Refine tells actions by their path; what the query tells apart is the same address to it.
+    ...(resource.update && !paths.edit.includes("?") ? { edit: routerPath(paths.edit) } : {}),
+    ...(resource.duplicate && !paths.duplicate.includes("?") ? { clone: routerPath(paths.duplicate) } : {}),
     meta: { label: resource.plural },
   };
 }

@@ -20,5 +20,8 @@ export function plainParams(resource: AnyResource | undefined): string[] {
 /** A browser address with its leading slash, however the declaration wrote it. */
 export const absolute = (path: string): string => (path.startsWith("/") ? path : `/${path}`);
 
-/** A declared address (`shipping/quotes/view/{id}`) as the router writes it. */
-export const routerPath = (path: string): string => absolute(path).replace(/\{(\w+)\}/g, ":$1");
+/** A declared address (`shipping/quotes/view/{id}`) as the router writes it, which knows no queries. */
+export const routerPath = (path: string): string =>
+  absolute(path)
+    .replace(/\?.*$/, "")
+    .replace(/\{(\w+)\}/g, ":$1");

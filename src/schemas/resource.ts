@@ -67,6 +67,7 @@ export interface Resource<N extends string, F, S extends string, A> extends AnyR
 export type ResourceRow<R> = R extends { readonly types?: { fields: infer F; state: infer S extends string } } ? RowOf<F, S> : never;
 
 type Names<F> = (keyof F & string) | SystemColumn;
+type NamesOfKind<F, K> = { [N in keyof F]: F[N] extends { kind: K } ? N : never }[keyof F] & string;
 type StateOf<S> = keyof S & string;
 /** Compiles only where a computed field's function can read this resource's rows. */
 type ComputedFits<F> = {
@@ -112,7 +113,7 @@ export interface Options<F extends Fields, S extends States, A, T extends string
   readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
   readonly customer?: CustomerAccess<Names<F>, keyof NoInfer<A> & string, StateOf<S>>;
   readonly people?: People<Names<F>>;
-  readonly views: Views<Names<F>, T, StateOf<S>, RowOf<F, StateOf<S>>>;
+  readonly views: Views<Names<F>, T, StateOf<S>, RowOf<F, StateOf<S>>, NamesOfKind<NoInfer<F>, "ref">, NamesOfKind<NoInfer<F>, "lines">>;
 }
 
 /**
@@ -145,6 +146,7 @@ export function resource<
       show: options.paths?.show ?? `${path}/{id}`,
       edit: options.paths?.edit ?? `${path}/{id}/edit`,
       duplicate: options.paths?.duplicate ?? `${path}/{id}/duplicate`,
+      aliases: options.paths?.aliases ?? {},
     },
     endpoints: options.endpoints ?? {},
     routes: options.routes ?? true,

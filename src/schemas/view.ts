@@ -65,14 +65,35 @@ export interface ShowView<Name extends string = string, Row = never> {
   readonly rail?: boolean;
 }
 
-export interface FormView<Name extends string = string, Row = never> {
-  readonly sections: readonly Section<Name, Row>[];
+/** What a new row takes over from the record it starts from. Own names stand before the record's: `{ customer: "party" }`. */
+export interface FormSource<Name extends string = string, Ref extends string = string, Lines extends string = string> {
+  /** The reference to that record. */
+  readonly field: Ref;
+  readonly copies?: { readonly [Own in Name]?: string };
+  /** Its child rows (`from`) as rows of our own (`to`). */
+  readonly lines?: { readonly from: string; readonly to: Lines; readonly each: Readonly<Record<string, string>> };
 }
 
-export interface Views<Name extends string = string, T extends string = string, S extends string = string, Row = never> {
+export interface FormView<Name extends string = string, Row = never, Ref extends string = string, Lines extends string = string> {
+  readonly sections: readonly Section<Name, Row>[];
+  /**
+   * Parameters of the form's address that carry a record into it, each holding an id: `/create?oId=7`. Where two say the same field,
+   * the reference itself counts before a copy, and the parameter that is named first.
+   */
+  readonly from?: Readonly<Record<string, FormSource<Name, Ref, Lines>>>;
+}
+
+export interface Views<
+  Name extends string = string,
+  T extends string = string,
+  S extends string = string,
+  Row = never,
+  Ref extends string = string,
+  Lines extends string = string,
+> {
   readonly list: ListView<Name, T, S>;
   readonly show?: ShowView<Name, Row>;
-  readonly form?: FormView<Name, Row>;
+  readonly form?: FormView<Name, Row, Ref, Lines>;
 }
 
 export type MenuGroup = "customerCare" | "accounts" | "sales" | "warehousing" | "accounting" | "providers" | "userManagement";
@@ -93,8 +114,11 @@ export interface Paths {
   readonly list?: string;
   readonly create?: string;
   readonly show?: string;
+  /** This and `duplicate` may be told from creation by the query alone: `/create?id={id}&isEdit=true`; with the id alone it is a copy. */
   readonly edit?: string;
   readonly duplicate?: string;
+  /** Further addresses of the same form. */
+  readonly aliases?: { readonly create?: readonly string[] };
 }
 
 /** Where the specification's calls differ from the convention of the API. Paths are under the API base, without a leading slash. */

@@ -1,12 +1,12 @@
-import type { ReactNode } from "react";
-import { Navigate, type RouteObject, useLocation, useParams } from "react-router";
+import { Fragment, type ReactNode } from "react";
+import { Navigate, type RouteObject, useLocation, useParams, useSearchParams } from "react-router";
 import { routerPath } from "../providers/paths.ts";
 import type { Subject, Verb } from "../schemas/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { dropDraftsOnLogout } from "./form/draft-owner.ts";
 import { vt } from "./texts.ts";
 import { currentSide, inSentence } from "./view-fields.ts";
-import { besideHost, besideLists, defaultTabPath, listPath, readable, recordTabs, showPath } from "./view-paths.ts";
+import { besideHost, besideLists, defaultTabPath, type FormMode, formAt, listPath, readable, recordTabs, showPath } from "./view-paths.ts";
 
 /** What a route asks of its visitor, both as the declaration's operation and as the ability behind it. */
 export interface ViewNeeds {
@@ -21,6 +21,8 @@ export interface ViewScreen {
   readonly needs: ViewNeeds;
   readonly load: () => Promise<ReactNode>;
 }
+
+type MakeRoute = (screen: ViewScreen) => RouteObject;
 
 // Forms keep drafts; the one who signs out takes them along, whether or not a form was opened in this window.
 dropDraftsOnLogout();
@@ -83,9 +85,7 @@ export function showAddresses(resource: AnyResource): string[] {
   return [routerPath(show), routerPath(`${show}/{tab}`)];
 }
 
-type Mode = "create" | "edit" | "duplicate";
-
-function formScreen(resource: AnyResource, mode: Mode): ViewScreen {
+function formScreen(resource: AnyResource, mode: FormMode): ViewScreen {
   const verb: Verb = mode === "edit" ? (resource.update?.verb ?? "update") : (resource.create?.verb ?? "create");
   return {
     path: routerPath(resource.paths[mode]),
@@ -97,6 +97,33 @@ function formScreen(resource: AnyResource, mode: Mode): ViewScreen {
     },
   };
 }
+
+/** The forms that share an address: the query tells which one it is. */
+function FormByQuery({ resource, forms }: { resource: AnyResource; forms: Readonly<Record<FormMode, ReactNode>> }) {
+  const [search] = useSearchParams();
+  const { mode } = formAt(resource, search);
+  return <Fragment key={mode}>{forms[mode]}</Fragment>;
+}
+
+function formRoutes(resource: AnyResource, make: MakeRoute): RouteObject[] {
+  const { paths } = resource;
+  const modes: readonly FormMode[] = [
+    ...(resource.create ? ["create" as const] : []),
+    ...(resource.update ? ["edit" as const] : []),
+    ...(resource.duplicate && resource.create ? ["duplicate" as const] : []),
+  ];
+  const routes = modes.map((mode) => ({ mode, route: make(formScreen(resource, mode)) }));
+  const isOfCreation = (mode: FormMode) => mode === "create" || paths[mode].includes("?");
+  const first = routes.find(({ mode }) => isOfCreation(mode));
+  const alone = routes.filter(({ mode }) => !isOfCreation(mode)).map(({ route }) => route);
+  if (!first) return alone;
+  const screen = (mode: FormMode) => routes.find((each) => each.mode === mode)?.route.element ?? first.route.element;
+  const forms = { create: screen("create"), edit: screen("edit"), duplicate: screen("duplicate") };
+  const told = queryTells(resource) ? { ...first.route, element: <FormByQuery resource={resource} forms={forms} /> } : first.route;
+  return [atAll(told, [paths.create, ...(paths.aliases.create ?? [])].map(routerPath)), ...alone];
+}
+
+const queryTells = ({ paths }: AnyResource): boolean => paths.edit.includes("?") || paths.duplicate.includes("?");
 
 const without = (path: string, part: string) => routerPath(path.replace(`/${part}`, ""));
 
@@ -125,14 +152,12 @@ function atAll(route: RouteObject, addresses: readonly string[]): RouteObject {
  * Every route that follows from a declaration, loaded when it is opened. `make` turns a screen into a route with the
  * application's own guard around it.
  */
-export function resourceRoutes(resource: AnyResource, make: (screen: ViewScreen) => RouteObject): RouteObject[] {
+export function resourceRoutes(resource: AnyResource, make: MakeRoute): RouteObject[] {
   if (!resource.routes) return [];
   return [
     ...redirects(resource),
     atAll(make(listScreen(resource)), listAddresses(resource)),
-    ...(resource.create ? [make(formScreen(resource, "create"))] : []),
-    ...(resource.update ? [make(formScreen(resource, "edit"))] : []),
-    ...(resource.duplicate && resource.create ? [make(formScreen(resource, "duplicate"))] : []),
+    ...formRoutes(resource, make),
     atAll(make(showScreen(resource)), showAddresses(resource)),
   ];
 }

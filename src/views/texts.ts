@@ -121,6 +121,7 @@ const texts = {
   "form.create": "New {label}",
   "form.edit": "Edit {title}",
   "form.duplicate": "New {label} from {title}",
+  "form.sourceMissing": "The {label} this form was to start from can't be found, or you may not see it. The form opens without it.",
   "form.save": "Save",
   "form.saved": "{label} saved.",
   "form.summary": "Please fill in the required fields.",

@@ -65,6 +65,28 @@ export const createPath = (resource: AnyResource): string => absolute(resource.p
 export const editPath = (resource: AnyResource, id: Id): string => fillPath(absolute(resource.paths.edit), { id });
 export const duplicatePath = (resource: AnyResource, id: Id): string => fillPath(absolute(resource.paths.duplicate), { id });
 
+export type FormMode = "create" | "edit" | "duplicate";
+
+const queryOf = (pattern: string): [string, string][] => [...new URLSearchParams(pattern.split("?")[1] ?? "")];
+const HERE = "{id}";
+
+/** The id that an address gives by its query, where it has all that the pattern's asks for. */
+function idBy(pattern: string, search: URLSearchParams): string | undefined {
+  const query = queryOf(pattern);
+  if (!query.every(([name, wanted]) => (wanted === HERE ? search.has(name) : search.get(name) === wanted))) return undefined;
+  const place = query.find(([, wanted]) => wanted === HERE)?.[0];
+  return place === undefined ? undefined : (search.get(place) ?? undefined);
+}
+
+/** Which form the address of creation asks for, where the query tells: a new row, one that is there, or a copy of it. */
+export function formAt({ paths, update, duplicate }: AnyResource, search: URLSearchParams): { mode: FormMode; id: string } {
+  const changed = update && idBy(paths.edit, search);
+  if (changed !== undefined) return { mode: "edit", id: changed };
+  const alone = queryOf(paths.edit).find(([, wanted]) => wanted === HERE)?.[0];
+  const copied = duplicate && (idBy(paths.duplicate, search) ?? (alone === undefined ? undefined : search.get(alone)));
+  return typeof copied !== "string" ? { mode: "create", id: "" } : { mode: "duplicate", id: copied };
+}
+
 /** A module with screens that the user may read, by name. */
 export function readable(name: string): AnyResource | undefined {
   const found = findResource(name);
@@ -94,6 +116,13 @@ export function besideHost(resource: AnyResource): AnyResource | undefined {
 /** The modules whose screens show the rows of one that has none, as far as the user may read them. */
 const slicesOf = (base: AnyResource): AnyResource[] => (base.shownAs ?? []).flatMap((name) => readable(name) ?? []);
 
+/** The modules whose screens may show what a reference points at, as far as the user may read them. */
+export function screensOf(target: string): AnyResource[] {
+  const own = readable(target);
+  const base = findResource(target);
+  return own ? [own] : base ? slicesOf(base) : [];
+}
+
 /** Where else a row may be that this module does not have: a prospect has become a customer. */
 export function otherSlices(resource: AnyResource): AnyResource[] {
   const base = registeredResources().find(({ shownAs }) => shownAs?.includes(resource.name));
@@ -102,7 +131,6 @@ export function otherSlices(resource: AnyResource): AnyResource[] {
 
 /** The address of what a reference points at, or undefined where there is no screen for this user. */
 export function refPath(target: string, id: unknown): string | undefined {
-  const base = typeof id === "number" ? findResource(target) : undefined;
-  const found = base && (readable(target) ?? slicesOf(base)[0]);
+  const [found] = screensOf(target);
   return found && typeof id === "number" ? showPath(found, id) : undefined;
 }

@@ -18,6 +18,9 @@ function changed(change: object, effects = code): string[] {
 const withAction = (action: object) => ({ actions: { ...ticket.actions, odd: { label: "Odd", ...action } } });
 const withList = (list: object) => ({ views: { ...ticket.views, list: { ...ticket.views.list, ...list } } });
 
+const withFrom = (source: object) => ({ views: { ...ticket.views, form: { ...ticket.views.form, from: { xId: source } } } });
+const withPaths = (paths: object) => ({ paths: { ...ticket.paths, ...paths } });
+
 describe("the check at the start", () => {
   it("finds nothing wrong with sound declarations", () => {
     expect(declarationProblems(tinyResources, code)).toEqual([]);
@@ -52,6 +55,53 @@ describe("the check at the start", () => {
     ["a set of what is not there", withAction({ sets: { nope: 1 } }), 'ticket: "odd" writes the unknown field "nope".'],
     ["a life in another table", withAction({ becomes: "client" }), 'ticket: "odd" makes it a client, which lives in another table.'],
     ["a telling of nobody", { people: {} }, 'ticket: "create" tells the assignee, whom people does not name.'],
+    [
+      "a form that starts from what is no reference",
+      withFrom({ field: "title" }),
+      'ticket: the form\'s parameter "xId" fills "title", which is no reference that a form can fill.',
+    ],
+    [
+      "a copy into what nobody writes",
+      withFrom({ field: "parent", copies: { answer: "title" } }),
+      'ticket: the form\'s parameter "xId" fills "answer", which is no field that a form can fill.',
+    ],
+    [
+      "a copy of what is not there",
+      withFrom({ field: "parent", copies: { title: "nme" } }),
+      'ticket: the form\'s parameter "xId" copies "nme", which is unknown to ticket.',
+    ],
+    [
+      "a copy into another kind",
+      withFrom({ field: "parent", copies: { owner: "firm" } }),
+      'ticket: the form\'s parameter "xId" copies "firm" of ticket into "owner", which is of another kind.',
+    ],
+    [
+      "copies of what nobody can read",
+      withFrom({ field: "owner", copies: { title: "firstName" } }),
+      'ticket: the form\'s parameter "xId" copies from "person", which nobody can read.',
+    ],
+    [
+      "child rows of what has none",
+      withFrom({ field: "parent", lines: { from: "title", to: "items", each: {} } }),
+      'ticket: the form\'s parameter "xId" copies the lines "title", which ticket does not have.',
+    ],
+    [
+      "child rows that do not fit",
+      withFrom({ field: "parent", lines: { from: "items", to: "items", each: { quantity: "what" } } }),
+      'ticket: the form\'s parameter "xId" copies "what" of ticket into "quantity", which is of another kind.',
+    ],
+    [
+      "a query where there is no form",
+      withPaths({ show: "/tickets/view?id={id}" }),
+      'ticket: the address "/tickets/view?id={id}" carries a query, which only those of changing and copying may.',
+    ],
+    [
+      "a query of an address of its own",
+      withPaths({ edit: "/tickets/change?id={id}" }),
+      'ticket: the address "/tickets/change?id={id}" carries a query, but is not that of creation.',
+    ],
+    ["a change of no row", withPaths({ edit: "/tickets/change" }), 'ticket: the address "/tickets/change" does not name the row by {id}.'],
+    ["the same address twice", withPaths({ aliases: { create: ["/tickets/create"] } }), "ticket: two addresses of its form are the same."],
     [
       "a reference to nothing",
       { fields: { ...ticket.fields, hub: { kind: "ref", target: "hub" } } },

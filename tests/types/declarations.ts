@@ -116,6 +116,12 @@ export const wrong = () => {
   resource("a", { ...base, fields: plain, views: { list: { columns: ["name"], tabs: { a: { label: "A", where: {} } }, defaultTab: { employee: "b", customer: "a" } } } });
   // @ts-expect-error a computed field reads what the row does not have
   resource("a", { ...base, fields: { name: text(), sum: computed("money", (row: { price: number }) => row.price) }, views: list });
+  // @ts-expect-error a form that starts from what is no reference
+  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { id: { field: "name" } } } } });
+  // @ts-expect-error a form that copies into an unknown field
+  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { oId: { field: "owner", copies: { nme: "name" } } } } } });
+  // @ts-expect-error a form that copies rows into what holds none
+  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { oId: { field: "owner", lines: { from: "items", to: "name", each: {} } } } } } });
   // @ts-expect-error unknown field in a form
   resource("a", { ...base, fields: plain, views: { list: { columns: ["name"] }, form: { sections: [{ title: "A", fields: ["nme"] }] } } });
   // @ts-expect-error an explained sum reads a field it does not name

@@ -1,27 +1,33 @@
 import type { Row } from "../../providers/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { linesOf } from "../lines/line-rows.ts";
+import { today } from "../today.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
+import type { FormMode } from "../view-paths.ts";
 import type { Values } from "./form-store.ts";
 import { defaultsOf, prefill } from "./form-values.ts";
+import { type Carried, nothingCarried } from "./sources.ts";
 
-const today = (): string => {
-  const now = new Date();
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
-};
-
-/** What a form opens with: the row, a copy of it, or the declaration's defaults and what the address names. */
+/** What a form opens with: the row, a copy of it, or the declaration's defaults, with what the address names. */
 export function startOf(
   resource: AnyResource,
-  mode: "create" | "edit" | "duplicate",
+  mode: FormMode,
   row: Row | undefined,
   search: URLSearchParams,
+  { values, lines }: Carried = nothingCarried,
 ): Values {
   if (mode === "edit" && row) return row;
   const fields = editableFields(resource.fields, currentSide());
   const defaults = defaultsOf(fields, today());
-  if (mode === "create" || !row) return { ...defaults, ...prefill(fields, search) };
-  return { ...defaults, ...copyOf(resource, row) };
+  if (mode === "create" || !row) {
+    const sources = Object.keys(resource.views.form.from ?? {});
+    const plain = new URLSearchParams([...search].filter(([name]) => !sources.includes(name)));
+    return { ...defaults, ...prefill(fields, plain), ...lines, ...values };
+  }
+  const copy = copyOf(resource, row);
+  const own = Object.fromEntries(Object.entries(copy).filter(([, held]) => !(Array.isArray(held) && held.length === 0)));
+  return { ...defaults, ...lines, ...own, ...values };
 }
 
 /** The inputs of a row as a fresh one's, without what the declaration leaves out and without the lines' identities. */
@@ -30,7 +36,7 @@ function copyOf(resource: AnyResource, row: Row): Values {
   for (const [name, field] of Object.entries(editableFields(resource.fields, currentSide()))) {
     if (resource.duplicate?.omit.includes(name)) continue;
     const wire = wireName(name, field);
-    copy[wire] = field.kind === "lines" && Array.isArray(row[wire]) ? row[wire].map(withoutId) : row[wire];
+    copy[wire] = field.kind === "lines" && Array.isArray(row[wire]) ? linesOf(row[wire].map(withoutId)) : row[wire];
     if (field.kind === "ref") copy[name] = row[name];
   }
   return copy;

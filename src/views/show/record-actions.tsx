@@ -1,4 +1,4 @@
-import { CopyOutlined, DeleteOutlined, EditOutlined, MoreOutlined } from "@ant-design/icons";
+import { CopyOutlined, DeleteOutlined, EditOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
 import { Link, useNavigate } from "react-router";
 import { mayDo } from "../../providers/access-control.ts";
@@ -8,9 +8,10 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
 import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
 import { vt } from "../texts.ts";
-import { currentSide } from "../view-fields.ts";
+import { currentSide, inSentence } from "../view-fields.ts";
 import { duplicatePath, editPath } from "../view-paths.ts";
 import { besideLines } from "./line-change.ts";
+import { startsFrom } from "./starts-here.ts";
 
 interface RecordActionsProps {
   readonly resource: AnyResource;
@@ -72,6 +73,12 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
           },
         ]
       : []),
+    ...startsFrom(resource, row).map(({ module, path }) => ({
+      key: `new ${module.name}`,
+      label: module.create?.label ?? vt("form.create", { label: inSentence(module.label) }),
+      icon: <PlusOutlined aria-hidden />,
+      onClick: () => void navigate(path),
+    })),
     ...rest.filter(({ operation, answer }) => answer === true && operation.removes).map(item),
   ];
   const refused: Item[] = rest.filter(({ answer }) => answer !== true).map(item);

@@ -95,6 +95,7 @@ export const ticket = resource("ticket", {
   title: "number",
   subtitle: "firm",
   path: "/tickets",
+  paths: { edit: "/tickets/create?id={id}&isEdit=true", aliases: { create: ["/tickets/create-new"] } },
   endpoints: {
     list: "tickets/{tab}/data",
     update: { method: "POST", path: "tickets/{id}" },
@@ -174,6 +175,20 @@ export const ticket = resource("ticket", {
       segments: {
         param: "listBy",
         options: { all: { label: "All", where: {} }, mine: { label: "Mine", where: { createdBy: me.user } } },
+      },
+    },
+    form: {
+      sections: [
+        { title: "Ticket", fields: ["title", "body", "kind", "due", "firm", "reporter", "owner", "parent", "price", "docs"] },
+        { title: "Items", fields: ["items"] },
+      ],
+      from: {
+        pId: {
+          field: "parent",
+          copies: { title: "number", firm: "firm", kind: "kind" },
+          lines: { from: "items", to: "items", each: { what: "what", quantity: "quantity" } },
+        },
+        fId: { field: "firm" },
       },
     },
   },

@@ -1,0 +1,75 @@
+import { useDataProvider } from "@refinedev/core";
+import { useEffect, useState } from "react";
+import { lookup, type Row } from "../../providers/calls.ts";
+import { isApiError } from "../../providers/http-error.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { titleOf } from "../view-fields.ts";
+import { screensOf } from "../view-paths.ts";
+import { type Found, type Named, needsRow } from "./sources.ts";
+
+/** How far the records are read that the address names; those that can't be had are named as missing. */
+export type Sources =
+  | { readonly state: "reading" }
+  | { readonly state: "failed"; readonly error: unknown; readonly retry: () => void }
+  | { readonly state: "read"; readonly found: readonly Found[]; readonly missing: readonly Named[] };
+
+/** Not there, not the reader's, or no id that there could be. */
+const isMissing = (failure: unknown): boolean => isApiError(failure) && [400, 403, 404, 422].includes(failure.statusCode);
+
+type ReadRow = (resource: AnyResource, id: number) => Promise<Row>;
+
+/** The row from whichever module has it: a reference may mean a slice of its target's table. */
+async function rowOf({ field }: Named, id: number, read: ReadRow): Promise<{ row: Row; name: string } | undefined> {
+  for (const module of screensOf(field.target)) {
+    try {
+      const row = await read(module, id);
+      return { row, name: titleOf(module, row) };
+    } catch (failure) {
+      if (!isMissing(failure)) throw failure;
+    }
+  }
+  return undefined;
+}
+
+async function find(owner: AnyResource, named: Named, read: ReadRow): Promise<Found | undefined> {
+  const { id, field, source } = named;
+  if (id === undefined) return undefined;
+  if (needsRow(named)) {
+    const found = await rowOf(named, id, read);
+    return found && { named, ...found };
+  }
+  try {
+    const [option] = await lookup(field.target, { id, ref: `${owner.name}.${source.field}` });
+    return option && { named, name: option.name };
+  } catch (failure) {
+    if (!isMissing(failure)) throw failure;
+    return undefined;
+  }
+}
+
+/** Reads, once and with the user's own rights, the records that a form is to start from. */
+export function useSources(resource: AnyResource, wanted: readonly Named[]): Sources {
+  const dataProvider = useDataProvider();
+  const [sources, setSources] = useState<Sources>(() =>
+    wanted.length === 0 ? { state: "read", found: [], missing: [] } : { state: "reading" },
+  );
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form is opened anew for another address; an attempt asks again.
+  useEffect(() => {
+    if (wanted.length === 0) return;
+    let left = false;
+    const read: ReadRow = async ({ name }, id) => (await dataProvider().getOne<Row>({ resource: name, id })).data;
+    Promise.all(wanted.map((named) => find(resource, named, read))).then(
+      (all) => {
+        if (left) return;
+        const missing = wanted.filter((_, at) => all[at] === undefined);
+        setSources({ state: "read", found: all.filter((each) => each !== undefined), missing });
+      },
+      (error: unknown) => !left && setSources({ state: "failed", error, retry: () => setAttempt(attempt + 1) }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [attempt]);
+  return sources;
+}

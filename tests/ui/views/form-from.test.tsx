@@ -1,0 +1,197 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useRoutes } from "react-router";
+import { describe, expect, it } from "vitest";
+import { registerResources } from "../../../src/providers/registry.ts";
+import { ref } from "../../../src/schemas/fields.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { resourceRoutes } from "../../../src/views/resource-routes.tsx";
+import { tinyResources } from "../../contract/tiny/index.ts";
+import { ticket } from "../../contract/tiny/tickets.ts";
+import { answer } from "../../support/ui-api.ts";
+import { show, signInAs } from "../../support/ui-user.tsx";
+import { startWith } from "./app.tsx";
+
+const ticketRow = (id: number, more: Record<string, unknown> = {}) => ({
+  id,
+  version: 3,
+  number: `TK-000${id}`,
+  title: `Ticket ${id}`,
+  kind: "wish",
+  firmId: 5,
+  firm: "Oak & Sons",
+  parentId: null,
+  parent: null,
+  labels: ["hot"],
+  due: "2026-11-30",
+  items: [
+    { id: 1, what: "Chair", quantity: 4, price: 500 },
+    { id: 2, what: "Table", quantity: 1, price: null },
+  ],
+  state: "draft",
+  status: "Draft",
+  statusId: 921,
+  actions: { update: true, remove: "Only its maker may delete a ticket." },
+  ...more,
+});
+
+function serve() {
+  answer("get", "/tickets/7", { data: ticketRow(7) });
+  answer("get", "/tickets/7/activity", { data: { entries: [], total: 0 } });
+  answer("get", "/people/lookup", { data: [] });
+  answer("get", "/firms/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });
+  return answer("post", "/tickets", { data: ticketRow(9) }, 201);
+}
+const where = () => screen.getByTestId("where").textContent;
+const titleBox = () => screen.findByRole("textbox", { name: /^Title/ });
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+const fieldOf = (name: string) => document.querySelector<HTMLElement>(`[data-field="${name}"]`);
+
+describe("a form that starts from a record", () => {
+  it("opens with the reference and what it copies, and saves just that", async () => {
+    const saved = serve();
+    startWith(tinyResources, "/tickets/create?pId=7");
+    expect(await titleBox()).toHaveValue("TK-0007");
+    expect(fieldOf("parentId")).toHaveTextContent("TK-0007");
+    expect(fieldOf("firmId")).toHaveTextContent("Oak & Sons");
+    expect(fieldOf("kind")).toHaveTextContent("wish");
+    expect(screen.queryByText(/was to start from/)).toBeNull();
+    await save();
+    await waitFor(() => expect(where()).toBe("/tickets/9"));
+    const body = saved[0]?.body as Record<string, unknown>;
+    expect(body).toMatchObject({ title: "TK-0007", parentId: 7, firmId: 5, kind: "wish" });
+    expect(body.items).toEqual([
+      expect.objectContaining({ what: "Chair", quantity: 4 }),
+      expect.objectContaining({ what: "Table", quantity: 1 }),
+    ]);
+    // Neither the rows' identities nor what is not named comes along.
+    expect(JSON.stringify(body.items)).not.toMatch(/"id"|500/);
+  });
+
+  it("is the same at its other address", async () => {
+    serve();
+    startWith(tinyResources, "/tickets/create-new?pId=7");
+    expect(await titleBox()).toHaveValue("TK-0007");
+    expect(where()).toBe("/tickets/create-new?pId=7");
+  });
+
+  it("takes a reference alone by its name, and what is named before what is copied", async () => {
+    serve();
+    const asked = answer("get", "/firms/lookup", { data: [{ id: 6, name: "Elm" }] });
+    startWith(tinyResources, "/tickets/create?pId=7&fId=6");
+    expect(await titleBox()).toHaveValue("TK-0007");
+    expect(fieldOf("firmId")).toHaveTextContent("Elm");
+    expect(asked[0]?.query.get("id")).toBe("6");
+    expect(asked[0]?.query.get("ref")).toBe("ticket.firm");
+  });
+
+  it.each([
+    ["is not there", "8", 404],
+    ["is not the reader's", "8", 403],
+    ["is no id", "abc", 404],
+    ["is far too large", "99999999999999999999", 404],
+  ])("says so where the record %s, and opens without it", async (_, id, status) => {
+    serve();
+    answer("get", "/tickets/8", { message: "No." }, status);
+    startWith(tinyResources, `/tickets/create?pId=${id}&fId=5`);
+    expect(await titleBox()).toHaveValue("");
+    expect(screen.getByText(/^The parent this form was to start from can't be found/)).toHaveAttribute("role", "status");
+    expect(fieldOf("parentId")).not.toHaveTextContent(/\d/);
+    expect(fieldOf("firmId")).toHaveTextContent("Oak & Sons");
+  });
+
+  it("can be tried again where the record could not be fetched", async () => {
+    serve();
+    answer("get", "/tickets/7", { message: "Down." }, 500);
+    startWith(tinyResources, "/tickets/create?pId=7");
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    answer("get", "/tickets/7", { data: ticketRow(7) });
+    await userEvent.click(retry);
+    expect(await titleBox()).toHaveValue("TK-0007");
+  });
+
+  it("is a copy for another record where it duplicates: the copy's rows stay its own", async () => {
+    const saved = serve();
+    answer("get", "/tickets/8", { data: ticketRow(8, { items: [{ id: 3, what: "Bed", quantity: 2 }] }) });
+    startWith(tinyResources, "/tickets/8/duplicate?pId=7");
+    expect(await titleBox()).toHaveValue("TK-0007");
+    expect(fieldOf("parentId")).toHaveTextContent("TK-0007");
+    await save();
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.body).toMatchObject({ items: [{ what: "Bed", quantity: 2 }] });
+  });
+
+  it("is offered by the record's menu to whom may create it", async () => {
+    serve();
+    const mine = startWith(tinyResources, "/tickets/7");
+    await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "New ticket" }));
+    expect(where()).toBe("/tickets/create?pId=7");
+    expect(await titleBox()).toHaveValue("TK-0007");
+    mine.unmount();
+    startWith(tinyResources, "/tickets/7", { may: [{ subject: "TASKS", action: "read" }] });
+    await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+    expect(await screen.findByRole("menu")).toBeInTheDocument();
+    expect(screen.queryByRole("menuitem", { name: "New ticket" })).toBeNull();
+  });
+
+  it("is not offered by a record that the reference may not point at", async () => {
+    serve();
+    const picky: AnyResource = { ...ticket, fields: { ...ticket.fields, parent: ref("ticket", { only: { state: "done" } }) } };
+    startWith(
+      tinyResources.map((each) => (each === ticket ? picky : each)),
+      "/tickets/7",
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+    expect(await screen.findByRole("menu")).toBeInTheDocument();
+    expect(screen.queryByRole("menuitem", { name: "New ticket" })).toBeNull();
+  });
+});
+
+describe("a form that its address tells by the query", () => {
+  it("changes the row with id and isEdit, and links to it lead there", async () => {
+    serve();
+    const changed = answer("post", "/tickets/7", { data: ticketRow(7) });
+    startWith(tinyResources, "/tickets/7");
+    await userEvent.click(await screen.findByRole("button", { name: "Edit" }));
+    expect(where()).toBe("/tickets/create?id=7&isEdit=true");
+    expect(await screen.findByRole("heading", { level: 1, name: "Edit TK-0007" })).toBeInTheDocument();
+    expect(await titleBox()).toHaveValue("Ticket 7");
+    await userEvent.type(await titleBox(), "!");
+    await save();
+    await waitFor(() => expect(changed[0]?.body).toMatchObject({ version: 3, title: "Ticket 7!" }));
+    await waitFor(() => expect(where()).toBe("/tickets/7"));
+  });
+
+  it("copies the row with the id alone", async () => {
+    const saved = serve();
+    startWith(tinyResources, "/tickets/create?id=7");
+    expect(await screen.findByRole("heading", { level: 1, name: "New ticket from TK-0007" })).toBeInTheDocument();
+    expect(await titleBox()).toHaveValue("Ticket 7");
+    await save();
+    await waitFor(() =>
+      expect(saved[0]?.body).toMatchObject({ title: "Ticket 7", firmId: 5, items: [{ what: "Chair" }, { what: "Table" }] }),
+    );
+  });
+
+  it.each([
+    ["/tickets/create", "create"],
+    ["/tickets/create?id=7&isEdit=true", "update"],
+    ["/tickets/create-new?id=7&isEdit=true", "update"],
+    ["/tickets/create?id=7", "create"],
+    ["/tickets/create?id=7&isEdit=false", "create"],
+  ])("is opened at %s to whom may %s", (at, action) => {
+    registerResources(tinyResources);
+    signInAs({ isAdmin: true });
+    const routes = resourceRoutes(ticket, ({ path, needs }) => ({ path, element: <p>{`may ${needs.action}`}</p> }));
+    const Screens = () => useRoutes(routes);
+    show(<Screens />, at);
+    expect(screen.getByText(`may ${action}`)).toBeInTheDocument();
+  });
+
+  it("says that there is no such row", async () => {
+    serve();
+    startWith(tinyResources, "/tickets/create?id=nonsense&isEdit=true");
+    expect(await screen.findByText("Not found")).toBeInTheDocument();
+  });
+});
