@@ -1,7 +1,7 @@
 import type { Field, Fields } from "../../src/schemas/field.ts";
 import { canFilter, canSearch, canSort, valueKind } from "../../src/schemas/kinds.ts";
 import type { Index } from "./model.ts";
-import { columnOf } from "./names.ts";
+import { columnOf, literal } from "./names.ts";
 
 /** Kinds whose order is that of the words, without regard to case. */
 const worded = new Set<string>(["text", "email"]);
@@ -45,8 +45,10 @@ function ordered(table: string, name: string, field: Field): Index {
 function unique(table: string, name: string, field: Field): Index[] {
   const column = columnOf(name, field);
   if (field.kind === "sequence") return [{ name: `${table}_${column}_key`, on: [column], unique: true }];
-  if (field.kind === "ref" && field.unique)
-    return [{ name: `${table}_${column}_key`, on: [column], unique: true, where: "deleted_at is null" }];
+  if (field.kind === "ref" && field.unique) {
+    const inStates = field.unique === true ? "" : ` and state in (${field.unique.map(literal).join(", ")})`;
+    return [{ name: `${table}_${column}_key`, on: [column], unique: true, where: `deleted_at is null${inStates}` }];
+  }
   if ((field.kind !== "text" && field.kind !== "email") || !field.unique) return [];
   return [{ name: `${table}_${column}_key`, on: [`lower("${column}")`], unique: true, where: "deleted_at is null" }];
 }

@@ -5,6 +5,18 @@ type Grants = Partial<Readonly<Record<Subject, readonly Verb[]>>>;
 const all: readonly Verb[] = ["create", "read", "update", "delete"];
 const keep: readonly Verb[] = ["create", "read", "update"];
 const look: readonly Verb[] = ["read"];
+const paper: readonly Verb[] = ["download", "print", "email"];
+const ownPaper: readonly Verb[] = ["read", "download", "print"];
+
+/** What every customer's user does with what is sold to them. */
+const customerSales = {
+  SALES_QUOTE: [...all, "approve", "decline", "download", "print"],
+  SALES_QUOTE_REQUEST: keep,
+  SALES_PROPOSALS: ["read", "approve", "decline", "download", "print"],
+  SALES_ORDERS: ownPaper,
+  SALES_WORK_ORDERS: ownPaper,
+  SALES_BOL: ownPaper,
+} satisfies Grants;
 
 /**
  * The roles that a new company begins with, for the trade as it is. From then on they are data like any other: nothing in the code
@@ -22,7 +34,15 @@ export const startingRoles = {
       ACCT_CONTACTS: all,
       LOCATIONS: all,
       CONFIG_HUB: look,
-      SALES_QUOTE: [...all, "send", "approve", "mark.as.lost", "mark.as.completed", "unwind", "download", "print", "email"],
+      SALES_LEADS: [...keep, "activate", "assign", "archive"],
+      SALES_OPPORTUNITY: [...keep, "close", "mark.as.lost", "re-activate"],
+      SALES_QUOTE_REQUEST: [...keep, "decline", "assign"],
+      SALES_QUOTE: [...all, "send", "approve", "mark.as.lost", "mark.as.completed", "unwind", ...paper],
+      SALES_PROPOSALS: [...all, "send", "approve", "close", ...paper],
+      SALES_ORDERS: [...keep, "close", ...paper],
+      SALES_WORK_ORDERS: look,
+      SALES_BOL: ["read", "download", "print"],
+      FOLLOW_UPS: [...all, "mark.as.completed"],
       TASKS: all,
     },
   },
@@ -30,7 +50,11 @@ export const startingRoles = {
     name: "Dispatch",
     type: "E",
     grants: {
-      SALES_QUOTE: ["read", "mark.as.completed", "unwind"],
+      SALES_QUOTE: ["read", "mark.as.completed", "unwind", "download", "print"],
+      SALES_ORDERS: ["read", "update", ...paper],
+      SALES_WORK_ORDERS: [...keep, "assign", "unassign", "mark.as.completed", "close", ...paper],
+      SALES_BOL: [...all, "unwind", "mark.as.completed", ...paper],
+      FOLLOW_UPS: [...all, "mark.as.completed"],
       ACCT_CUSTOMERS: look,
       ACCT_CONTACTS: keep,
       LOCATIONS: all,
@@ -41,7 +65,15 @@ export const startingRoles = {
   warehouse: {
     name: "Warehouse",
     type: "E",
-    grants: { CONFIG_HUB: keep, LOCATIONS: look, ACCT_CUSTOMERS: look, ACCT_CONTACTS: look, TASKS: all },
+    grants: {
+      CONFIG_HUB: keep,
+      LOCATIONS: look,
+      ACCT_CUSTOMERS: look,
+      ACCT_CONTACTS: look,
+      SALES_WORK_ORDERS: look,
+      SALES_BOL: ["read", "update", "print", "mark.as.completed"],
+      TASKS: all,
+    },
   },
   accounting: {
     name: "Accounting",
@@ -59,7 +91,10 @@ export const startingRoles = {
         "sync.customer.data",
       ],
       ACCT_CONTACTS: keep,
-      SALES_QUOTE: look,
+      SALES_QUOTE: ["read", "download", "print"],
+      SALES_ORDERS: ["read", "download", "print"],
+      SALES_WORK_ORDERS: look,
+      SALES_BOL: ["read", "download", "print"],
       TASKS: all,
     },
   },
@@ -68,7 +103,7 @@ export const startingRoles = {
     name: "Company member",
     type: "C",
     grants: {
-      SALES_QUOTE: [...all, "approve", "decline", "download"],
+      ...customerSales,
       ACCT_CUSTOMERS: look,
       ACCT_CONTACTS: keep,
       LOCATIONS: keep,
@@ -79,7 +114,7 @@ export const startingRoles = {
     name: "Company owner",
     type: "C",
     grants: {
-      SALES_QUOTE: [...all, "approve", "decline", "download"],
+      ...customerSales,
       ACCT_CUSTOMERS: ["read", "update"],
       ACCT_CONTACTS: keep,
       LOCATIONS: keep,

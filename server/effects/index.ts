@@ -1,9 +1,34 @@
 import type { AnyEffects } from "../engine/effect.ts";
+import { billOfLadingEffects } from "./bill-of-lading.ts";
 import { customerEffects } from "./customer.ts";
+import { followUpEffects } from "./follow-up.ts";
+import { leadEffects } from "./lead.ts";
+import { opportunityEffects } from "./opportunity.ts";
+import { proposalEffects, proposalTemplateEffects } from "./proposal.ts";
+import { quoteRequestEffects } from "./quote-request.ts";
 import { allRoleEffects } from "./roles.ts";
+import { salesOrderEffects } from "./sales-order.ts";
+import { salesQuoteEffects } from "./sales-quote.ts";
 import { shippingQuoteEffects } from "./shipping-quote.ts";
 import { taskEffects } from "./task.ts";
 import { userEffects } from "./users.ts";
+import { workOrderEffects } from "./work-order.ts";
 
 /** What the operations declared with `effect: true` do beyond their own row. The server's start holds the two against each other. */
-export const effects: readonly AnyEffects[] = [customerEffects, shippingQuoteEffects, taskEffects, ...userEffects, ...allRoleEffects];
+export const effects: readonly AnyEffects[] = [
+  customerEffects,
+  leadEffects,
+  opportunityEffects,
+  quoteRequestEffects,
+  salesQuoteEffects,
+  shippingQuoteEffects,
+  proposalEffects,
+  proposalTemplateEffects,
+  salesOrderEffects,
+  workOrderEffects,
+  billOfLadingEffects,
+  ...followUpEffects,
+  taskEffects,
+  ...userEffects,
+  ...allRoleEffects,
+];

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { suspended } from "../../src/resources/quote-transitions.ts";
 import { shippingQuote } from "../../src/resources/shipping-quote.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { nameOf, sideOf } from "../access/caller.ts";
 import type { Tx } from "../db/connection.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { conflict, invalid } from "../engine/problem.ts";
+import { invalid } from "../engine/problem.ts";
+import { inBusiness } from "./in-business.ts";
 
 type Quote = ResourceRow<typeof shippingQuote>;
 
@@ -41,10 +41,4 @@ async function approved(row: Quote, call: EffectContext["call"], trx: Tx): Promi
 /** The cost and the margin are those of the one option that was chosen. */
 function oneChosen({ options }: Quote): void {
   if (options.filter(({ chosen }) => chosen).length > 1) throw invalid({ options: ["Choose one option at most."] });
-}
-
-/** A suspended company starts nothing new: the guards have said so of the row as it was read, and this holds it to the end. */
-async function inBusiness({ customerId }: Quote, trx: Tx): Promise<void> {
-  const { rows } = await sql<{ state: string }>`select state from parties where id = ${customerId} for share`.execute(trx);
-  if (rows[0]?.state === "suspended") throw conflict(suspended);
 }

@@ -1,15 +1,26 @@
 import type { AnyResource } from "../schemas/resource.ts";
+import { billOfLading } from "./bill-of-lading.ts";
 import { contact } from "./contact.ts";
 import { customer } from "./customer.ts";
+import { followUp, leadFollowUp, opportunityFollowUp, quoteFollowUp, requestFollowUp } from "./follow-up.ts";
 import { hub } from "./hub.ts";
+import { lead } from "./lead.ts";
 import { location } from "./location.ts";
+import { opportunity } from "./opportunity.ts";
 import { party } from "./party.ts";
+import { proposal } from "./proposal.ts";
+import { proposalTemplate } from "./proposal-template.ts";
 import { prospect } from "./prospect.ts";
 import { provider } from "./provider.ts";
+import { quoteRequest } from "./quote-request.ts";
 import { companyRole, customerRole, employeeRole, role } from "./role.ts";
+import { salesOrder } from "./sales-order.ts";
+import { salesQuote } from "./sales-quote.ts";
 import { shippingQuote } from "./shipping-quote.ts";
 import { task } from "./task.ts";
 import { companyUser, customerUser, employeeUser, user } from "./user.ts";
+import { vehicle } from "./vehicle.ts";
+import { workOrder } from "./work-order.ts";
 
 /** Every module. A new one is its file and its line here. */
 export const resources: readonly AnyResource[] = [
@@ -28,6 +39,21 @@ export const resources: readonly AnyResource[] = [
   location,
   hub,
   provider,
+  lead,
+  opportunity,
+  quoteRequest,
+  salesQuote,
   shippingQuote,
+  proposal,
+  proposalTemplate,
+  salesOrder,
+  workOrder,
+  vehicle,
+  billOfLading,
+  followUp,
+  leadFollowUp,
+  opportunityFollowUp,
+  requestFollowUp,
+  quoteFollowUp,
   task,
 ];

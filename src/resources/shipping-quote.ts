@@ -1,5 +1,6 @@
 import { resource } from "../schemas/resource.ts";
 import { me } from "../schemas/where.ts";
+import { quoteLists } from "./quote-lists.ts";
 import { quoteStates } from "./quote-states.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
 import { quoteFields } from "./shipping-quote-fields.ts";
@@ -77,6 +78,7 @@ export const shippingQuote = resource("shipping-quote", {
       },
       defaultTab: { employee: "new", customer: "submitted" },
       pageSize: 50,
+      beside: { lists: quoteLists },
     },
     show: {
       sections: [

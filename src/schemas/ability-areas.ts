@@ -60,7 +60,7 @@ const catalogue = {
   SALES_BOL: [
     "sales.orders.bills-of-lading",
     "Bills of lading",
-    [...write, "unwind", "mark.as.completed", ...paper],
+    [...all, "unwind", "mark.as.completed", ...paper],
     ["read", "download", "print"],
   ],
   WH_DASHBOARD: ["warehousing.views.management", "Warehouse view", ["read", "download"]],

@@ -25,7 +25,7 @@ export interface GuardContext {
 
 /** Says why an operation is refused for this row now, or null. */
 export interface Guard<Row = never> {
-  /** Line fields it reads. A list does not load lines, so such a guard is asked on the record only. */
+  /** Lines, files and rich texts it reads. A list does not load those, so such a guard is asked on the record only. */
   readonly needs?: readonly string[];
   refuse(row: Row, context: GuardContext): string | null;
 }

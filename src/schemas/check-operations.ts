@@ -24,6 +24,9 @@ export function operationProblems({ resource, resources }: Checked): string[] {
   return [...problems, ...stateProblems(resource, resources)];
 }
 
+/** Kinds that come with the record and not with a list. */
+const recordKinds = new Set<string>(["lines", "files", "richText"]);
+
 function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[] {
   const problems: string[] = [];
   if (rule.verb !== undefined && !verbs.includes(rule.verb)) problems.push(`"${name}" asks for the unknown ability "${rule.verb}".`);
@@ -33,7 +36,8 @@ function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[]
     if (!Object.hasOwn(resource.states, state)) problems.push(`"${name}" starts from the unknown state "${state}".`);
   }
   for (const needed of rule.guards?.flatMap((guard) => guard.needs ?? []) ?? []) {
-    if (resource.fields[needed]?.kind !== "lines") problems.push(`a guard of "${name}" needs the lines "${needed}", which are not there.`);
+    if (!recordKinds.has(resource.fields[needed]?.kind ?? ""))
+      problems.push(`a guard of "${name}" needs "${needed}", which is nothing that a list leaves out.`);
   }
   for (const who of new Set(rule.tells?.flatMap((tell) => tell.to))) {
     if (resource.people[who] === undefined) problems.push(`"${name}" tells the ${who}, whom people does not name.`);

@@ -128,8 +128,8 @@ export interface RefOptions extends InputOptions<number>, Sortable {
   readonly ownCompany?: true;
   /** The document that this one was made from: the two are neighbours in the chain that a record shows. */
   readonly source?: true;
-  /** No two rows of the table may point at the same one. */
-  readonly unique?: boolean;
+  /** No two rows of the table may point at the same one: at all, or while both are in one of these states. */
+  readonly unique?: boolean | readonly string[];
   /** The row carries the state of what it points at as well, as `<name>State`: what a guard may hang on. */
   readonly withState?: true;
 }

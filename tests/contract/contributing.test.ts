@@ -20,19 +20,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The declaration of CONTRIBUTING.md, taken out of the page as a reader would. */
 async function exampleOf(page: string): Promise<AnyResource> {
   const code = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, page), "utf8"))?.[1] ?? "";
-  const file = join(folder, "vehicle.ts");
+  const file = join(folder, "forklift.ts");
   writeFileSync(file, code.replaceAll('"../schemas/', `"${pathToFileURL(join(root, "src/schemas")).href}/`));
-  const { vehicle } = (await import(/* @vite-ignore */ file)) as { vehicle: AnyResource };
-  return vehicle;
+  const { forklift } = (await import(/* @vite-ignore */ file)) as { forklift: AnyResource };
+  return forklift;
 }
 
 describe("the module of CONTRIBUTING.md", () => {
   it("needs its declaration and one generated migration, and works", async () => {
-    const vehicle = await exampleOf("CONTRIBUTING.md");
-    const all = [...resources, vehicle];
+    const forklift = await exampleOf("CONTRIBUTING.md");
+    const all = [...resources, forklift];
     const db = await testDatabase();
     const declared = await testDatabase({ migrated: false });
-    await createTables(declared, [...allTables(), ...resourceTables(all).filter((table) => table.name === vehicle.table)]);
+    await createTables(declared, [...allTables(), ...resourceTables(all).filter((table) => table.name === forklift.table)]);
     const migration = await missingStatements(db, declared);
     expect(migration.join("\n")).toContain("create table");
     for (const statement of migration) await db.pool.query(statement);
@@ -45,13 +45,13 @@ describe("the module of CONTRIBUTING.md", () => {
     );
     const admin: Person = { id: 1, name: "A B", side: "employee", isAdmin: true, companyId: null, abilities: [] };
     const call = { actor: admin };
-    const { data: made } = await engine.create(call, vehicle, { plate: "HQ-1", kind: "van", hubId: 1 });
-    const { data: out } = await engine.act(call, vehicle, { id: made.id, version: made.version }, "takeOut", { reason: "Brakes" });
-    expect(out).toMatchObject({ plate: "HQ-1", hub: "Jersey City", state: "out", outReason: "Brakes" });
-    await expect(engine.create(call, vehicle, { plate: "hq-1", kind: "van", hubId: 1 })).rejects.toMatchObject({ status: 422 });
-    const record = await engine.get(call, vehicle, made.id);
+    const { data: made } = await engine.create(call, forklift, { serial: "HQ-1", kind: "reach truck", hubId: 1 });
+    const { data: out } = await engine.act(call, forklift, { id: made.id, version: made.version }, "takeOut", { reason: "Brakes" });
+    expect(out).toMatchObject({ serial: "HQ-1", hub: "Jersey City", state: "out", outReason: "Brakes" });
+    await expect(engine.create(call, forklift, { serial: "hq-1", kind: "reach truck", hubId: 1 })).rejects.toMatchObject({ status: 422 });
+    const record = await engine.get(call, forklift, made.id);
     expect(record.actions).toMatchObject({ update: true, putBack: true });
-    expect((await engine.activity(call, vehicle, made.id, { limit: 10, offset: 0 })).total).toBe(2);
+    expect((await engine.activity(call, forklift, made.id, { limit: 10, offset: 0 })).total).toBe(2);
     await db.close();
   }, 120_000);
 });

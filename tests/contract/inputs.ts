@@ -71,7 +71,8 @@ async function sample(harness: Modules, client: Client, resource: AnyResource, n
     case "date":
       return "2026-12-24";
     case "dateTime":
-      return "2026-12-24T10:11:12.345Z";
+      // Each later than the one before: windows begin before they end.
+      return new Date(Date.UTC(2026, 11, 24, 10, 11, 12, 345) + serial * 60_000).toISOString();
     case "choice":
       return field.options[serial % field.options.length];
     case "tags":

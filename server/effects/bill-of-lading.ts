@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { billOfLading } from "../../src/resources/bill-of-lading.ts";
+import { salesQuote } from "../../src/resources/sales-quote.ts";
+import type { ResourceRow } from "../../src/schemas/resource.ts";
+import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { inNameOf } from "./in-name-of.ts";
+
+type Context = Pick<EffectContext<ResourceRow<typeof billOfLading>>, "row" | "trx">;
+
+export const billOfLadingEffects = defineEffects(billOfLading, {
+  /** The vehicle is that of the work order, where nobody says another. */
+  create: async ({ row, trx }) => {
+    await sql`update bills_of_lading b set vehicle_id = coalesce(b.vehicle_id, w.vehicle_id)
+      from work_orders w where w.id = b.work_order_id and b.id = ${row.id}`.execute(trx);
+  },
+
+  /** With the first pickup the quote is in transit. */
+  pickUp: async ({ row, trx, call, engine }) => {
+    await sql`update bills_of_lading set picked_up_at = now() where id = ${row.id}`.execute(trx);
+    const quote = await quoteOf({ row, trx });
+    if (quote?.state === "approved") await engine.act(inNameOf(call, "pickup"), salesQuote, { id: quote.id }, "pickUp");
+  },
+
+  /** With the last delivery the quote is delivered. */
+  deliver: async ({ row, trx, call, engine }) => {
+    await sql`update bills_of_lading set delivered_at = now() where id = ${row.id}`.execute(trx);
+    const quote = await quoteOf({ row, trx });
+    if (quote?.state !== "inTransit") return;
+    const { rows } = await sql<{
+      open: boolean;
+    }>`select exists (select 1 from bills_of_lading b join work_orders w on w.id = b.work_order_id
+      where w.quote_id = ${quote.id} and b.state in ('draft', 'issued', 'inTransit') and b.deleted_at is null) as open`.execute(trx);
+    if (!rows[0]?.open) await engine.act(inNameOf(call, "delivery"), salesQuote, { id: quote.id }, "deliver");
+  },
+});
+
+/** The quote whose goods these are, held until the transaction ends. */
+async function quoteOf({ row, trx }: Context): Promise<{ id: number; state: string } | undefined> {
+  if (row.workOrderId === null) return undefined;
+  const { rows } = await sql<{ id: number; state: string }>`select q.id, q.state from work_orders w join sales_quotes q on q.id = w.quote_id
+    where w.id = ${row.workOrderId} for update of q`.execute(trx);
+  return rows[0];
+}

@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import { opportunity } from "../../src/resources/opportunity.ts";
+import { quoteRequest } from "../../src/resources/quote-request.ts";
+import { salesOrder } from "../../src/resources/sales-order.ts";
+import { salesQuote } from "../../src/resources/sales-quote.ts";
+import { wireName } from "../../src/schemas/field.ts";
+import type { ResourceRow } from "../../src/schemas/resource.ts";
+import { isWritable } from "../../src/schemas/zod.ts";
+import { nameOf } from "../access/caller.ts";
+import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { conflict, invalid } from "../engine/problem.ts";
+import { inBusiness } from "./in-business.ts";
+import { inNameOf } from "./in-name-of.ts";
+
+type Quote = ResourceRow<typeof salesQuote>;
+type Context = Pick<EffectContext<Quote>, "row" | "call" | "engine" | "trx" | "today">;
+
+export const salesQuoteEffects = defineEffects(salesQuote, {
+  /** Takes over what its sources say: the request's opportunity, the customer's account executive. */
+  create: async ({ row, trx }) => {
+    await inBusiness(row, trx);
+    await notExempt(row, trx);
+    await sql`update sales_quotes set
+      opportunity_id = coalesce(opportunity_id, (select opportunity_id from quote_requests where id = ${row.quoteRequestId})),
+      account_executive_id = coalesce(account_executive_id, (select e.id from parties p join users e on e.id = p.account_executive_id
+        where p.id = ${row.customerId} and e.state = 'active' and e.deleted_at is null))
+      where id = ${row.id}`.execute(trx);
+  },
+
+  /** Once the customer has asked for changes, any change answers them: the quote may be sent again, and until then is not the one they know. */
+  update: async ({ row, trx }) => {
+    await notExempt(row, trx);
+    if (row.state === "pendingChanges")
+      await sql`update sales_quotes set answered = true, offered = false where id = ${row.id}`.execute(trx);
+  },
+
+  /** The quote that a deleted draft was to replace may be revised again. */
+  remove: async ({ row, trx }) => {
+    await sql`update sales_quotes set next_revision_id = null where next_revision_id = ${row.id}`.execute(trx);
+  },
+
+  submit: ({ row, trx }) => inBusiness(row, trx),
+
+  /** What is sent takes the place of the revision before it, and answers the request it was made for. */
+  send: async (context) => {
+    const { row, trx } = context;
+    await sql`update sales_quotes set sent_at = now() where id = ${row.id}`.execute(trx);
+    if (row.revisionOfId !== null) await supersede(context, row.revisionOfId);
+    if (row.quoteRequestId !== null) await answerRequest(context, row.quoteRequestId);
+  },
+
+  approve: (context) => approved(context),
+  approveForCustomer: (context) => approved(context),
+
+  /** An opportunity is won by its approved quotes: with the last of them its win goes. */
+  unwindApproval: async ({ row, trx, call, engine }) => {
+    if (row.opportunityId === null) return;
+    const { rows } = await sql<{ left: boolean }>`select exists (select 1 from sales_quotes where opportunity_id = ${row.opportunityId}
+      and id <> ${row.id} and state in ('approved', 'inTransit', 'delivered') and deleted_at is null) as left`.execute(trx);
+    const state = await stateOf(trx, "opportunities", row.opportunityId);
+    if (!rows[0]?.left && state === "won")
+      await engine.act(inNameOf(call, "unwound approval"), opportunity, { id: row.opportunityId }, "unwin");
+  },
+
+  /** Not once something of it was delivered. */
+  unwindTransit: async ({ row, trx }) => {
+    const { rows } = await sql<{ number: string }>`select b.number from bills_of_lading b join work_orders w on w.id = b.work_order_id
+      where w.quote_id = ${row.id} and b.state = 'delivered' and b.deleted_at is null order by b.id limit 1`.execute(trx);
+    if (rows[0]) throw conflict(`${rows[0].number} of it is delivered.`);
+  },
+
+  /** The order takes over what was agreed; it stands whatever becomes of the quote. */
+  order: async ({ row, input, trx, call, engine }) => {
+    await inBusiness(row, trx);
+    const { data } = await engine.create(inNameOf(call, "sales order"), salesOrder, {
+      customerId: row.customerId,
+      quoteId: row.id,
+      accountExecutiveId: row.accountExecutiveId,
+      customerPo: input.customerPo,
+      serviceDate: input.serviceDate ?? row.serviceDate,
+      originId: row.originId,
+      destinationId: row.destinationId,
+      orderType: row.orderType,
+      lines: row.lines.map(({ service, description, quantity, unit, price }) => ({ service, description, quantity, unit, price })),
+      subtotal: row.subtotal,
+      discountTotal: row.discountTotal,
+      fuelTotal: row.fuelTotal,
+      valuationTotal: row.valuationTotal,
+      taxTotal: row.taxTotal,
+      total: row.total ?? 0,
+      deposit: row.deposit,
+      notes: row.notes,
+    });
+    await sql`update sales_quotes set sales_order_id = ${data.id} where id = ${row.id}`.execute(trx);
+  },
+
+  revise: async ({ row, trx, call, engine, today }) => {
+    const { data } = await engine.create(inNameOf(call, "revision"), salesQuote, {
+      ...copyOf(row),
+      ...(row.validUntil < today ? { validUntil: undefined } : {}),
+    });
+    const revision = (row.revision ?? 1) + 1;
+    const number = `${row.number.replace(/-r\d+$/, "")}-r${revision}`;
+    await sql`update sales_quotes set number = ${number}, revision = ${revision}, revision_of_id = ${row.id} where id = ${data.id}`.execute(
+      trx,
+    );
+    await sql`update sales_quotes set next_revision_id = ${data.id} where id = ${row.id}`.execute(trx);
+  },
+});
+
+/** Who gave their word, and when; what it was given for is won. */
+async function approved({ row, call, engine, trx }: Context): Promise<void> {
+  await inBusiness(row, trx);
+  await sql`update sales_quotes set approved_by_name = ${nameOf(call.actor)}, approved_at = now() where id = ${row.id}`.execute(trx);
+  if (row.opportunityId !== null && (await stateOf(trx, "opportunities", row.opportunityId)) !== "won")
+    await engine.act(inNameOf(call, "approval"), opportunity, { id: row.opportunityId }, "win");
+}
+
+async function supersede({ call, engine, trx }: Context, olderId: number): Promise<void> {
+  const state = await stateOf(trx, "sales_quotes", olderId);
+  if (state === "approved" || state === "inTransit") throw conflict("The revision before it was approved meanwhile: unwind that first.");
+  await engine.act(inNameOf(call, "revision"), salesQuote, { id: olderId }, "supersede");
+}
+
+async function answerRequest({ call, engine, trx }: Context, requestId: number): Promise<void> {
+  const state = await stateOf(trx, "quote_requests", requestId);
+  if (state === "new" || state === "working") await engine.act(inNameOf(call, "quote"), quoteRequest, { id: requestId }, "quoted");
+}
+
+/** The state of another record, held until the transaction ends. */
+async function stateOf(trx: Context["trx"], table: "opportunities" | "sales_quotes" | "quote_requests", id: number) {
+  const { rows } = await sql<{ state: string }>`select state from ${sql.table(table)} where id = ${id} for update`.execute(trx);
+  return rows[0]?.state;
+}
+
+/** Who is exempt from tax is not charged any. */
+async function notExempt({ customerId, taxRate }: Quote, trx: Context["trx"]): Promise<void> {
+  if (!taxRate) return;
+  const { rows } = await sql<{ exempt: boolean }>`select tax_exempt as exempt from parties where id = ${customerId}`.execute(trx);
+  if (rows[0]?.exempt) throw invalid({ taxRate: ["This customer is exempt from tax."] });
+}
+
+/** What a new quote like this one is made of: everything one writes, but files. */
+function copyOf(row: Quote): Record<string, unknown> {
+  const values = new Map<string, unknown>(Object.entries(row));
+  const copied: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(salesQuote.fields)) {
+    if (!isWritable(field) || field.kind === "files") continue;
+    const value = values.get(wireName(name, field));
+    copied[wireName(name, field)] = field.kind === "lines" ? written(value, Object.entries(field.fields)) : value;
+  }
+  return copied;
+}
+
+function written(lines: unknown, fields: readonly (readonly [string, Parameters<typeof isWritable>[0]])[]): unknown {
+  if (!Array.isArray(lines)) return [];
+  const names = fields.flatMap(([name, field]) => (isWritable(field) ? [wireName(name, field)] : []));
+  return lines.map((line: Readonly<Record<string, unknown>>) => Object.fromEntries(names.map((name) => [name, line[name]])));
+}

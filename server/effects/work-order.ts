@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { salesOrder } from "../../src/resources/sales-order.ts";
+import { workOrder } from "../../src/resources/work-order.ts";
+import type { ResourceRow } from "../../src/schemas/resource.ts";
+import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { conflict, invalid } from "../engine/problem.ts";
+import { inBusiness } from "./in-business.ts";
+import { inNameOf } from "./in-name-of.ts";
+
+type Work = ResourceRow<typeof workOrder>;
+type Context = Pick<EffectContext<Work>, "row" | "call" | "engine" | "trx">;
+
+export const workOrderEffects = defineEffects(workOrder, {
+  /** An order's work belongs to its quote and its opportunity as well. */
+  create: async ({ row, trx }) => {
+    await inBusiness(row, trx);
+    windowIsOne(row);
+    await sql`update work_orders w set
+      quote_id = coalesce(w.quote_id, o.quote_id),
+      opportunity_id = coalesce(w.opportunity_id, q.opportunity_id)
+      from sales_orders o join sales_quotes q on q.id = o.quote_id where w.id = ${row.id} and o.id = w.sales_order_id`.execute(trx);
+  },
+
+  update: async (context) => {
+    const { row } = context;
+    windowIsOne(row);
+    if (row.state === "new") return;
+    if (row.crew.length === 0 && row.providerId === null) throw invalid({ crew: ["What is scheduled keeps its crew."] });
+    if (row.crew.length > 0 && row.vehicleId === null) throw invalid({ vehicleId: ["What is scheduled keeps its vehicle."] });
+    await freeAtThatTime(context);
+  },
+
+  /** With the first work that is scheduled, the order is under way. */
+  assign: async (context) => {
+    const { row, call, engine, trx } = context;
+    await freeAtThatTime(context);
+    if (row.salesOrderId !== null && (await orderState(trx, row.salesOrderId)) === "open")
+      await engine.act(inNameOf(call, "schedule"), salesOrder, { id: row.salesOrderId }, "start");
+  },
+
+  start: async ({ row, trx }) => {
+    await sql`update work_orders set started_at = now() where id = ${row.id}`.execute(trx);
+  },
+
+  markAsCompleted: async (context) => {
+    const { row, trx } = context;
+    if (row.type === "delivery") await proven(row, trx);
+    await sql`update work_orders set completed_at = now() where id = ${row.id}`.execute(trx);
+    await allDone(context);
+  },
+
+  cancel: (context) => allDone(context),
+});
+
+function windowIsOne({ windowStart, windowEnd }: Work): void {
+  if (windowEnd <= windowStart) throw invalid({ windowEnd: ["It ends before it begins."] });
+}
+
+/** Locks of the database for the time of a transaction: one for each crew member and one for each vehicle. */
+const crewLock = 7101;
+const vehicleLock = 7102;
+
+/**
+ * Nobody and no vehicle is in two places at once. Whoever schedules the same people or the same vehicle waits for the other here, so
+ * that of two at the same time one sees what the other has done. @throws Problem 409 that names who is taken and by what
+ */
+async function freeAtThatTime({ row, trx }: Pick<Context, "row" | "trx">): Promise<void> {
+  const members = [...new Set(row.crew.map(({ memberId }) => memberId))].sort((a, b) => a - b);
+  for (const id of members) await sql`select pg_advisory_xact_lock(${crewLock}, ${id}::int)`.execute(trx);
+  if (row.vehicleId !== null) await sql`select pg_advisory_xact_lock(${vehicleLock}, ${row.vehicleId}::int)`.execute(trx);
+  const { rows } = await sql<{ number: string; who: string }>`
+    select w.number, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), v.name) as who
+    from work_orders w
+      left join work_orders_crew c on c.parent_id = w.id and c.member_id = any(${members}::bigint[])
+      left join users u on u.id = c.member_id
+      left join vehicles v on v.id = w.vehicle_id and v.id = ${row.vehicleId}::bigint
+    where w.id <> ${row.id} and w.state in ('scheduled', 'inProgress') and w.deleted_at is null
+      and w.window_start < ${row.windowEnd} and w.window_end > ${row.windowStart} and (u.id is not null or v.id is not null)
+    order by w.id limit 1`.execute(trx);
+  if (rows[0]) throw conflict(`${rows[0].who} is on ${rows[0].number} at that time.`);
+}
+
+/** A delivery is proven by a bill of lading that was delivered, or by a name and a photo on the work order. */
+async function proven(row: Work, trx: Context["trx"]): Promise<void> {
+  if (row.receiverName && row.photos.length > 0) return;
+  const { rows } = await sql<{ some: boolean }>`select exists (select 1 from bills_of_lading
+    where work_order_id = ${row.id} and state = 'delivered' and deleted_at is null) as some`.execute(trx);
+  if (!rows[0]?.some) throw conflict("A delivery needs its proof: a delivered bill of lading, or the receiver's name and a photo.");
+}
+
+/** An order is complete when all its work has ended and some of it was done. */
+async function allDone({ row, call, engine, trx }: Context): Promise<void> {
+  if (row.salesOrderId === null || (await orderState(trx, row.salesOrderId)) !== "inProgress") return;
+  const { rows } = await sql<{ open: number; done: number }>`select
+      count(*) filter (where state in ('new', 'scheduled', 'inProgress'))::int as open,
+      count(*) filter (where state = 'completed')::int as done
+    from work_orders where sales_order_id = ${row.salesOrderId} and deleted_at is null`.execute(trx);
+  const [work] = rows;
+  if (work && work.open === 0 && work.done > 0)
+    await engine.act(inNameOf(call, "completed work"), salesOrder, { id: row.salesOrderId }, "complete");
+}
+
+/** The order's state, held until the transaction ends: of two that end its last work, one sees the other's. */
+async function orderState(trx: Context["trx"], id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`select state from sales_orders where id = ${id} for update`.execute(trx);
+  return rows[0]?.state;
+}

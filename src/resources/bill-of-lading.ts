@@ -1,0 +1,182 @@
+import { choice, date, dateTime, decimal, files, integer, lines, longText, money, ref, sequence, text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { me } from "../schemas/where.ts";
+
+const frozen = ["issued", "inTransit", "delivered", "void"] as const;
+
+/** What travels, from whom to whom, and under which conditions: frozen when it is issued. */
+export const billOfLading = resource("bill-of-lading", {
+  label: "Bill of lading",
+  plural: "Bills of lading",
+  collection: "bills-of-lading",
+  title: "number",
+  subtitle: "customer",
+  path: "/sales/bills-of-lading",
+  subject: "SALES_BOL",
+  bizObject: 108,
+  fields: {
+    number: sequence("BL-{00000}"),
+    customer: ref("party", {
+      required: true,
+      fixed: true,
+      filter: true,
+      sort: true,
+      only: { state: ["onboarding", "active", "suspended"] },
+    }),
+    workOrder: ref("work-order", { within: { customer: "customer" }, source: true, fixed: true, filter: true }),
+    carrier: text({ required: true, maxLength: 160, lockedIn: frozen, help: "As it is printed" }),
+    shipper: ref("location", { required: true, lockedIn: frozen, label: "Shipper (from)" }),
+    shipperContact: ref("contact", { lockedIn: frozen }),
+    consignee: ref("location", { required: true, lockedIn: frozen, label: "Consignee (to)" }),
+    consigneeContact: ref("contact", { lockedIn: frozen }),
+    agreedPickup: date({ label: "Agreed pickup", filter: true, sort: true, lockedIn: frozen }),
+    agreedDelivery: date({ label: "Agreed delivery", filter: true, sort: true, lockedIn: frozen }),
+    vehicle: ref("vehicle", { lockedIn: frozen, hiddenFrom: "customer" }),
+    paymentForm: choice(["prepaid", "collect", "third party"], {
+      required: true,
+      default: "prepaid",
+      lockedIn: frozen,
+      labels: { prepaid: "Prepaid", collect: "Collect", "third party": "Third party" },
+    }),
+    valuation: choice(["released", "declared"], {
+      required: true,
+      default: "released",
+      label: "Valuation election",
+      lockedIn: frozen,
+      labels: { released: "Released value", declared: "Declared value" },
+    }),
+    declaredValue: money({ min: 0, lockedIn: frozen }),
+    items: lines(
+      {
+        tag: text({ maxLength: 40 }),
+        description: text({ required: true }),
+        quantity: integer({ required: true, min: 1, max: 100_000, default: 1 }),
+        weight: decimal({ min: 0, max: 1_000_000, unit: "lb" }),
+        conditionOut: text({ label: "Condition at pickup", maxLength: 160 }),
+      },
+      { noun: "item", max: 500, lockedIn: frozen },
+    ),
+    specialInstructions: longText({ lockedIn: frozen }),
+    exceptions: lines(
+      {
+        item: text({ required: true, label: "Tag or item" }),
+        condition: text({ required: true, label: "Condition at delivery", maxLength: 250 }),
+      },
+      { label: "Exceptions at delivery", noun: "exception", max: 200, lockedIn: ["delivered", "void"] },
+    ),
+    shipperSignature: files({ label: "Shipper's signature", images: true, max: 1 }),
+    receiverSignature: files({ label: "Receiver's signature", images: true, max: 1 }),
+    photos: files({ label: "Delivery photos", images: true }),
+    receiverName: text({ readOnly: true, label: "Received by" }),
+    pickedUpAt: dateTime({ readOnly: true, label: "Picked up", filter: true, sort: true }),
+    deliveredAt: dateTime({ readOnly: true, label: "Delivered", filter: true, sort: true }),
+    voidReason: longText({ readOnly: true }),
+  },
+  states: {
+    draft: { id: 112, label: "Draft", tone: "neutral" },
+    issued: { id: 113, label: "Issued", tone: "info" },
+    inTransit: { id: 114, label: "In Transit", tone: "progress" },
+    delivered: { id: 115, label: "Delivered", tone: "good" },
+    void: { id: 116, label: "Void", tone: "muted" },
+  },
+  create: { effect: true, done: "Bill of lading {number} saved." },
+  update: { from: ["draft", "issued", "inTransit"], done: "Bill of lading {number} saved." },
+  remove: { from: "draft", confirm: "You are about to delete bill of lading {number}", done: "Bill of lading deleted." },
+  actions: {
+    issue: {
+      label: "Issue",
+      from: "draft",
+      to: "issued",
+      verb: "print",
+      primary: true,
+      icon: "check",
+      guards: [
+        { needs: ["items"], refuse: (row) => (row.items.length > 0 ? null : "Add at least one item first.") },
+        {
+          refuse: (row) =>
+            row.valuation === "declared" && !row.declaredValue ? "Declared value is elected: enter the declared value first." : null,
+        },
+      ],
+      confirm: "{number} is issued: its items and parties can't be changed any more.",
+      done: "{number} is issued. Print it for the driver.",
+      tells: [{ to: ["company"], title: "Bill of lading issued", message: "{number} is issued" }],
+    },
+    pickUp: {
+      label: "Picked up",
+      from: "issued",
+      to: "inTransit",
+      primary: true,
+      icon: "play",
+      effect: true,
+      done: "{number} is in transit.",
+      tells: [{ to: ["company"], title: "Picked up", message: "The goods of {number} are on their way" }],
+    },
+    deliver: {
+      label: "Delivered",
+      from: "inTransit",
+      to: "delivered",
+      verb: "mark.as.completed",
+      primary: true,
+      icon: "check",
+      guards: [
+        {
+          needs: ["receiverSignature"],
+          refuse: (row) => (row.receiverSignature.length > 0 ? null : "Add the receiver's signature first."),
+        },
+        { needs: ["photos"], refuse: (row) => (row.photos.length > 0 ? null : "Add at least one photo of the delivery first.") },
+      ],
+      asks: { receiverName: text({ required: true, maxLength: 120, label: "Received by" }) },
+      stores: { receiverName: "receiverName" },
+      effect: true,
+      done: "{number} is delivered.",
+      tells: [{ to: ["owner", "company"], title: "Delivered", message: "The goods of {number} were delivered to {receiverName}" }],
+    },
+    void: {
+      label: "Void",
+      from: "issued",
+      to: "void",
+      verb: "unwind",
+      danger: true,
+      icon: "close",
+      asks: { reason: longText({ required: true, maxLength: 1000 }) },
+      stores: { voidReason: "reason" },
+      done: "{number} is void.",
+      tells: [{ to: ["company"], title: "Bill of lading void", message: "{number} is void" }],
+    },
+  },
+  customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
+  people: { owner: "createdBy", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "customer", "shipper", "consignee", "agreedPickup", "agreedDelivery", "workOrder", "state"],
+      more: ["carrier", "vehicle", "paymentForm", "pickedUpAt", "deliveredAt", "receiverName", "createdBy", "createdAt"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: ["draft", "issued", "inTransit"] } },
+          delivered: { label: "Delivered", where: { state: "delivered" } },
+          all: { label: "All", where: {} },
+        },
+      },
+      beside: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
+    },
+    show: {
+      sections: [
+        { title: "Parties", fields: ["customer", "workOrder", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"] },
+        { title: "Agreed", fields: ["agreedPickup", "agreedDelivery", "vehicle", "paymentForm", "valuation", "declaredValue"] },
+        { title: "Items", fields: ["items", "specialInstructions"] },
+        { title: "Pickup", fields: ["pickedUpAt", "shipperSignature"] },
+        { title: "Delivery", fields: ["deliveredAt", "receiverName", "receiverSignature", "photos", "exceptions", "voidReason"] },
+      ],
+    },
+    form: {
+      sections: [
+        { title: "Parties", fields: ["customer", "workOrder", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"] },
+        { title: "Agreed", fields: ["agreedPickup", "agreedDelivery", "vehicle", "paymentForm", "valuation", "declaredValue"] },
+        { title: "Items", help: "Paste rows from a spreadsheet.", fields: ["items", "specialInstructions"] },
+        { title: "Proof", fields: ["shipperSignature", "receiverSignature", "photos", "exceptions"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,189 @@
+import { choice, computed, date, dateTime, longText, ref } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { me, now } from "../schemas/where.ts";
+import { quoteLists } from "./quote-lists.ts";
+
+const channels = ["call", "e-mail", "visit", "text message"] as const;
+const channelLabels = { call: "Call", "e-mail": "E-mail", visit: "Visit", "text message": "Text message" };
+
+/** What a follow-up may be about. */
+const subjectsOf = ["lead", "opportunity", "quote-request", "sales-quote"] as const;
+
+const fields = {
+  about: choice(subjectsOf, {
+    required: true,
+    readOnly: true,
+    labels: { lead: "Lead", opportunity: "Opportunity", "quote-request": "Quote request", "sales-quote": "Quote" },
+  }),
+  summary: computed(
+    "text",
+    (row: { channel: (typeof channels)[number]; note: string | null }) =>
+      [channelLabels[row.channel], row.note?.split("\n")[0]?.slice(0, 120)].filter(Boolean).join(": "),
+    { label: "Follow-up", search: true },
+  ),
+  due: date({ required: true, filter: true, sort: true }),
+  channel: choice(channels, { required: true, default: "call", filter: true, labels: channelLabels }),
+  owner: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true, help: "Left empty: you" }),
+  note: longText({ maxLength: 2000, help: "What is to be said or asked" }),
+  outcome: longText({ readOnly: true }),
+  doneAt: dateTime({ readOnly: true, label: "Done", filter: true, sort: true }),
+  remindedAt: dateTime({ readOnly: true, label: "Reminded" }),
+};
+
+const shape = {
+  title: "summary",
+  subject: "FOLLOW_UPS",
+  bizObject: 10,
+  table: "follow_ups",
+  states: {
+    open: { id: 41, label: "Open", tone: "progress" },
+    done: { id: 42, label: "Done", tone: "good" },
+  },
+  people: { owner: "createdBy", assignee: "owner" },
+} as const;
+
+const common = {
+  ...shape,
+  create: { effect: true, done: "Follow-up saved.", tells: [{ to: ["assignee"], title: "Follow-up for you", message: "{summary}" }] },
+  update: { from: "open", effect: true, done: "Follow-up saved." },
+  remove: { from: "open", confirm: "You are about to delete the follow-up {summary}", done: "Follow-up deleted." },
+  actions: {
+    markAsDone: {
+      label: "Mark as done",
+      from: "open",
+      to: "done",
+      verb: "mark.as.completed",
+      primary: true,
+      icon: "check",
+      asks: {
+        outcome: longText({ required: true, maxLength: 2000, label: "What came of it?" }),
+        nextDue: date({ label: "Next follow-up on" }),
+        nextNote: longText({ maxLength: 2000, label: "What for" }),
+      },
+      stores: { outcome: "outcome" },
+      effect: true,
+      done: "Follow-up done.",
+      tells: [{ to: ["owner"], title: "Follow-up done", message: "{summary}" }],
+    },
+    reopen: {
+      label: "Re-open",
+      from: "done",
+      to: "open",
+      verb: "mark.as.completed",
+      icon: "undo",
+      sets: { outcome: null, doneAt: null, remindedAt: null },
+      done: "Follow-up is open again.",
+    },
+    remind: {
+      label: "Remind",
+      from: "open",
+      by: ["system"],
+      guards: [
+        {
+          refuse: (row: { readonly due: string }, { today }: { readonly today: string }) =>
+            row.due <= today ? null : "It is not due yet.",
+        },
+        { refuse: (row: { readonly remindedAt: string | null }) => (row.remindedAt === null ? null : "The reminder was sent.") },
+      ],
+      effect: true,
+      tells: [{ to: ["assignee"], title: "Follow-up due", message: "{summary}" }],
+    },
+  },
+} as const;
+
+const segments = {
+  param: "due",
+  options: {
+    open: { label: "Open", where: { state: "open" } },
+    overdue: { label: "Overdue", where: { state: "open", due: { before: now.today } } },
+    mine: { label: "Mine", where: { state: "open", owner: me.user } },
+    done: { label: "Done", where: { state: "done" } },
+  },
+} as const;
+
+/** What is to be said or asked, by when and by whom, about one record. Its screens are those of its slices. */
+export const followUp = resource("follow-up", {
+  ...shape,
+  label: "Follow-up",
+  path: "/follow-ups",
+  routes: false,
+  shownAs: ["lead-follow-up", "opportunity-follow-up", "request-follow-up", "quote-follow-up"],
+  fields,
+  views: { list: { columns: ["summary", "due", "owner", "state"] } },
+});
+
+export const leadFollowUp = resource("lead-follow-up", {
+  ...common,
+  label: "Follow-up",
+  path: "/sales/leads/follow-ups",
+  rows: { about: "lead" },
+  fields: { lead: ref("lead", { required: true, fixed: true, filter: true, sort: true }), ...fields },
+  views: {
+    list: {
+      columns: ["summary", "lead", "due", "channel", "owner", "state"],
+      more: ["outcome", "doneAt", "createdBy", "createdAt"],
+      sort: "due",
+      segments,
+      beside: { lists: { lead: "Leads", "lead-follow-up": "Follow-ups" } },
+    },
+    show: { sections: [{ title: "Follow-up", fields: ["lead", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
+    form: { sections: [{ title: "Follow-up", fields: ["lead", "due", "channel", "owner", "note"] }] },
+  },
+});
+
+export const opportunityFollowUp = resource("opportunity-follow-up", {
+  ...common,
+  label: "Follow-up",
+  path: "/sales/opportunities/follow-ups",
+  rows: { about: "opportunity" },
+  fields: { opportunity: ref("opportunity", { required: true, fixed: true, filter: true, sort: true }), ...fields },
+  views: {
+    list: {
+      columns: ["summary", "opportunity", "due", "channel", "owner", "state"],
+      more: ["outcome", "doneAt", "createdBy", "createdAt"],
+      sort: "due",
+      segments,
+      beside: { lists: { opportunity: "Opportunities", "opportunity-follow-up": "Follow-ups" } },
+    },
+    show: { sections: [{ title: "Follow-up", fields: ["opportunity", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
+    form: { sections: [{ title: "Follow-up", fields: ["opportunity", "due", "channel", "owner", "note"] }] },
+  },
+});
+
+export const requestFollowUp = resource("request-follow-up", {
+  ...common,
+  label: "Follow-up",
+  path: "/sales/quote-requests/follow-ups",
+  rows: { about: "quote-request" },
+  fields: { quoteRequest: ref("quote-request", { required: true, fixed: true, filter: true, sort: true }), ...fields },
+  views: {
+    list: {
+      columns: ["summary", "quoteRequest", "due", "channel", "owner", "state"],
+      more: ["outcome", "doneAt", "createdBy", "createdAt"],
+      sort: "due",
+      segments,
+      beside: { lists: { "quote-request": "Quote requests", "request-follow-up": "Follow-ups" } },
+    },
+    show: { sections: [{ title: "Follow-up", fields: ["quoteRequest", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
+    form: { sections: [{ title: "Follow-up", fields: ["quoteRequest", "due", "channel", "owner", "note"] }] },
+  },
+});
+
+export const quoteFollowUp = resource("quote-follow-up", {
+  ...common,
+  label: "Follow-up",
+  path: "/sales/quotes/follow-ups",
+  rows: { about: "sales-quote" },
+  fields: { quote: ref("sales-quote", { required: true, fixed: true, filter: true, sort: true }), ...fields },
+  views: {
+    list: {
+      columns: ["summary", "quote", "due", "channel", "owner", "state"],
+      more: ["outcome", "doneAt", "createdBy", "createdAt"],
+      sort: "due",
+      segments,
+      beside: { lists: quoteLists },
+    },
+    show: { sections: [{ title: "Follow-up", fields: ["quote", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
+    form: { sections: [{ title: "Follow-up", fields: ["quote", "due", "channel", "owner", "note"] }] },
+  },
+});

@@ -1,0 +1,178 @@
+import type { Guard } from "../schemas/action.ts";
+import { address, choice, date, dateTime, email, longText, money, phone, ref, text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+
+export const leadSources = ["website", "referral", "phone", "e-mail", "walk-in", "partner", "event", "other"] as const;
+export const moveTypes = ["white glove delivery", "local move", "long distance", "receiving and storage", "installation", "other"] as const;
+export const moveTypeLabels = {
+  "white glove delivery": "White glove delivery",
+  "local move": "Local move",
+  "long distance": "Long distance",
+  "receiving and storage": "Receiving and storage",
+  installation: "Installation",
+  other: "Other",
+};
+const partyKinds = ["designer", "retailer", "hospitality", "residential", "commercial"] as const;
+const kindLabels = {
+  designer: "Designer",
+  retailer: "Retailer",
+  hospitality: "Hospitality",
+  residential: "Residential",
+  commercial: "Commercial",
+};
+
+const archiveReason = { reason: longText({ required: true, maxLength: 500 }) };
+const reachable: Guard<{ readonly email: string | null; readonly phone: string | null }> = {
+  refuse: (row) => (row.email || row.phone ? null : "Enter an e-mail address or a phone number first."),
+};
+
+/** Somebody who may want something moved: the first thing we know of them. */
+export const lead = resource("lead", {
+  label: "Lead",
+  title: "name",
+  subtitle: "company",
+  path: "/sales/leads",
+  subject: "SALES_LEADS",
+  bizObject: 1,
+  menu: { group: "sales", order: 1 },
+  fields: {
+    name: text({ required: true, maxLength: 160, sort: true, search: true, help: "The person who asked" }),
+    company: text({ maxLength: 160, sort: true, search: true, help: "Left empty for a household" }),
+    kind: choice(partyKinds, { filter: true, labels: kindLabels }),
+    email: email({ label: "E-mail", search: true }),
+    phone: phone({ search: true }),
+    source: choice(leadSources, {
+      required: true,
+      filter: true,
+      sort: true,
+      labels: {
+        website: "Website",
+        referral: "Referral",
+        phone: "Phone",
+        "e-mail": "E-mail",
+        "walk-in": "Walk-in",
+        partner: "Partner",
+        event: "Event",
+        other: "Other",
+      },
+    }),
+    moveType: choice(moveTypes, { filter: true, sort: true, labels: moveTypeLabels }),
+    origin: address(),
+    destination: address(),
+    targetDate: date({ filter: true, sort: true }),
+    estimatedValue: money({ min: 0, sort: true }),
+    owner: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true }),
+    notes: longText(),
+    firstResponseAt: dateTime({ label: "First response", readOnly: true, sort: true, filter: true }),
+    convertedAt: dateTime({ label: "Converted", readOnly: true, filter: true, sort: true }),
+    archiveReason: longText({ readOnly: true }),
+    party: ref("party", { label: "Became", readOnly: true }),
+    opportunity: ref("opportunity", { readOnly: true }),
+  },
+  states: {
+    new: { id: 1, label: "New", tone: "info" },
+    working: { id: 2, label: "Working", tone: "progress" },
+    converted: { id: 3, label: "Converted", tone: "good" },
+    archived: { id: 4, label: "Archived", tone: "muted" },
+  },
+  create: { effect: true, tells: [{ to: ["assignee"], title: "New lead", message: "{name} came in by {source}" }] },
+  update: { from: ["new", "working"], effect: true },
+  actions: {
+    assign: {
+      label: "Assign",
+      from: ["new", "working"],
+      to: "working",
+      verb: "assign",
+      icon: "user",
+      asks: { owner: ref("user", { required: true, only: { type: "E", state: "active" } }) },
+      stores: { owner: "owner" },
+      done: "{name} is assigned.",
+      tells: [{ to: ["assignee"], title: "Lead assigned", message: "{name} is yours to call" }],
+    },
+    contacted: {
+      label: "Log first contact",
+      from: ["new", "working"],
+      to: "working",
+      icon: "check",
+      guards: [{ refuse: (row) => (row.firstResponseAt ? "The first contact is logged already." : null) }],
+      effect: true,
+      done: "First contact with {name} logged.",
+    },
+    convert: {
+      label: "Convert",
+      from: ["new", "working"],
+      to: "converted",
+      verb: "activate",
+      primary: true,
+      icon: "flag",
+      guards: [reachable],
+      asks: {
+        party: ref("party", {
+          label: "Company we know already",
+          only: { state: ["prospect", "onboarding", "active"] },
+          help: "Left empty, a prospect is made of the lead",
+        }),
+        opportunity: text({ label: "Opportunity", maxLength: 160, help: "Left empty, it is called like the lead" }),
+        estimatedValue: money({ min: 0 }),
+        closeDate: date({ label: "Expected close" }),
+      },
+      effect: true,
+      opens: "opportunity",
+      done: "{name} is an opportunity now.",
+      tells: [{ to: ["owner", "assignee"], title: "Lead converted", message: "{name} is an opportunity now" }],
+    },
+    archive: {
+      label: "Archive",
+      from: ["new", "working"],
+      to: "archived",
+      verb: "archive",
+      icon: "close",
+      asks: archiveReason,
+      stores: { archiveReason: "reason" },
+      done: "{name} is archived.",
+    },
+    restore: {
+      label: "Restore",
+      from: "archived",
+      to: "working",
+      verb: "archive",
+      icon: "undo",
+      sets: { archiveReason: null },
+      done: "{name} is back.",
+      tells: [{ to: ["assignee"], title: "Lead restored", message: "{name} is being worked again" }],
+    },
+  },
+  people: { owner: "createdBy", assignee: "owner" },
+  views: {
+    list: {
+      columns: ["name", "company", "source", "moveType", "targetDate", "owner", "estimatedValue", "state", "createdAt"],
+      more: ["kind", "email", "phone", "origin", "destination", "firstResponseAt", "convertedAt", "createdBy"],
+      sort: "-createdAt",
+      tabs: {
+        working: { label: "Working Leads", where: { state: ["new", "working"] }, badge: true },
+        archived: { label: "Archived", where: { state: ["converted", "archived"] } },
+      },
+      defaultTab: { employee: "working", customer: "working" },
+      beside: { lists: { lead: "Leads", "lead-follow-up": "Follow-ups" } },
+    },
+    show: {
+      sections: [
+        { title: "Who", fields: ["name", "company", "kind", "email", "phone", "source"] },
+        { title: "What", fields: ["moveType", "origin", "destination", "targetDate", "estimatedValue"] },
+        { title: "Work", fields: ["owner", "firstResponseAt", "convertedAt", "party", "opportunity", "archiveReason"] },
+        { title: "Notes", fields: ["notes"] },
+      ],
+    },
+    form: {
+      sections: [
+        {
+          title: "Who",
+          help: "An e-mail address or a phone number is needed.",
+          fields: ["name", "company", "kind", "email", "phone", "source"],
+        },
+        { title: "What", fields: ["moveType", "origin", "destination", "targetDate", "estimatedValue"] },
+        { title: "Work", fields: ["owner", "notes"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,36 @@
+/** What a template may name, and what stands there in the proposal made of it. */
+export const placeholders = {
+  customer: "the customer's name",
+  contact: "the contact's name",
+  opportunity: "the opportunity's name",
+  "estimated value": "the opportunity's estimated value",
+  "account executive": "who looks after the customer",
+  today: "the day the proposal is made",
+  "valid until": "the proposal's last valid day",
+  "our company": "the name of this company",
+} as const;
+export type Placeholder = keyof typeof placeholders;
+
+const pattern = /\{\{([^{}]*)\}\}/g;
+const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
+// An editor puts blanks that do not break, and doubles them.
+const nameIn = (written: string): string => written.replaceAll("&nbsp;", " ").replace(/\s+/g, " ").trim().toLowerCase();
+
+/** The names in a template's text that stand for nothing. */
+export function unknownPlaceholders(html: string): string[] {
+  return [...html.matchAll(pattern)].map(([, written = ""]) => nameIn(written)).filter((name) => !isPlaceholder(name));
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+/**
+ * The template's text with the record's values in place. Values are escaped: a customer called `<b>` stays a name. One without a
+ * value leaves a gap of underscores to fill in by hand.
+ */
+export function fillPlaceholders(html: string, values: Readonly<Record<Placeholder, string | null>>): string {
+  return html.replace(pattern, (whole, written: string) => {
+    const name = nameIn(written);
+    return isPlaceholder(name) ? escaped(values[name] ?? "________") : whole;
+  });
+}

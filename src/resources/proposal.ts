@@ -1,0 +1,161 @@
+import type { Guard } from "../schemas/action.ts";
+import { choice, date, dateTime, integer, longText, ref, richText, sequence, text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { formatDate } from "../schemas/values/date.ts";
+import { me } from "../schemas/where.ts";
+
+const stillValid: Guard<{ readonly validUntil: string }> = {
+  refuse: (row, { today }) => (row.validUntil < today ? `It was valid until ${formatDate(row.validUntil)}.` : null),
+};
+const reason = { reason: longText({ required: true, maxLength: 1000 }) };
+
+/** What we offer in words, where a quote offers in lines. */
+export const proposal = resource("proposal", {
+  label: "Proposal",
+  title: "number",
+  subtitle: "title",
+  path: "/sales/proposal",
+  paths: { show: "/sales/proposal/{id}/view" },
+  subject: "SALES_PROPOSALS",
+  bizObject: 7,
+  menu: { group: "sales", order: 3 },
+  fields: {
+    number: sequence("PR-{00000}"),
+    title: text({ required: true, maxLength: 200, sort: true, search: true }),
+    opportunity: ref("opportunity", {
+      required: true,
+      fixed: true,
+      source: true,
+      hiddenFrom: "customer",
+      filter: true,
+      sort: true,
+      only: { state: "open" },
+    }),
+    customer: ref("party", { readOnly: true, filter: true, sort: true }),
+    template: ref("proposal-template", { fixed: true, only: { state: "active" }, hiddenFrom: "customer", help: "Its text is taken over" }),
+    templateVersion: integer({ readOnly: true, hiddenFrom: "customer" }),
+    body: richText({ label: "Text", help: "Left empty, it is the template's, with its placeholders filled in" }),
+    validUntil: date({ required: true, defaultDays: 30, filter: true, sort: true }),
+    internalNotes: longText({ hiddenFrom: "customer" }),
+    sentAt: dateTime({ readOnly: true, label: "Sent", filter: true, sort: true }),
+    outcome: choice(["approved", "declined", "closed"], {
+      readOnly: true,
+      filter: true,
+      labels: { approved: "Approved", declined: "Declined", closed: "Closed" },
+    }),
+    approvedByName: text({ readOnly: true, label: "Approved by" }),
+    approvedAt: dateTime({ readOnly: true, label: "Approved" }),
+    approvalNote: longText({ readOnly: true, hiddenFrom: "customer" }),
+    declineReason: longText({ readOnly: true }),
+    closeReason: longText({ readOnly: true, hiddenFrom: "customer" }),
+  },
+  states: {
+    working: { id: 32, label: "Working", tone: "info" },
+    sent: { id: 33, label: "Sent", tone: "progress" },
+    closed: { id: 34, label: "Closed", tone: "muted" },
+  },
+  create: { effect: true, done: "Proposal {number} saved." },
+  update: { from: "working", done: "Proposal {number} saved." },
+  remove: { from: "working", confirm: "You are about to delete proposal {number}", done: "Proposal deleted." },
+  actions: {
+    send: {
+      label: "Send",
+      from: "working",
+      to: "sent",
+      verb: "send",
+      primary: true,
+      icon: "send",
+      guards: [stillValid, { needs: ["body"], refuse: (row) => (row.body ? null : "Write its text first.") }],
+      effect: true,
+      done: "Proposal {number} sent.",
+      tells: [{ to: ["company"], title: "New proposal", message: "{number}: {title}" }],
+    },
+    approve: {
+      label: "Approve",
+      from: "sent",
+      to: "closed",
+      by: ["customer"],
+      verb: "approve",
+      primary: true,
+      icon: "check",
+      guards: [stillValid],
+      sets: { outcome: "approved" },
+      confirm: "You approve proposal {number}: {title}.",
+      effect: true,
+      done: "Proposal {number} approved.",
+      tells: [{ to: ["owner"], title: "Proposal approved", message: "{customer} approved {number}" }],
+    },
+    approveForCustomer: {
+      label: "Approve for the customer",
+      from: "sent",
+      to: "closed",
+      verb: "approve",
+      icon: "check",
+      guards: [stillValid],
+      asks: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
+      stores: { approvalNote: "note" },
+      sets: { outcome: "approved" },
+      effect: true,
+      done: "Proposal {number} approved.",
+      tells: [{ to: ["owner", "company"], title: "Proposal approved", message: "{number} is approved" }],
+    },
+    decline: {
+      label: "Decline",
+      from: "sent",
+      to: "closed",
+      by: ["customer"],
+      verb: "decline",
+      danger: true,
+      icon: "close",
+      asks: reason,
+      stores: { declineReason: "reason" },
+      sets: { outcome: "declined" },
+      done: "Proposal {number} declined.",
+      tells: [{ to: ["owner"], title: "Proposal declined", message: "{customer} declined {number}" }],
+    },
+    close: {
+      label: "Close",
+      from: "sent",
+      to: "closed",
+      verb: "close",
+      icon: "close",
+      asks: reason,
+      stores: { closeReason: "reason" },
+      sets: { outcome: "closed" },
+      done: "Proposal {number} closed.",
+    },
+  },
+  customer: { rows: { customer: me.company, state: ["sent", "closed"] }, may: ["read", "approve", "decline"] },
+  people: { owner: "createdBy", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "title", "customer", "opportunity", "validUntil", "state", "outcome", "updatedAt"],
+      more: ["template", "templateVersion", "sentAt", "createdBy", "createdAt"],
+      sort: "-updatedAt",
+      tabs: {
+        working: { label: "Working", where: { state: ["working", "sent"] }, badge: true },
+        closed: { label: "Closed", where: { state: "closed" } },
+      },
+      defaultTab: { employee: "working", customer: "working" },
+      beside: { lists: { proposal: "Proposals", "proposal-template": "Templates" } },
+    },
+    show: {
+      sections: [
+        { title: "Proposal", fields: ["title", "customer", "opportunity", "validUntil", "template", "templateVersion"] },
+        { title: "Text", fields: ["body"] },
+        {
+          title: "Outcome",
+          fields: ["sentAt", "outcome", "approvedByName", "approvedAt", "approvalNote", "declineReason", "closeReason"],
+        },
+        { title: "Internal notes", fields: ["internalNotes"], only: "employee" },
+      ],
+    },
+    form: {
+      sections: [
+        { title: "Proposal", fields: ["title", "opportunity", "template", "validUntil"] },
+        { title: "Text", fields: ["body"] },
+        { title: "Internal notes", fields: ["internalNotes"] },
+      ],
+    },
+  },
+});

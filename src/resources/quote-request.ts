@@ -1,0 +1,160 @@
+import { choice, date, decimal, files, integer, lines, longText, money, ref, sequence, tags, text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { me } from "../schemas/where.ts";
+import { orderTypeLabels, orderTypes } from "./shipping-quote-fields.ts";
+
+export const wantedServices = ["pickup", "delivery", "packing", "unpacking", "installation", "storage", "disposal"] as const;
+
+const inches = decimal({ min: 0, max: 2000, unit: "in" });
+
+/** What a customer asks a price for. */
+export const quoteRequest = resource("quote-request", {
+  label: "Quote request",
+  title: "number",
+  subtitle: "customer",
+  path: "/sales/quote-requests",
+  paths: { show: "/sales/quote-requests/{id}/view" },
+  subject: "SALES_QUOTE_REQUEST",
+  bizObject: 4,
+  menu: { group: "sales", order: 5 },
+  fields: {
+    number: sequence("QR-{00000}"),
+    customer: ref("party", {
+      required: true,
+      fixed: true,
+      filter: true,
+      sort: true,
+      ownCompany: true,
+      withState: true,
+      only: { state: ["prospect", "onboarding", "active"] },
+    }),
+    requester: ref("contact", { within: { party: "customer" }, help: "Whom to ask back" }),
+    opportunity: ref("opportunity", { within: { party: "customer" }, source: true, hiddenFrom: "customer", filter: true, sort: true }),
+    accountExecutive: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
+    origin: ref("location", { required: true, filter: true }),
+    destination: ref("location", { required: true, filter: true }),
+    orderType: choice(orderTypes, { required: true, filter: true, sort: true, labels: orderTypeLabels }),
+    services: tags({ label: "Services", options: wantedServices, filter: true }),
+    items: lines(
+      {
+        description: text({ required: true }),
+        quantity: integer({ required: true, min: 1, max: 100_000, default: 1 }),
+        length: inches,
+        width: inches,
+        height: inches,
+        weight: decimal({ min: 0, max: 1_000_000, unit: "lb" }),
+        value: money({ min: 0, label: "Declared value" }),
+      },
+      { noun: "item", max: 500 },
+    ),
+    wantedDate: date({ label: "Wanted on", filter: true, sort: true }),
+    timeWindow: choice(["any time", "morning", "afternoon", "evening"], {
+      labels: { "any time": "Any time", morning: "Morning", afternoon: "Afternoon", evening: "Evening" },
+    }),
+    declaredValue: money({ min: 0, help: "Of everything together" }),
+    notes: longText({ help: "What we should know" }),
+    internalNotes: longText({ hiddenFrom: "customer" }),
+    files: files(),
+    declineReason: longText({ readOnly: true }),
+  },
+  states: {
+    new: { id: 18, label: "New", tone: "info" },
+    working: { id: 19, label: "Working", tone: "progress" },
+    quoted: { id: 20, label: "Quoted", tone: "good" },
+    declined: { id: 21, label: "Declined", tone: "bad" },
+    cancelled: { id: 22, label: "Cancelled", tone: "muted" },
+  },
+  create: {
+    by: ["employee", "customer"],
+    effect: true,
+    done: "Quote request {number} saved.",
+    tells: [{ to: ["assignee"], title: "New quote request", message: "{customer} asks for a quote: {number}" }],
+  },
+  update: { from: ["new", "working"], done: "Quote request {number} saved." },
+  actions: {
+    work: {
+      label: "Take on",
+      from: ["new", "working"],
+      to: "working",
+      verb: "assign",
+      primary: true,
+      icon: "user",
+      asks: {
+        accountExecutive: ref("user", { required: true, label: "Who works on it", only: { type: "E", state: "active" } }),
+      },
+      stores: { accountExecutive: "accountExecutive" },
+      done: "{number} is being worked on.",
+      tells: [{ to: ["assignee", "company"], title: "Quote request taken on", message: "{number} is being worked on" }],
+    },
+    quoted: {
+      label: "Quoted",
+      from: ["new", "working"],
+      to: "quoted",
+      by: ["system"],
+      tells: [{ to: ["owner", "assignee"], title: "Quote request answered", message: "{number} is quoted" }],
+    },
+    decline: {
+      label: "Decline",
+      from: ["new", "working"],
+      to: "declined",
+      verb: "decline",
+      danger: true,
+      icon: "close",
+      asks: { reason: longText({ required: true, maxLength: 1000 }) },
+      stores: { declineReason: "reason" },
+      done: "{number} declined.",
+      tells: [{ to: ["company"], title: "Quote request declined", message: "We can't quote {number}: {declineReason}" }],
+    },
+    cancel: {
+      label: "Cancel request",
+      from: "new",
+      to: "cancelled",
+      by: ["customer"],
+      danger: true,
+      icon: "close",
+      confirm: "You cancel quote request {number}.",
+      done: "{number} is cancelled.",
+      tells: [{ to: ["owner", "assignee"], title: "Quote request cancelled", message: "{customer} has cancelled {number}" }],
+    },
+  },
+  customer: { rows: { customer: me.company }, may: ["read", "create", "cancel"] },
+  people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
+  duplicate: { omit: ["opportunity", "declineReason"] },
+  views: {
+    list: {
+      columns: ["number", "customer", "origin", "destination", "orderType", "wantedDate", "accountExecutive", "state", "createdAt"],
+      more: ["opportunity", "requester", "services", "timeWindow", "declaredValue", "createdBy", "updatedAt"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: ["new", "working"] } },
+          quoted: { label: "Quoted", where: { state: "quoted" } },
+          ended: { label: "Declined or cancelled", where: { state: ["declined", "cancelled"] } },
+          all: { label: "All", where: {} },
+        },
+      },
+      beside: { lists: { "quote-request": "Quote requests", "request-follow-up": "Follow-ups" } },
+    },
+    show: {
+      sections: [
+        { title: "Parties", fields: ["customer", "requester", "accountExecutive", "opportunity"] },
+        { title: "Route", fields: ["origin", "destination", "orderType", "services", "wantedDate", "timeWindow"] },
+        { title: "Items", fields: ["items", "declaredValue"] },
+        { title: "Notes", fields: ["notes", "files", "internalNotes", "declineReason"] },
+      ],
+    },
+    form: {
+      sections: [
+        { title: "Parties", fields: ["customer", "requester", "accountExecutive", "opportunity"] },
+        { title: "Route", fields: ["origin", "destination", "orderType", "services", "wantedDate", "timeWindow"] },
+        {
+          title: "Items",
+          help: "Measures in inches, weight in pounds. Paste rows from a spreadsheet.",
+          fields: ["items", "declaredValue"],
+        },
+        { title: "Notes", fields: ["notes", "files", "internalNotes"] },
+      ],
+    },
+  },
+});

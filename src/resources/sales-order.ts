@@ -1,0 +1,115 @@
+import { choice, date, lines, longText, money, ref, sequence, text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { me } from "../schemas/where.ts";
+import { amountOfLine, serviceLine } from "./sales-quote-fields.ts";
+import { orderTypeLabels, orderTypes } from "./shipping-quote-fields.ts";
+
+/** Agreed with the quote's approval: from then on it stands. */
+const agreed = (label: string) => money({ label, fixed: true, min: 0 });
+
+/** What a customer has ordered: one for each approved revision of a quote. Its work orders carry it out. */
+export const salesOrder = resource("sales-order", {
+  label: "Sales order",
+  title: "number",
+  subtitle: "customer",
+  path: "/sales/sales-order",
+  paths: { show: "/sales/sales-order/{id}/view" },
+  subject: "SALES_ORDERS",
+  bizObject: 5,
+  fields: {
+    number: sequence("SO-{00000}"),
+    customer: ref("party", { required: true, fixed: true, filter: true, sort: true }),
+    quote: ref("sales-quote", { required: true, fixed: true, source: true, unique: ["open", "inProgress", "completed"], filter: true }),
+    accountExecutive: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true }),
+    customerPo: text({ label: "Customer's PO", maxLength: 80, search: true, lockedIn: ["completed", "cancelled"] }),
+    serviceDate: date({ label: "Service date", filter: true, sort: true, lockedIn: ["completed", "cancelled"] }),
+    origin: ref("location", { fixed: true }),
+    destination: ref("location", { fixed: true }),
+    orderType: choice(orderTypes, { fixed: true, filter: true, labels: orderTypeLabels }),
+    lines: lines({ ...serviceLine, amount: amountOfLine }, { noun: "line", max: 500, fixed: true }),
+    subtotal: agreed("Subtotal"),
+    discountTotal: agreed("Discount"),
+    fuelTotal: agreed("Fuel Surcharge"),
+    valuationTotal: agreed("Delivery Valuation"),
+    taxTotal: agreed("Tax"),
+    total: money({ required: true, fixed: true, min: 0, sort: true }),
+    deposit: agreed("Deposit"),
+    notes: longText({ help: "The customer reads this" }),
+    internalNotes: longText({ hiddenFrom: "customer" }),
+    cancelReason: longText({ readOnly: true }),
+  },
+  states: {
+    open: { id: 23, label: "Open", tone: "info" },
+    inProgress: { id: 24, label: "In Progress", tone: "progress" },
+    completed: { id: 25, label: "Completed", tone: "good" },
+    cancelled: { id: 26, label: "Cancelled", tone: "muted" },
+  },
+  // An order is made of a quote, by the quote's own action.
+  create: { by: ["system"], tells: [{ to: ["assignee", "company"], title: "Sales order", message: "{number} was made of your quote" }] },
+  update: { from: ["open", "inProgress"], done: "Sales order {number} saved." },
+  actions: {
+    start: {
+      label: "Start",
+      from: "open",
+      to: "inProgress",
+      by: ["system"],
+      tells: [{ to: ["assignee", "company"], title: "Work is scheduled", message: "{number} is scheduled" }],
+    },
+    complete: {
+      label: "Complete",
+      from: "inProgress",
+      to: "completed",
+      by: ["system"],
+      tells: [{ to: ["assignee", "company"], title: "Sales order completed", message: "All work of {number} is done" }],
+    },
+    cancel: {
+      label: "Cancel order",
+      from: "open",
+      to: "cancelled",
+      verb: "close",
+      danger: true,
+      icon: "close",
+      asks: { reason: longText({ required: true, maxLength: 1000 }) },
+      stores: { cancelReason: "reason" },
+      effect: true,
+      done: "{number} is cancelled.",
+      tells: [{ to: ["assignee", "company"], title: "Sales order cancelled", message: "{number} is cancelled" }],
+    },
+  },
+  customer: { rows: { customer: me.company }, may: ["read"] },
+  people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "customer", "quote", "customerPo", "serviceDate", "total", "accountExecutive", "state", "createdAt"],
+      more: ["origin", "destination", "orderType", "createdBy", "updatedAt"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: ["open", "inProgress"] } },
+          completed: { label: "Completed", where: { state: "completed" } },
+          all: { label: "All", where: {} },
+        },
+      },
+      beside: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
+    },
+    show: {
+      sections: [
+        { title: "Parties", fields: ["customer", "accountExecutive", "quote", "customerPo"] },
+        { title: "Work", fields: ["origin", "destination", "orderType", "serviceDate"] },
+        { title: "Lines", fields: ["lines"] },
+        {
+          title: "Price",
+          fields: ["subtotal", "discountTotal", "fuelTotal", "valuationTotal", "taxTotal", "total", "deposit"],
+        },
+        { title: "Notes", fields: ["notes", "internalNotes", "cancelReason"] },
+      ],
+    },
+    form: {
+      sections: [
+        { title: "Order", fields: ["customerPo", "serviceDate", "accountExecutive"] },
+        { title: "Notes", fields: ["notes", "internalNotes"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,86 @@
+import type { Action, RemoveRule, Rule } from "../schemas/action.ts";
+import { date, longText, text } from "../schemas/fields.ts";
+import type { RowOf } from "../schemas/row.ts";
+import { ownDraft, type QuoteState, quoteTransitions } from "./quote-transitions.ts";
+import type { salesQuoteFields } from "./sales-quote-fields.ts";
+
+type Quote = RowOf<typeof salesQuoteFields, QuoteState>;
+
+export const salesQuoteUpdate: Rule<Quote, QuoteState> = {
+  from: ["draft", "pendingPricing", "pendingChanges"],
+  guards: [ownDraft],
+  effect: true,
+  done: "Quote {number} saved.",
+};
+
+export const salesQuoteRemove: RemoveRule<Quote, QuoteState> = {
+  from: ["draft", "pendingPricing"],
+  guards: [ownDraft],
+  asks: { deleteReason: longText({ required: true, maxLength: 1000 }) },
+  confirm: "You are about to delete quote {number}",
+  effect: true,
+  done: "Quote {number} deleted.",
+};
+
+const current = { refuse: (row: Quote) => (row.superseded ? "A newer revision was sent in its place." : null) };
+
+const transitions = quoteTransitions<Quote>({
+  sendable: [
+    { needs: ["lines"], refuse: (row) => (row.lines.length > 0 ? null : "Add at least one line first.") },
+    { needs: ["lines"], refuse: (row) => (row.lines.some(({ price }) => price > 0) ? null : "Price at least one line first.") },
+  ],
+  orderable: [
+    current,
+    { refuse: (row) => (row.customerState === "prospect" ? "Activate the prospect first: orders are for customers." : null) },
+  ],
+});
+
+type QuoteAction = Action<Quote, QuoteState, keyof typeof salesQuoteFields>;
+
+export const salesQuoteActions = {
+  ...transitions,
+  submit: { ...transitions.submit, by: ["employee"] },
+  send: { ...transitions.send, effect: true },
+  askForChanges: { ...transitions.askForChanges, guards: [current] },
+  decline: { ...transitions.decline, guards: [current] },
+  unwindApproval: {
+    ...transitions.unwindApproval,
+    guards: [{ refuse: (row: Quote) => (row.salesOrderId === null ? null : "There is a sales order of it; cancel that first.") }],
+    effect: true,
+  },
+  unwindTransit: { ...transitions.unwindTransit, effect: true },
+  order: {
+    label: "Make sales order",
+    from: "approved",
+    verb: "approve",
+    primary: true,
+    icon: "flag",
+    guards: [{ refuse: (row: Quote) => (row.salesOrderId === null ? null : "There is a sales order of it already.") }],
+    asks: {
+      customerPo: text({ label: "Customer's PO", maxLength: 80 }),
+      serviceDate: date({ label: "Service date" }),
+    },
+    effect: true,
+    opens: "salesOrder",
+    done: "Sales order made of {number}.",
+  },
+  revise: {
+    label: "Revise",
+    from: ["ready", "pendingChanges", "lost", "expired", "delivered"],
+    verb: "create",
+    icon: "edit",
+    guards: [{ refuse: (row: Quote) => (row.nextRevisionId === null ? null : "There is a newer revision of it: revise that one.") }],
+    effect: true,
+    opens: "nextRevision",
+    done: "A new revision of {number} was started as a draft.",
+  },
+  // A newer revision was sent: what stands for nothing any more can't be approved.
+  supersede: {
+    label: "Supersede",
+    from: ["ready", "pendingChanges", "lost", "expired", "delivered"],
+    by: ["system"],
+    sets: { superseded: true },
+  },
+  // The order that was made of it is cancelled.
+  releaseOrder: { label: "Release from its order", by: ["system"], sets: { salesOrder: null } },
+} as const satisfies Readonly<Record<string, QuoteAction>>;

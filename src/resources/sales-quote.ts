@@ -1,0 +1,103 @@
+import { resource } from "../schemas/resource.ts";
+import { me } from "../schemas/where.ts";
+import { quoteLists } from "./quote-lists.ts";
+import { quoteStates } from "./quote-states.ts";
+import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
+import { salesQuoteFields } from "./sales-quote-fields.ts";
+
+/** The price of an undertaking, line by line: what the customer approves and an order is made of. */
+export const salesQuote = resource("sales-quote", {
+  label: "Sales quote",
+  title: "number",
+  subtitle: "customer",
+  path: "/sales/quotes",
+  paths: { show: "/sales/quotes/{id}/view" },
+  subject: "SALES_QUOTE",
+  bizObject: 3,
+  menu: { group: "sales", order: 2, label: "Quotes", verb: "read" },
+  fields: salesQuoteFields,
+  states: quoteStates,
+  create: { effect: true, done: "Quote {number} saved." },
+  update: salesQuoteUpdate,
+  remove: salesQuoteRemove,
+  actions: salesQuoteActions,
+  duplicate: { omit: ["validUntil", "quoteRequest"] },
+  customer: {
+    rows: { customer: me.company, $not: { state: "draft" } },
+    may: ["read", "askForChanges", "approve", "decline"],
+  },
+  people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "customer", "opportunity", "total", "margin", "validUntil", "accountExecutive", "state", "updatedAt"],
+      more: [
+        "contact",
+        "origin",
+        "destination",
+        "orderType",
+        "estimateType",
+        "serviceDate",
+        "quoteRequest",
+        "cost",
+        "marginRate",
+        "superseded",
+        "sentAt",
+        "approvedAt",
+        "createdBy",
+        "createdAt",
+      ],
+      sort: "-updatedAt",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: ["draft", "pendingPricing", "pendingChanges", "ready"], superseded: false } },
+          approved: { label: "Approved", where: { state: ["approved", "inTransit", "delivered"] } },
+          ended: { label: "Lost or expired", where: { state: ["lost", "expired"] } },
+          all: { label: "All", where: {} },
+        },
+      },
+      beside: { lists: quoteLists },
+    },
+    show: {
+      sections: [
+        {
+          title: "Parties",
+          fields: ["customer", "contact", "accountExecutive", "opportunity", "quoteRequest", "revision", "revisionOf", "nextRevision"],
+        },
+        { title: "Work", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType", "salesOrder"] },
+        { title: "Lines", fields: ["lines"] },
+        {
+          title: "Price",
+          fields: [
+            "charges",
+            "taxRate",
+            "subtotal",
+            "discountTotal",
+            "fuelTotal",
+            "valuationTotal",
+            "taxTotal",
+            "total",
+            "deposit",
+            "validUntil",
+            "terms",
+          ],
+        },
+        { title: "Margin", fields: ["cost", "margin", "marginRate"], only: "employee" },
+        {
+          title: "Decision",
+          fields: ["sentAt", "changeRequest", "approvedByName", "approvedAt", "approvalNote", "declineReason", "lostReason"],
+        },
+        { title: "Notes", fields: ["notes", "files", "internalNotes"] },
+      ],
+    },
+    form: {
+      sections: [
+        { title: "Parties", fields: ["customer", "contact", "accountExecutive", "opportunity", "quoteRequest"] },
+        { title: "Work", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType"] },
+        { title: "Lines", help: "Paste rows from a spreadsheet.", fields: ["lines"] },
+        { title: "Price", fields: ["charges", "taxRate", "total", "margin", "marginRate", "deposit", "validUntil", "terms"] },
+        { title: "Notes", fields: ["notes", "files", "internalNotes"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,43 @@
+import { choice, date, integer, ref, text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+
+/** What a crew drives. Work orders book it; it can't be in two places at once. */
+export const vehicle = resource("vehicle", {
+  label: "Vehicle",
+  title: "name",
+  subtitle: "plate",
+  path: "/sales/vehicles",
+  subject: "SALES_WORK_ORDERS",
+  bizObject: 107,
+  fields: {
+    name: text({ required: true, unique: true, maxLength: 60, sort: true, search: true, help: "As the crew calls it: Truck 4" }),
+    plate: text({ required: true, unique: true, mono: true, maxLength: 12, sort: true, search: true }),
+    kind: choice(["van", "box truck", "tractor", "trailer"], {
+      required: true,
+      filter: true,
+      labels: { van: "Van", "box truck": "Box truck", tractor: "Tractor", trailer: "Trailer" },
+    }),
+    hub: ref("hub", { filter: true }),
+    capacity: integer({ min: 0, max: 10_000, unit: "cu ft" }),
+    inspectionDue: date({ sort: true, filter: true }),
+    outReason: text({ readOnly: true, label: "Why it is out" }),
+  },
+  states: {
+    ready: { id: 110, label: "Ready", tone: "good" },
+    out: { id: 111, label: "Out of service", tone: "warn" },
+  },
+  create: {},
+  update: {},
+  actions: {
+    takeOut: {
+      label: "Take out of service",
+      from: "ready",
+      to: "out",
+      asks: { reason: text({ required: true, maxLength: 250 }) },
+      stores: { outReason: "reason" },
+      done: "{name} is out of service.",
+    },
+    putBack: { label: "Put back", from: "out", to: "ready", sets: { outReason: null }, done: "{name} is ready." },
+  },
+  views: { list: { columns: ["name", "plate", "kind", "hub", "capacity", "inspectionDue", "state"], sort: "name" } },
+});

@@ -1,0 +1,208 @@
+import type { Guard } from "../schemas/action.ts";
+import { boolean, choice, dateTime, decimal, files, lines, longText, money, ref, sequence, text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { me } from "../schemas/where.ts";
+import { suspended } from "./quote-transitions.ts";
+
+export const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
+export const workTypeLabels = { pickup: "Pickup", delivery: "Delivery", install: "Install", pack: "Pack", transfer: "Transfer" };
+
+const ended = ["completed", "cancelled"] as const;
+const inBusiness: Guard<{ readonly customerState: string | null }> = {
+  refuse: (row) => (row.customerState === "suspended" ? suspended : null),
+};
+
+/** Work for a crew: when, where, who and with what. A crew member or a vehicle can't be in two places at once. */
+export const workOrder = resource("work-order", {
+  label: "Work order",
+  title: "number",
+  subtitle: "customer",
+  path: "/sales/work-orders",
+  paths: { show: "/sales/work-orders/{id}/view" },
+  subject: "SALES_WORK_ORDERS",
+  bizObject: 6,
+  fields: {
+    number: sequence("WO-{00000}"),
+    type: choice(workTypes, { required: true, filter: true, sort: true, labels: workTypeLabels }),
+    customer: ref("party", {
+      required: true,
+      fixed: true,
+      withState: true,
+      filter: true,
+      sort: true,
+      only: { state: ["onboarding", "active"] },
+    }),
+    salesOrder: ref("sales-order", {
+      within: { customer: "customer" },
+      source: true,
+      fixed: true,
+      filter: true,
+      only: { state: ["open", "inProgress"] },
+    }),
+    opportunity: ref("opportunity", { within: { party: "customer" }, source: true, fixed: true, filter: true, hiddenFrom: "customer" }),
+    quote: ref("sales-quote", { within: { customer: "customer" }, source: true, fixed: true, filter: true }),
+    windowStart: dateTime({ required: true, label: "From", filter: true, sort: true, lockedIn: ended }),
+    windowEnd: dateTime({ required: true, label: "Until", filter: true, sort: true, lockedIn: ended }),
+    places: lines(
+      {
+        location: ref("location", { required: true }),
+        purpose: choice(["load", "unload", "service"], { labels: { load: "Load", unload: "Unload", service: "Service" } }),
+        note: text({ label: "Note for the crew", maxLength: 250 }),
+      },
+      { noun: "place", min: 1, max: 30, lockedIn: ended },
+    ),
+    crew: lines(
+      { member: ref("user", { required: true, only: { type: "E", state: "active" } }), lead: boolean({ label: "Leads" }) },
+      { noun: "crew member", max: 20, hiddenFrom: "customer", lockedIn: ended },
+    ),
+    vehicle: ref("vehicle", { only: { state: "ready" }, filter: true, sort: true, hiddenFrom: "customer", lockedIn: ended }),
+    provider: ref("provider", { filter: true, hiddenFrom: "customer", help: "Where an outside carrier does it", lockedIn: ended }),
+    providerCost: money({ min: 0, hiddenFrom: "customer" }),
+    checklist: lines(
+      { item: text({ required: true }), done: boolean({ label: "Done" }) },
+      { noun: "point", max: 60, hiddenFrom: "customer", lockedIn: ended },
+    ),
+    estimatedHours: decimal({ min: 0, max: 10_000, unit: "h" }),
+    actualHours: decimal({ min: 0, max: 10_000, unit: "h", readOnly: true }),
+    instructions: longText({ help: "The customer reads this" }),
+    internalNotes: longText({ hiddenFrom: "customer" }),
+    photos: files({ images: true }),
+    receiverName: text({ label: "Received by", maxLength: 120, readOnly: true }),
+    startedAt: dateTime({ readOnly: true, label: "Started" }),
+    completedAt: dateTime({ readOnly: true, label: "Completed", filter: true, sort: true }),
+    cancelReason: longText({ readOnly: true }),
+  },
+  states: {
+    new: { id: 27, label: "New", tone: "info" },
+    scheduled: { id: 28, label: "Scheduled", tone: "progress" },
+    inProgress: { id: 29, label: "In Progress", tone: "warn" },
+    completed: { id: 30, label: "Completed", tone: "good" },
+    cancelled: { id: 31, label: "Cancelled", tone: "muted" },
+  },
+  create: { effect: true, done: "Work order {number} saved." },
+  update: { from: ["new", "scheduled", "inProgress"], effect: true, done: "Work order {number} saved." },
+  actions: {
+    assign: {
+      label: "Schedule",
+      from: "new",
+      to: "scheduled",
+      verb: "assign",
+      primary: true,
+      icon: "user",
+      guards: [
+        inBusiness,
+        {
+          needs: ["crew"],
+          refuse: (row) => (row.crew.length > 0 || row.providerId !== null ? null : "Choose a crew or an outside carrier first."),
+        },
+        {
+          needs: ["crew"],
+          refuse: (row) => (row.crew.length === 0 || row.vehicleId !== null ? null : "Choose a vehicle for the crew first."),
+        },
+      ],
+      effect: true,
+      done: "{number} is scheduled.",
+      tells: [{ to: ["company"], title: "Work scheduled", message: "{number} is scheduled" }],
+    },
+    unassign: {
+      label: "Take off the schedule",
+      from: "scheduled",
+      to: "new",
+      verb: "unassign",
+      icon: "undo",
+      done: "{number} is off the schedule.",
+      tells: [{ to: ["company"], title: "Work not scheduled any more", message: "{number} gets a new date" }],
+    },
+    start: {
+      label: "Start",
+      from: "scheduled",
+      to: "inProgress",
+      primary: true,
+      icon: "play",
+      effect: true,
+      done: "{number} has started.",
+      tells: [{ to: ["company"], title: "Work started", message: "The crew of {number} is on its way" }],
+    },
+    markAsCompleted: {
+      label: "Mark as completed",
+      from: "inProgress",
+      to: "completed",
+      verb: "mark.as.completed",
+      primary: true,
+      icon: "check",
+      guards: [
+        {
+          needs: ["checklist"],
+          refuse: (row) => {
+            const open = row.checklist.filter(({ done }) => !done).length;
+            return open === 0 ? null : `${open} of ${row.checklist.length} points of the checklist are open.`;
+          },
+        },
+      ],
+      asks: {
+        actualHours: decimal({ required: true, min: 0, max: 10_000, unit: "h" }),
+        receiverName: text({ label: "Received by", maxLength: 120, help: "For deliveries: who took it" }),
+      },
+      stores: { actualHours: "actualHours", receiverName: "receiverName" },
+      effect: true,
+      done: "{number} is completed.",
+      tells: [{ to: ["owner", "company"], title: "Work completed", message: "{number} is completed" }],
+    },
+    cancel: {
+      label: "Cancel",
+      from: ["new", "scheduled"],
+      to: "cancelled",
+      verb: "close",
+      danger: true,
+      icon: "close",
+      asks: { reason: longText({ required: true, maxLength: 1000 }) },
+      stores: { cancelReason: "reason" },
+      effect: true,
+      done: "{number} is cancelled.",
+      tells: [{ to: ["owner", "company"], title: "Work cancelled", message: "{number} is cancelled" }],
+    },
+  },
+  customer: { rows: { customer: me.company }, may: ["read"] },
+  people: { owner: "createdBy", company: "customer" },
+  duplicate: { omit: ["photos"] },
+  views: {
+    list: {
+      columns: ["number", "type", "customer", "windowStart", "windowEnd", "vehicle", "salesOrder", "state"],
+      more: ["opportunity", "quote", "provider", "estimatedHours", "actualHours", "completedAt", "createdBy", "createdAt"],
+      sort: "-windowStart",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: ["new", "scheduled", "inProgress"] } },
+          unscheduled: { label: "To schedule", where: { state: "new" } },
+          completed: { label: "Completed", where: { state: "completed" } },
+          all: { label: "All", where: {} },
+        },
+      },
+      beside: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
+    },
+    show: {
+      sections: [
+        { title: "Work", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
+        { title: "Sources", fields: ["salesOrder", "quote", "opportunity"] },
+        {
+          title: "Crew and vehicle",
+          fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours", "actualHours", "startedAt"],
+          only: "employee",
+        },
+        { title: "Checklist", fields: ["checklist"], only: "employee" },
+        { title: "Outcome", fields: ["receiverName", "completedAt", "photos", "cancelReason"] },
+        { title: "Internal notes", fields: ["internalNotes"], only: "employee" },
+      ],
+    },
+    form: {
+      sections: [
+        { title: "Work", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
+        { title: "Sources", fields: ["salesOrder", "quote", "opportunity"] },
+        { title: "Crew and vehicle", fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours"] },
+        { title: "Checklist", help: "All points are done before the work is completed.", fields: ["checklist"] },
+        { title: "Outcome", fields: ["photos", "internalNotes"] },
+      ],
+    },
+  },
+});
