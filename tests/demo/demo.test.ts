@@ -15,6 +15,17 @@ const tables = [
   "shipping_quotes_pieces",
   "shipping_quotes_charges",
   "tasks",
+  "leads",
+  "opportunities",
+  "quote_requests",
+  "sales_quotes",
+  "sales_quotes_lines",
+  "sales_orders",
+  "work_orders",
+  "work_orders_crew",
+  "bills_of_lading",
+  "proposals",
+  "follow_ups",
 ];
 
 async function everything(db: Awaited<ReturnType<typeof testDatabase>>) {
@@ -60,4 +71,40 @@ describe("demo data", () => {
     expect(rows).toEqual([]);
     await db.close();
   });
+
+  it("keeps the rules of sales: one company along the chain, won by approval, nobody in two places", async () => {
+    const db = await testDatabase();
+    await seedDemo(db, options);
+    const { rows: foreign } = await sql`
+      select 'quote' as what, q.id from sales_quotes q join opportunities o on o.id = q.opportunity_id where o.party_id <> q.customer_id
+      union all select 'request', q.id from sales_quotes q join quote_requests r on r.id = q.quote_request_id where r.customer_id <> q.customer_id
+      union all select 'order', s.id from sales_orders s join sales_quotes q on q.id = s.quote_id where q.customer_id <> s.customer_id
+      union all select 'work', w.id from work_orders w join sales_orders s on s.id = w.sales_order_id where s.customer_id <> w.customer_id
+      union all select 'won', o.id from opportunities o where (o.state = 'won') <> exists (select 1 from sales_quotes q
+        where q.opportunity_id = o.id and q.state in ('approved', 'inTransit', 'delivered'))`.execute(db.kysely);
+    expect(foreign).toEqual([]);
+    const { rows: twice } = await sql`
+      select a.number, b.number as other from work_orders a join work_orders b on b.id > a.id
+        and a.window_start < b.window_end and b.window_start < a.window_end
+      where a.state in ('scheduled', 'inProgress') and b.state in ('scheduled', 'inProgress') and (a.vehicle_id = b.vehicle_id
+        or exists (select 1 from work_orders_crew x join work_orders_crew y on x.member_id = y.member_id where x.parent_id = a.id and y.parent_id = b.id))`.execute(
+      db.kysely,
+    );
+    expect(twice).toEqual([]);
+    const { rows: states } = await sql<{ what: string; n: number }>`
+      select 'leads' as what, count(distinct state) as n from leads union all select 'opportunities', count(distinct state) from opportunities
+      union all select 'quote requests', count(distinct state) from quote_requests union all select 'quotes', count(distinct state) from sales_quotes
+      union all select 'orders', count(distinct state) from sales_orders union all select 'proposals', count(distinct state) from proposals`.execute(
+      db.kysely,
+    );
+    expect(Object.fromEntries(states.map(({ what, n }) => [what, n]))).toEqual({
+      leads: 4,
+      opportunities: 4,
+      "quote requests": 5,
+      quotes: 9,
+      orders: 3,
+      proposals: 3,
+    });
+    await db.close();
+  }, 60_000);
 });

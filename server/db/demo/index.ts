@@ -1,21 +1,33 @@
 import { sql } from "kysely";
+import { billOfLading } from "../../../src/resources/bill-of-lading.ts";
 import { contact } from "../../../src/resources/contact.ts";
+import { leadFollowUp, opportunityFollowUp, quoteFollowUp, requestFollowUp } from "../../../src/resources/follow-up.ts";
 import { hub } from "../../../src/resources/hub.ts";
+import { lead } from "../../../src/resources/lead.ts";
 import { location } from "../../../src/resources/location.ts";
+import { opportunity } from "../../../src/resources/opportunity.ts";
 import { party } from "../../../src/resources/party.ts";
+import { proposal } from "../../../src/resources/proposal.ts";
+import { proposalTemplate } from "../../../src/resources/proposal-template.ts";
 import { provider } from "../../../src/resources/provider.ts";
+import { quoteRequest } from "../../../src/resources/quote-request.ts";
 import { role } from "../../../src/resources/role.ts";
+import { salesOrder } from "../../../src/resources/sales-order.ts";
+import { salesQuote } from "../../../src/resources/sales-quote.ts";
 import { shippingQuote } from "../../../src/resources/shipping-quote.ts";
 import { task } from "../../../src/resources/task.ts";
 import { user } from "../../../src/resources/user.ts";
+import { vehicle } from "../../../src/resources/vehicle.ts";
+import { workOrder } from "../../../src/resources/work-order.ts";
 import type { Db, Tx } from "../connection.ts";
 import { startingRoleRows } from "../starting-roles.ts";
 import { type DemoAccount, demoAccounts } from "./accounts.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
 import { customerCount, demoParties, operatorId } from "./parties.ts";
 import { demoContacts, demoHubs, demoLocations, demoProviders } from "./people-and-places.ts";
-import { demoQuotes, demoTasks } from "./quotes-and-tasks.ts";
+import { type DemoPeople, demoQuotes, demoTasks } from "./quotes-and-tasks.ts";
 import { type Random, seededRandom } from "./random.ts";
+import { demoFollowUps, demoSales } from "./sales.ts";
 import { customerNames } from "./words.ts";
 
 export interface DemoOptions {
@@ -74,8 +86,55 @@ export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: Dem
     await insertRows(tx, provider, demoProviders(daysAgo(800)));
     await insertRows(tx, shippingQuote, demoQuotes(random, daysAgo, today, people));
     await insertRows(tx, task, demoTasks(random, daysAgo, today, people));
+    await insertSales(tx, { today, seed, people });
     await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb)`.execute(tx);
   });
+}
+
+interface SalesSeed {
+  readonly today: string;
+  readonly seed: number;
+  readonly people: DemoPeople;
+}
+
+/** By chances of its own: what is added here moves nothing of the rest. */
+async function insertSales(tx: Tx, { today, seed, people }: SalesSeed): Promise<void> {
+  const random = seededRandom(seed + 1);
+  const given = { random, daysAgo: agoFrom(today, random), today, ...people };
+  const rows = demoSales(given);
+  // Leads and opportunities, quotes and their orders point at each other: one side is put in once both are there.
+  await insertRows(
+    tx,
+    lead,
+    rows.leads.map((row) => ({ ...row, opportunityId: null })),
+  );
+  await insertRows(tx, opportunity, rows.opportunities);
+  await sql`update leads set opportunity_id = o.id from opportunities o where o.lead_id = leads.id`.execute(tx);
+  await insertRows(tx, quoteRequest, rows.requests);
+  await insertRows(
+    tx,
+    salesQuote,
+    rows.quotes.map((row) => ({ ...row, salesOrderId: null })),
+  );
+  await insertRows(tx, salesOrder, rows.orders);
+  await sql`update sales_quotes set sales_order_id = o.id from sales_orders o where o.quote_id = sales_quotes.id`.execute(tx);
+  await insertRows(tx, vehicle, rows.vehicles);
+  await insertRows(tx, workOrder, rows.work);
+  await insertRows(tx, billOfLading, rows.bills);
+  await insertRows(tx, proposalTemplate, rows.templates);
+  await insertRows(tx, proposal, rows.proposals);
+  const followed = [
+    [leadFollowUp, "lead", "lead", rows.leads.filter(({ state }) => state === "new" || state === "working")],
+    [opportunityFollowUp, "opportunity", "opportunity", rows.opportunities.filter(({ state }) => state === "open")],
+    [requestFollowUp, "quote-request", "quoteRequest", rows.requests.filter(({ state }) => state === "working")],
+    [quoteFollowUp, "sales-quote", "quote", rows.quotes.filter(({ state }) => state === "ready")],
+  ] as const;
+  let id = 1;
+  for (const [resource, about, field, all] of followed) {
+    const ids = all.slice(0, 8).map((row) => row.id);
+    await insertRows(tx, resource, demoFollowUps(given, about, field, ids, id));
+    id += ids.length;
+  }
 }
 
 function demoUsers(createdAt: string): SeedRow[] {
