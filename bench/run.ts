@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, { readonly cluster: boolean }>> = {
   size: { cluster: true },
   start: { cluster: false },
   browser: { cluster: false },
+  lines: { cluster: false },
 };
 
 /** What a small server of its own would be given; the rest are PostgreSQL's defaults. */

@@ -1,3 +1,4 @@
+import type { ZodType } from "zod";
 import type { Field, Fields } from "../../schemas/field.ts";
 import type { Errors } from "./form-store.ts";
 
@@ -17,9 +18,14 @@ export async function checkInput(fields: Fields, mode: "create" | "update", inpu
   return result.success ? {} : errorsByField(result.error);
 }
 
+const made = new WeakMap<Field, ZodType>();
+
 /** The messages of one value; none as long as the checks have not arrived. */
 export function checkValue(name: string, field: Field, value: unknown): readonly string[] {
   if (!loaded?.isWritable(field)) return [];
-  const result = loaded.checkOf(name, field).safeParse(value);
+  // Hundreds of lines ask for the same check.
+  const check = made.get(field) ?? loaded.checkOf(name, field);
+  made.set(field, check);
+  const result = check.safeParse(value);
   return result.success ? [] : [result.error.issues[0]?.message ?? ""];
 }

@@ -1,6 +1,10 @@
 const focusable = "input:not([type=hidden]):not([hidden]), textarea, select, button, [tabindex]";
 
-function focusIn(field: Element): void {
+/** `at` is the whole name of the message; without it the first one is meant. */
+function focusIn(field: Element, at?: string): void {
+  // Of hundreds of lines only some are drawn, so the lines themselves lead to the cell.
+  const lines = field.querySelector("[data-first-error]");
+  if (lines && !lines.dispatchEvent(new CustomEvent("hq-reveal", { detail: at, cancelable: true }))) return;
   const control = field.querySelector<HTMLElement>("[aria-invalid=true]:not(form)") ?? field.querySelector<HTMLElement>(focusable);
   field.scrollIntoView?.({ block: "center" });
   control?.focus({ preventScroll: true });
@@ -8,7 +12,7 @@ function focusIn(field: Element): void {
 
 /** Leads to the first field with a message, in the order of the page. */
 export function focusFirstError(container: HTMLElement | null): void {
-  const first = container?.querySelector("[data-field][data-invalid], [data-field]:has([aria-invalid=true])");
+  const first = container?.querySelector("[data-field][data-invalid], [data-field]:has([aria-invalid=true], [data-first-error])");
   if (first) focusIn(first);
   else container?.querySelector(".hq-form-alert")?.scrollIntoView?.({ block: "center" });
 }
@@ -16,7 +20,7 @@ export function focusFirstError(container: HTMLElement | null): void {
 /** Leads to the field an error's name begins with. */
 export function focusField(container: HTMLElement | null, at: string): void {
   const field = container?.querySelector(`[data-field="${CSS.escape(at.split(".")[0] ?? "")}"]`);
-  if (field) focusIn(field);
+  if (field) focusIn(field, at);
 }
 
 /** Where typing starts. Not on a touch screen, whose keyboard would cover half of the form. */

@@ -1,7 +1,7 @@
 import { type Field, type Fields, type LineFields, wireName } from "../../schemas/field.ts";
 import { addDays } from "../../schemas/values/date.ts";
 import { filesOf } from "../cells/file-views.tsx";
-import { isBlankLine, linesOf } from "../lines/line-rows.ts";
+import { isBlankLine, type LineDraft, linesOf } from "../lines/line-rows.ts";
 import type { Values } from "./form-store.ts";
 
 /** What a new form starts with, from the declaration's defaults. `today` is the calendar date. */
@@ -38,17 +38,34 @@ function inputValue(field: Field, value: unknown): unknown {
   if (field.kind === "lines") {
     return linesOf(value)
       .filter((line) => !isBlankLine(field.fields, line))
-      .map((line) => ({ ...(typeof line.id === "number" ? { id: line.id } : {}), ...toInput(field.fields, line) }));
+      .map((line) => lineInput(field.fields, line));
   }
   return value === "" ? null : value;
 }
 
+const known = new WeakMap<LineDraft, { readonly fields: LineFields; readonly input: Values }>();
+
+/** Of hundreds of lines one is typed into; the others' input is what it was. */
+function lineInput(fields: LineFields, line: LineDraft): Values {
+  const before = known.get(line);
+  if (before?.fields === fields) return before.input;
+  const input = { ...(typeof line.id === "number" ? { id: line.id } : {}), ...toInput(fields, line) };
+  known.set(line, { fields, input });
+  return input;
+}
+
 const text = (value: unknown): string => JSON.stringify(value ?? null);
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (!Array.isArray(one) || !Array.isArray(other)) return text(one) === text(other);
+  return one.length === other.length && one.every((each, at) => isSame(each, other[at]));
+}
 
 /** The fields of an input that differ from another's. Null and absent are the same. */
 export function changedNames(before: Values, after: Values): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].filter((name) => text(before[name]) !== text(after[name]));
+  return [...names].filter((name) => !isSame(before[name], after[name]));
 }
 
 /** `?customerId=3&kind=residence` as starting values; only names of inputs count, and only where the text fits the kind. */

@@ -37,9 +37,18 @@ export function withPreview(fields: Fields, values: Values): Values {
 function workOut(fields: Fields, values: Values): Values {
   const row: Record<string, unknown> = { ...values };
   for (const [name, field] of Object.entries(fields)) {
-    if (field.kind === "lines") row[name] = linesOf(values[name]).map((line) => completed(field.fields, line));
+    if (field.kind === "lines") row[name] = linesOf(values[name]).map((line) => previewLine(field.fields, line));
   }
   return completed(fields, row);
 }
 
-export const previewLine = completed;
+const knownLines = new WeakMap<Values, Values>();
+
+/** A line with what follows from it. Of hundreds of lines one is typed into; the others are as they were. */
+export function previewLine(fields: Fields, line: Values): Values {
+  const before = knownLines.get(line);
+  if (before) return before;
+  const made = completed(fields, line);
+  knownLines.set(line, made);
+  return made;
+}

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ClipboardEvent, useMemo, useState } from "react";
+import { type ChangeEvent, useMemo, useState } from "react";
 import { type LineField, labelOf, wireName } from "../../schemas/field.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
 import { fieldCell, isEmpty } from "../cells/cells.tsx";
@@ -7,9 +7,8 @@ import { inputFor } from "../inputs/inputs.tsx";
 import { vt } from "../texts.ts";
 import { lineForm } from "./line-form.ts";
 import type { LineDraft } from "./line-rows.ts";
-import { cellText, parseCell } from "./line-values.ts";
+import { cellText, parseCell, unreadText } from "./line-values.ts";
 import type { LinesContext } from "./lines-context.ts";
-import { isTable, parseTable } from "./parse-table.ts";
 
 interface LineCellProps {
   readonly column: string;
@@ -29,6 +28,8 @@ export function LineCell(props: LineCellProps) {
     return <span className="hq-line-output">{fieldCell(column, field, previewLine(context.field.fields, line), "line")}</span>;
   }
   if (bare.has(field.kind)) return <TextCell {...props} />;
+  const unread = field.kind === "ref" ? undefined : unreadText(field, line[column]);
+  if (unread !== undefined) return <UnreadCell {...props} text={unread} />;
   if (field.kind === "choice") return <ChoiceCell {...props} options={field.options} labels={field.labels} />;
   if (field.kind === "boolean") return <BooleanCell {...props} />;
   return <BorrowedInput {...props} />;
@@ -37,7 +38,7 @@ export function LineCell(props: LineCellProps) {
 const attributes = ({ column, field, line, index, context, error }: LineCellProps) => ({
   "aria-label": vt("lines.cell", { label: labelOf(column, field), noun: context.noun, number: index + 1 }),
   "data-cell": `${line.key} ${column}`,
-  ...(error ? { "aria-invalid": true, title: error } : {}),
+  ...(error ? { "aria-invalid": true, "aria-describedby": `${context.id}-${line.key}-${column}-error` } : {}),
   disabled: context.disabled,
 });
 
@@ -49,26 +50,40 @@ function TextCell(props: LineCellProps) {
     setDraft(event.target.value);
     context.editor.set(line.key, { [wire]: parseCell(field, event.target.value) });
   };
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const text = event.clipboardData.getData("text/plain");
-    if (!isTable(text)) return;
-    event.preventDefault();
-    setDraft(null);
-    context.editor.paste(line.key, column, parseTable(text));
-  };
   const right = traitsOf(field).align === "right";
   return (
     <input
       {...attributes(props)}
       className="hq-line-input"
       data-align={right ? "right" : undefined}
+      data-typed={draft === null ? undefined : ""}
       inputMode={field.kind === "integer" ? "numeric" : right ? "decimal" : undefined}
       autoComplete="off"
       placeholder={field.kind === "date" ? "MM/DD/YYYY" : undefined}
       value={draft ?? cellText(field, line[wire])}
       onChange={change}
-      onPaste={paste}
       onBlur={() => setDraft(null)}
+    />
+  );
+}
+
+/** What was pasted and means nothing to the kind stays as text; corrected and left, it becomes the kind's own input. */
+function UnreadCell({ text, ...props }: LineCellProps & { text: string }) {
+  const { column, field, line, context } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = (value: unknown) => context.editor.set(line.key, { [column]: value });
+  return (
+    <input
+      {...attributes(props)}
+      className="hq-line-input"
+      autoComplete="off"
+      data-typed={typed === null ? undefined : ""}
+      value={typed ?? text}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => {
+        if (typed !== null) set(parseCell(field, typed));
+        setTyped(null);
+      }}
     />
   );
 }
@@ -122,7 +137,7 @@ function BorrowedInput(props: LineCellProps) {
   const wire = wireName(column, field);
   const form = useMemo(() => lineForm(context.form, context.editor, line.key, context.field.fields), [context, line.key]);
   if (!entered) {
-    const shown = isEmpty(line[wire]) ? null : fieldCell(column, field, line, "button");
+    const shown = unreadText(field, line[wire]) ?? (isEmpty(line[wire]) ? null : fieldCell(column, field, line, "button"));
     return (
       <button
         type="button"
@@ -139,7 +154,7 @@ function BorrowedInput(props: LineCellProps) {
   const InputOfKind = inputFor(field);
   const id = `${context.id}-${line.key}-${column}`;
   return (
-    <span className="hq-line-borrowed" ref={focusInside}>
+    <span className="hq-line-borrowed" ref={focusInside} data-cell={attributes(props)["data-cell"]}>
       <InputOfKind
         id={id}
         name={column}

@@ -1,22 +1,47 @@
-import { lookup } from "../../providers/calls.ts";
 import { type FieldOf, type LineField, wireName } from "../../schemas/field.ts";
+import { checkValue, loadChecks } from "../form/checks.ts";
 import type { FormStore } from "../form/form-store.ts";
 import { defaultOf } from "../form/form-values.ts";
-import { type LineDraft, linesOf, newKey } from "./line-rows.ts";
-import { parseCell } from "./line-values.ts";
+import { carriedErrors } from "./line-errors.ts";
+import { type Filled, type FilledCell, fillLines } from "./line-fill.ts";
+import { lineForm } from "./line-form.ts";
+import { type LineStep, undone } from "./line-history.ts";
+import { type FoundRef, findRefs, withRefs } from "./line-refs.ts";
+import { isBlankLine, type LineDraft, linesOf, newKey } from "./line-rows.ts";
+import { unknownName } from "./line-values.ts";
+
+type Table = readonly (readonly string[])[];
+
+/** What was done with a table. */
+export interface Taken extends Omit<Filled, "rows" | "cells"> {
+  readonly step: LineStep;
+  /** How many cells need a look, once everything in them was checked and searched for. */
+  readonly wrong: Promise<number>;
+}
 
 export interface LineEditor {
+  readonly max: number;
   rows(): LineDraft[];
   set(key: string, values: Readonly<Record<string, unknown>>): void;
   /** Answers the new line's key, or undefined when there is no room. */
   insert(at: number): string | undefined;
+  /** The same line again, below it. */
+  duplicate(key: string): string | undefined;
   remove(key: string): void;
-  move(key: string, to: number): void;
+  move(key: string, to: number): boolean;
   /** Fills cells from a table, from one cell to the right and down; makes the lines that are missing. */
-  paste(rowKey: string, column: string, table: readonly (readonly string[])[]): void;
+  paste(rowKey: string, column: string, table: Table): Taken;
+  /** Adds a table's rows behind the last line that holds something; each of its columns goes where it is said. */
+  append(columns: readonly (string | undefined)[], table: Table): Taken;
+  /** Takes one step back, the last one if none is named; false when there is none. */
+  undo(step?: LineStep): boolean;
 }
 
+const messagesOf = (column: string, field: LineField, value: unknown): readonly string[] =>
+  field.kind === "ref" && typeof value === "string" ? [unknownName(value)] : checkValue(column, field, value);
+
 export const MAX_LINES = 500;
+const MOST_STEPS = 50;
 
 /** What can be done with the lines of one field of a form. Lines that are not touched keep their identity, so they are not drawn anew. */
 export function createLineEditor(
@@ -27,14 +52,20 @@ export function createLineEditor(
   path: string,
 ): LineEditor {
   const max = field.max ?? MAX_LINES;
-  const rows = (): LineDraft[] => {
-    const held = form.get(name);
-    const all = linesOf(held);
-    // Lines that came from outside get their keys once, or each look would give them new ones.
-    if (Array.isArray(held) && all.some((line, index) => line !== held[index])) form.set(name, all);
-    return all;
+  let steps: readonly LineStep[] = [];
+  const rows = (): LineDraft[] => linesOf(form.get(name));
+  const write = (next: readonly LineDraft[]) => {
+    const [before, errors] = [rows(), form.errors.get()];
+    form.set(name, next);
+    const kept = carriedErrors(name, errors, before, next);
+    if (Object.keys(kept).length > 0) form.errors.set({ ...form.errors.get(), ...kept });
   };
-  const write = (next: readonly LineDraft[]) => form.set(name, next);
+  const step = (after: readonly LineDraft[]): LineStep => {
+    const made = { before: rows(), after };
+    steps = [...steps.slice(1 - MOST_STEPS), made];
+    write(after);
+    return made;
+  };
   const fresh = (): LineDraft => {
     const start: Record<string, unknown> = {};
     for (const [column, each] of Object.entries(field.fields)) {
@@ -43,57 +74,73 @@ export function createLineEditor(
     }
     return { ...start, key: newKey() };
   };
+  const insert = (at: number, line: LineDraft): string | undefined => {
+    const all = rows();
+    if (all.length >= max) return undefined;
+    step([...all.slice(0, at), line, ...all.slice(at)]);
+    return line.key;
+  };
   const set = (key: string, values: Readonly<Record<string, unknown>>) =>
     write(rows().map((line) => (line.key === key ? { ...line, ...values } : line)));
 
-  const findRef = async (key: string, column: string, each: LineField & { kind: "ref" }, text: string) => {
-    const found = await lookup(each.target, { q: text, limit: 5, ref: `${path}.${column}` }).catch(() => []);
-    const same = found.find((option) => option.name.toLowerCase() === text.toLowerCase()) ?? (found.length === 1 ? found[0] : undefined);
-    if (same) set(key, { [wireName(column, each)]: same.id, [column]: same.name });
+  /** What was found is part of the step that brought the names, so that taking it back takes this along. */
+  const settle = (found: readonly FoundRef[]) => {
+    if (found.length === 0) return;
+    for (const each of steps) Object.assign(each, { before: withRefs(each.before, found), after: withRefs(each.after, found) });
+    write(withRefs(rows(), found));
+  };
+  const review = async (cells: readonly FilledCell[]): Promise<number> => {
+    await findRefs(cells, (key) => lineForm(form, editor, key, field.fields), path, settle);
+    await loadChecks();
+    const places = new Map(rows().map((line, index) => [line.key, { line, index }]));
+    const messages = cells.flatMap(({ key, column, field: each }) => {
+      const place = places.get(key);
+      const wire = wireName(column, each);
+      const [message] = place ? messagesOf(column, each, place.line[wire]) : [];
+      return place && message !== undefined ? [[`${name}.${place.index}.${wire}`, [message]] as const] : [];
+    });
+    if (messages.length > 0) form.errors.set({ ...form.errors.get(), ...Object.fromEntries(messages) });
+    return messages.length;
+  };
+  const take = (top: number, targets: readonly (string | undefined)[], table: Table): Taken => {
+    const { rows: next, cells, ...rest } = fillLines(rows(), { field, max, top, columns: targets, fresh }, table);
+    return { ...rest, step: step(next), wrong: review(cells) };
   };
 
-  return {
+  const editor: LineEditor = {
+    max,
     rows,
     set,
-    insert(at) {
+    insert: (at) => insert(at, fresh()),
+    duplicate(key) {
       const all = rows();
-      if (all.length >= max) return undefined;
-      const line = fresh();
-      write([...all.slice(0, at), line, ...all.slice(at)]);
-      return line.key;
+      const index = all.findIndex((line) => line.key === key);
+      const { id: _, ...same } = all[index] ?? { key };
+      return insert(index + 1, { ...same, key: newKey() });
     },
-    remove: (key) => write(rows().filter((line) => line.key !== key)),
+    remove: (key) => void step(rows().filter((line) => line.key !== key)),
     move(key, to) {
       const all = rows();
       const line = all.find((each) => each.key === key);
-      if (!line || to < 0 || to >= all.length) return;
+      if (!line || to < 0 || to >= all.length || all[to] === line) return false;
       const others = all.filter((each) => each !== line);
-      write([...others.slice(0, to), line, ...others.slice(to)]);
+      step([...others.slice(0, to), line, ...others.slice(to)]);
+      return true;
     },
     paste(rowKey, column, table) {
-      const all = [...rows()];
-      const top = Math.max(
-        0,
-        all.findIndex((line) => line.key === rowKey),
-      );
-      const left = Math.max(0, columns.indexOf(column));
-      const searches: (() => void)[] = [];
-      for (const [down, cells] of table.entries()) {
-        if (top + down >= max) break;
-        const line = all[top + down] ?? fresh();
-        const values: Record<string, unknown> = {};
-        for (const [right, text] of cells.entries()) {
-          const at = columns[left + right];
-          const each = at === undefined ? undefined : field.fields[at];
-          if (at === undefined || !each || each.kind === "computed") continue;
-          if (each.kind === "ref") {
-            if (text.trim()) searches.push(() => void findRef(line.key, at, each, text.trim()));
-          } else values[wireName(at, each)] = parseCell(each, text);
-        }
-        all[top + down] = { ...line, ...values };
-      }
-      write(all);
-      for (const search of searches) search();
+      const top = rows().findIndex((line) => line.key === rowKey);
+      return take(Math.max(0, top), columns.slice(Math.max(0, columns.indexOf(column))), table);
+    },
+    append(targets, table) {
+      const last = rows().findLastIndex((line) => !isBlankLine(field.fields, line));
+      return take(last + 1, targets, table);
+    },
+    undo(wanted = steps.at(-1)) {
+      if (!wanted || !steps.includes(wanted)) return false;
+      steps = steps.filter((each) => each !== wanted);
+      write(undone(wanted, rows()));
+      return true;
     },
   };
+  return editor;
 }

@@ -1,47 +1,46 @@
-import { CloseOutlined, HolderOutlined } from "@ant-design/icons";
+import { CloseOutlined, CopyOutlined, HolderOutlined } from "@ant-design/icons";
 import { type KeyboardEvent, memo } from "react";
 import { labelOf, wireName } from "../../schemas/field.ts";
 import { vt } from "../texts.ts";
 import { LineCell } from "./line-cell.tsx";
+import { dragLine } from "./line-drag.ts";
+import type { LineErrors } from "./line-errors.ts";
+import { duplicateLine, moveLine, removeLine } from "./line-moves.ts";
 import type { LineDraft } from "./line-rows.ts";
+import { unknownName, unreadText } from "./line-values.ts";
 import type { LinesContext } from "./lines-context.ts";
-
-export type LineErrors = Readonly<Record<string, string>>;
 
 interface LineRowProps {
   readonly line: LineDraft;
   readonly index: number;
   readonly context: LinesContext;
-  readonly errors: LineErrors;
+  readonly errors: LineErrors | undefined;
 }
-
-const DRAGGED = "application/x-hq-line";
 
 /** One line. Drawn anew only when its own values, its place or its messages change. */
 export const LineRow = memo(function LineRow({ line, index, context, errors }: LineRowProps) {
-  const { editor, noun, columns, field, disabled } = context;
+  const { noun, columns, field, disabled } = context;
+  const number = index + 1;
   const reorder = (event: KeyboardEvent) => {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
-    editor.move(line.key, index + (event.key === "ArrowUp" ? -1 : 1));
+    event.stopPropagation();
+    moveLine(context, line.key, index + (event.key === "ArrowUp" ? -1 : 1));
   };
   return (
-    <tr
-      data-line={line.key}
-      onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault()}
-      onDrop={(event) => {
-        const key = event.dataTransfer.getData(DRAGGED);
-        if (key) editor.move(key, index);
-      }}
-    >
+    // The header is the first row of the table.
+    <tr data-line={line.key} data-index={index} aria-rowindex={number + 1}>
       <td className="hq-line-tool">
+        <span aria-hidden data-title={noun}>
+          {number}
+        </span>
         {!disabled && (
           <button
             type="button"
             tabIndex={-1}
-            draggable
-            aria-label={vt("lines.move", { noun, number: index + 1 })}
-            onDragStart={(event) => event.dataTransfer.setData(DRAGGED, line.key)}
+            className="hq-line-handle"
+            aria-label={vt("lines.move", { noun, number })}
+            onPointerDown={(event) => dragLine(event, line.key, context)}
             onKeyDown={reorder}
           >
             <HolderOutlined aria-hidden />
@@ -51,19 +50,42 @@ export const LineRow = memo(function LineRow({ line, index, context, errors }: L
       {columns.map((column) => {
         const each = field.fields[column];
         if (!each) return null;
-        const error = errors[wireName(column, each)];
+        const wire = wireName(column, each);
+        const unread = each.kind === "ref" ? unreadText(each, line[wire]) : undefined;
+        const told = errors?.[wire];
+        const error = told !== undefined && unread !== undefined ? unknownName(unread) : told;
         return (
           <td key={column} data-label={labelOf(column, each)} data-invalid={error ? "" : undefined} data-kind={each.kind}>
             <LineCell column={column} field={each} line={line} index={index} context={context} error={error} />
-            {error && <span className="hq-input-error">{error}</span>}
+            {error && (
+              <span className="hq-input-error" id={`${context.id}-${line.key}-${column}-error`}>
+                {error}
+              </span>
+            )}
           </td>
         );
       })}
       <td className="hq-line-tool">
         {!disabled && (
-          <button type="button" aria-label={vt("lines.remove", { noun, number: index + 1 })} onClick={() => editor.remove(line.key)}>
-            <CloseOutlined aria-hidden />
-          </button>
+          <>
+            <button
+              type="button"
+              tabIndex={-1}
+              className="hq-line-again"
+              aria-label={vt("lines.duplicate", { noun, number })}
+              onClick={() => duplicateLine(context, line.key, columns[0])}
+            >
+              <CopyOutlined aria-hidden />
+            </button>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={vt("lines.remove", { noun, number })}
+              onClick={() => removeLine(context, line.key, columns[0])}
+            >
+              <CloseOutlined aria-hidden />
+            </button>
+          </>
         )}
       </td>
     </tr>

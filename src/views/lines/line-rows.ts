@@ -13,12 +13,16 @@ export const newKey = (): string => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The rows a form or a record holds, each with a key. */
+const keyed = new WeakMap<object, LineDraft>();
+
+/** The rows a form or a record holds, each with a key. The same row gets the same one, however often it is looked at. */
 export function linesOf(value: unknown): LineDraft[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isRecord).map((row) => {
     if (typeof row.key === "string") return row as LineDraft;
-    return { ...row, key: typeof row.id === "number" ? `id${row.id}` : newKey() };
+    const made = keyed.get(row) ?? { ...row, key: typeof row.id === "number" ? `id${row.id}` : newKey() };
+    keyed.set(row, made);
+    return made;
   });
 }
 

@@ -1,9 +1,10 @@
 import type { LineField } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import { isDate } from "../../schemas/values/date.ts";
-import { parsePhone, phoneText } from "../../schemas/values/phone.ts";
+import { isPhone, parsePhone, phoneText } from "../../schemas/values/phone.ts";
 import { amountText, parseAmount } from "../inputs/amounts.ts";
 import { addTags } from "../inputs/tags-input.tsx";
+import { vt } from "../texts.ts";
 
 const amounts = ["integer", "decimal", "money", "percent"] as const;
 type Amount = (typeof amounts)[number];
@@ -20,27 +21,56 @@ export function parseDay(text: string): string | null {
   return isDate(iso) ? iso : plain;
 }
 
-/** What a cell's text means to its kind. References are found by the caller. */
+const yes = /^(yes|y|true|x|1|✓|✔)$/i;
+const no = /^(no|n|false|0|-)?$/i;
+
+/** The number without the unit somebody wrote behind it. */
+const bare = (field: LineField, text: string): string => {
+  const unit = "unit" in field && field.unit ? field.unit.toLowerCase() : undefined;
+  const plain = text.replace(/\s?(in|lbs?)\.?$/i, "");
+  return unit && plain.toLowerCase().endsWith(unit) ? plain.slice(0, -unit.length) : plain;
+};
+
+/** What a cell's text means to its kind; the text itself where it means nothing, for the check to complain about. References are found by the caller. */
 export function parseCell(field: LineField, text: string): unknown {
   const plain = text.trim();
-  if (isAmount(field.kind)) return parseAmount(field.kind, text.replace(/\s?(in|lb|lbs)$/i, ""));
+  if (isAmount(field.kind)) {
+    const found = parseAmount(field.kind, bare(field, text));
+    return typeof found === "string" ? text : found;
+  }
   switch (field.kind) {
     case "boolean":
-      return /^(yes|y|true|x|1|✓)$/i.test(plain);
+      return yes.test(plain) ? true : no.test(plain) ? false : plain;
     case "date":
       return parseDay(text);
     case "choice": {
       const same = (word: string | undefined) => word?.toLowerCase() === plain.toLowerCase();
-      return field.options.find((option) => same(option) || same(field.labels?.[option])) ?? null;
+      return field.options.find((option) => same(option) || same(field.labels?.[option])) ?? (plain || null);
     }
     case "phone":
-      return phoneText(parsePhone(plain)) || null;
-    case "tags":
-      return addTags([], plain, field.options);
+      return plain === "" ? null : isPhone(plain) ? phoneText(parsePhone(plain)) : plain;
+    case "tags": {
+      const words = new Set(plain.toLowerCase().split(/\s*,\s*/)).size;
+      const tags = addTags([], plain, field.options);
+      return plain !== "" && tags.length < words ? plain : tags;
+    }
     default:
       return plain === "" ? null : plain;
   }
 }
+
+/** The text a cell was given and that its kind can't hold: it stays to be seen until somebody corrects it. */
+export function unreadText(field: LineField, value: unknown): string | undefined {
+  if (typeof value !== "string" || value === "") return undefined;
+  if (field.kind === "ref" || field.kind === "boolean" || field.kind === "tags") return value;
+  if (field.kind === "choice") return field.options.includes(value) ? undefined : value;
+  // A number that is still being typed has its shape already.
+  if (field.kind === "phone") return /^\+\d{1,4} \d+$/.test(value) ? undefined : value;
+  return undefined;
+}
+
+/** What is said of a reference's name that not exactly one row has. */
+export const unknownName = (text: string): string => vt("lines.unknownName", { text });
 
 /** A value as a cell's text while it is edited. */
 export function cellText(field: LineField, value: unknown): string {

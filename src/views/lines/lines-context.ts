@@ -13,4 +13,8 @@ export interface LinesContext {
   /** `resource.field`. */
   readonly path: string;
   readonly disabled: boolean;
+  /** Puts the cursor into a cell, wherever it is. */
+  readonly goTo: (key: string, column: string) => void;
+  /** Tells a screen reader what was done. */
+  readonly say: (text: string) => void;
 }

@@ -1,96 +1,95 @@
-import { PlusOutlined } from "@ant-design/icons";
-import { Button } from "antd";
-import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
-import { labelOf } from "../../schemas/field.ts";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useStore } from "../../providers/store.ts";
+import { labelOf, wireName } from "../../schemas/field.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
-import { useFieldErrors } from "../form/use-field-errors.ts";
 import type { Input } from "../inputs/input.ts";
-import { vt } from "../texts.ts";
 import { currentSide, isShown } from "../view-fields.ts";
-import { createLineEditor, MAX_LINES } from "./line-editor.ts";
-import { type LineErrors, LineRow } from "./line-row.tsx";
+import { LineChunk } from "./line-chunk.tsx";
+import { createLineEditor } from "./line-editor.ts";
+import { byLine } from "./line-errors.ts";
+import { pressKey } from "./line-keys.ts";
+import type { LinesContext } from "./lines-context.ts";
+import { LinesFoot } from "./lines-foot.tsx";
+import { CHUNK, useChunks } from "./use-chunks.ts";
+import { useGoTo } from "./use-go-to.ts";
+import { usePaste } from "./use-paste.tsx";
 import "./lines.css";
 
-const none: LineErrors = {};
-
-/** `pieces.3.quantity` -> the message, by line. */
-function byLine(name: string, errors: Readonly<Record<string, readonly string[]>>): Map<number, LineErrors> {
-  const found = new Map<number, Record<string, string>>();
-  for (const [at, messages] of Object.entries(errors)) {
-    const [index, column] = at.slice(name.length + 1).split(".");
-    if (!index || !column) continue;
-    const line = found.get(Number(index)) ?? {};
-    line[column] = messages[0] ?? "";
-    found.set(Number(index), line);
-  }
-  return found;
-}
-
 /** Child rows, typed in like a spreadsheet: tab along, enter down, paste from elsewhere. */
-export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabled, describedBy, label }) => {
+export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabled = false, describedBy, label }) => {
   const table = useRef<HTMLTableElement>(null);
-  const wanted = useRef<string | undefined>(undefined);
-  const context = useMemo(() => {
-    const columns = Object.keys(field.fields).filter((column) => {
-      const each = field.fields[column];
-      return each !== undefined && isShown(each, currentSide());
-    });
-    const editor = createLineEditor(form, name, field, columns, path);
-    return { id, form, editor, field, columns, noun: field.noun ?? "line", path, disabled: disabled === true };
-  }, [id, form, name, field, path, disabled]);
-  const { editor, columns, noun } = context;
+  const [said, setSaid] = useState("");
+  // The same said twice would not be heard a second time.
+  const say = useCallback((text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text)), []);
+  const columns = useMemo(
+    () =>
+      Object.keys(field.fields).filter((column) => {
+        const each = field.fields[column];
+        return each !== undefined && isShown(each, currentSide());
+      }),
+    [field],
+  );
+  const editor = useMemo(() => createLineEditor(form, name, field, columns, path), [form, name, field, columns, path]);
   const rows = editor.rows();
-  const errors = byLine(name, useFieldErrors(form, name));
-  const full = rows.length >= (field.max ?? MAX_LINES);
-
-  useEffect(() => {
-    if (wanted.current === undefined) return;
-    const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${wanted.current}"]`);
-    if (!cell) return;
-    wanted.current = undefined;
-    cell.focus();
-  });
-  const enter = (key: string | undefined, column: string | undefined) => {
-    if (key === undefined || column === undefined) return;
-    const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${key} ${column}"]`);
-    if (cell) cell.focus();
-    else wanted.current = `${key} ${column}`;
-  };
+  const chunks = useChunks(rows.length);
+  const goTo = useGoTo(table, editor, chunks.hold);
+  const noun = field.noun ?? "line";
+  const context = useMemo(
+    (): LinesContext => ({ id, form, editor, field, columns, noun, path, disabled, goTo, say }),
+    [id, form, editor, field, columns, noun, path, disabled, goTo, say],
+  );
+  const all = useStore(form.errors);
+  const first = columns[0] ?? "";
+  const errors = useMemo(() => {
+    const each = field.fields[first];
+    return byLine(name, each ? wireName(first, each) : first, all);
+  }, [name, first, field, all]);
+  const paste = usePaste(editor, disabled);
   const add = () => {
     const key = editor.insert(rows.length);
-    enter(key, columns[0]);
-  };
-  const press = (event: KeyboardEvent<HTMLTableElement>) => {
-    const cell = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
-    const [key, column] = cell?.split(" ") ?? [];
-    if (key === undefined || column === undefined) return;
-    const index = rows.findIndex((line) => line.key === key);
-    if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
-      event.preventDefault();
-      editor.move(key, index + (event.key === "ArrowUp" ? -1 : 1));
-      wanted.current = cell;
-      return;
-    }
-    if (event.target instanceof HTMLSelectElement || event.target instanceof HTMLButtonElement) return;
-    const next =
-      event.key === "ArrowDown" || event.key === "Enter" ? rows[index + 1] : event.key === "ArrowUp" ? rows[index - 1] : undefined;
-    if (event.key === "Enter" && !event.metaKey && !event.ctrlKey) {
-      event.preventDefault();
-      if (next) enter(next.key, column);
-      else add();
-    } else if (next) {
-      event.preventDefault();
-      enter(next.key, column);
-    }
+    if (key !== undefined) goTo(key, first);
   };
 
+  // Whoever looks for the first message may find that its line is not drawn: it is led there by its name.
+  const wrong = errors.size > 0 ? Math.min(...errors.keys()) : undefined;
+  const whole = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = whole.current;
+    const lead = (event: Event) => {
+      const at = event instanceof CustomEvent && typeof event.detail === "string" ? event.detail : `${name}.${wrong ?? 0}`;
+      const [, index, wire] = at.split(".");
+      const line = editor.rows()[Number(index ?? wrong)];
+      const told = wire ?? Object.keys(errors.get(Number(index)) ?? {})[0];
+      const column = columns.find((each) => wireName(each, field.fields[each] ?? { kind: "text" }) === told) ?? first;
+      if (!line) return;
+      event.preventDefault();
+      goTo(line.key, column);
+    };
+    element?.addEventListener("hq-reveal", lead);
+    return () => element?.removeEventListener("hq-reveal", lead);
+  }, [editor, name, field, columns, first, errors, wrong, goTo]);
+
+  const hold = (target: EventTarget) => {
+    const index = target instanceof Element ? target.closest<HTMLElement>("tr[data-line]")?.dataset.index : undefined;
+    if (index !== undefined) chunks.hold(Number(index));
+  };
+  const parts = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, chunk) => rows.slice(chunk * CHUNK, (chunk + 1) * CHUNK));
   return (
-    <div className="hq-lines" id={id}>
+    <div className="hq-lines" id={id} ref={whole} data-first-error={wrong}>
       {rows.length > 0 && (
         <div className="hq-lines-scroll">
-          <table ref={table} aria-label={label} aria-describedby={describedBy} onKeyDown={press}>
+          <table
+            ref={table}
+            aria-label={label}
+            aria-describedby={describedBy}
+            aria-rowcount={rows.length + 1}
+            onKeyDown={(event) => pressKey(event, context, add)}
+            onPaste={paste}
+            onFocus={(event) => hold(event.target)}
+            onPointerDown={(event) => hold(event.target)}
+          >
             <thead>
-              <tr>
+              <tr aria-rowindex={1}>
                 <th aria-hidden />
                 {columns.map((column) => {
                   const each = field.fields[column];
@@ -105,22 +104,24 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
                 <th aria-hidden />
               </tr>
             </thead>
-            <tbody>
-              {rows.map((line, index) => (
-                <LineRow key={line.key} line={line} index={index} context={context} errors={errors.get(index) ?? none} />
-              ))}
-            </tbody>
+            {parts.map((lines, chunk) => (
+              <LineChunk
+                // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is a place, whichever lines stand there.
+                key={chunk}
+                chunk={chunk}
+                lines={lines}
+                context={context}
+                errors={errors}
+                drawn={chunks.isDrawn(chunk)}
+                gap={chunks.gap}
+                place={chunks.place}
+              />
+            ))}
           </table>
         </div>
       )}
-      {!disabled && (
-        <div className="hq-lines-foot">
-          <Button icon={<PlusOutlined aria-hidden />} onClick={add} disabled={full}>
-            {vt("lines.add", { noun })}
-          </Button>
-          <small>{full ? vt("lines.max", { max: field.max ?? MAX_LINES }) : vt("lines.hint", { noun })}</small>
-        </div>
-      )}
+      {!disabled && <LinesFoot context={context} count={rows.length} onAdd={add} />}
+      <output className="hq-visually-hidden">{said}</output>
     </div>
   );
 };

@@ -1,0 +1,20 @@
+import { type LineFields, labelOf } from "../../schemas/field.ts";
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}%]+/gu, "");
+
+/** Which column of the lines each heading means, by label, by label with its unit, or by name; each column is meant once. */
+export function matchHeadings(headings: readonly string[], columns: readonly string[], fields: LineFields): (string | undefined)[] {
+  const free = new Set(columns);
+  return headings.map((heading) => {
+    const said = plain(heading);
+    const found = [...free].find((column) => {
+      const field = fields[column];
+      if (!field || said === "") return false;
+      const label = labelOf(column, field);
+      const unit = "unit" in field && field.unit ? [`${label} ${field.unit}`] : [];
+      return [column, label, ...unit].some((word) => plain(word) === said);
+    });
+    if (found !== undefined) free.delete(found);
+    return found;
+  });
+}

@@ -1,0 +1,104 @@
+import { Checkbox, Modal } from "antd";
+import { useMemo, useState } from "react";
+import { labelOf } from "../../schemas/field.ts";
+import { vt } from "../texts.ts";
+import { useFocusBack } from "../use-focus-back.ts";
+import { matchHeadings } from "./import-columns.ts";
+import type { LinesContext } from "./lines-context.ts";
+import { tellTaken } from "./use-paste.tsx";
+
+interface ImportDialogProps {
+  readonly context: LinesContext;
+  /** The file's. */
+  readonly name: string;
+  readonly table: readonly (readonly string[])[];
+  readonly onClose: () => void;
+}
+
+const PREVIEWED = 5;
+
+/** What goes where, before anything is taken. */
+export function ImportDialog({ context, name, table, onClose }: ImportDialogProps) {
+  useFocusBack();
+  const { field, editor } = context;
+  const columns = useMemo(
+    () =>
+      context.columns.filter(
+        (column) => field.fields[column] && field.fields[column].kind !== "computed" && !field.fields[column].readOnly,
+      ),
+    [context, field],
+  );
+  const [top = []] = table;
+  const matched = useMemo(() => matchHeadings(top, columns, field.fields), [top, columns, field]);
+  const [headed, setHeaded] = useState(matched.some((column) => column !== undefined));
+  const width = Math.max(...table.map((row) => row.length));
+  const [targets, setTargets] = useState<readonly (string | undefined)[]>(() =>
+    Array.from({ length: width }, (_, at) => (headed ? matched[at] : columns[at])),
+  );
+  const rows = headed ? table.slice(1) : table;
+  const heading = (at: number) => (headed && top[at]?.trim()) || vt("lines.importColumn", { number: at + 1 });
+  const choose = (at: number, column: string | undefined) =>
+    // A column is filled from one place.
+    setTargets((before) => before.map((each, index) => (index === at ? column : each === column ? undefined : each)));
+  const take = () => {
+    void tellTaken(editor, editor.append(targets, rows));
+    onClose();
+  };
+  const none = targets.every((column) => column === undefined);
+  return (
+    <Modal
+      open
+      width={760}
+      title={vt("lines.importTitle", { file: name })}
+      okText={vt("lines.importTake", { count: rows.length })}
+      okButtonProps={{ disabled: none || rows.length === 0 }}
+      onOk={take}
+      onCancel={onClose}
+    >
+      <Checkbox checked={headed} onChange={({ target }) => setHeaded(target.checked)}>
+        {vt("lines.importHeads")}
+      </Checkbox>
+      <div className="hq-lines-preview">
+        <table>
+          <thead>
+            <tr>
+              {targets.map((target, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file's column is its place.
+                <th key={at} scope="col">
+                  <span>{heading(at)}</span>
+                  <select
+                    aria-label={vt("lines.importTarget", { heading: heading(at) })}
+                    value={target ?? ""}
+                    onChange={(event) => choose(at, event.target.value || undefined)}
+                  >
+                    <option value="">{vt("lines.importOut")}</option>
+                    {columns.map((column) => (
+                      <option key={column} value={column}>
+                        {labelOf(column, field.fields[column] ?? {})}
+                      </option>
+                    ))}
+                  </select>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, PREVIEWED).map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file's row is its place.
+              <tr key={index}>
+                {targets.map((target, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+                  <td key={at} data-out={target === undefined ? "" : undefined}>
+                    {row[at]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > PREVIEWED && <p className="hq-soft">{vt("lines.importRest", { count: rows.length - PREVIEWED })}</p>}
+      {none && <p className="hq-input-error">{vt("lines.importNone")}</p>}
+    </Modal>
+  );
+}

@@ -1,0 +1,73 @@
+import type { KeyboardEvent } from "react";
+import { duplicateLine, moveLine, removeLine, undoLines } from "./line-moves.ts";
+import type { LinesContext } from "./lines-context.ts";
+
+/** The cell something happens in: its line and its column. */
+export function cellOf(target: EventTarget): { readonly key: string; readonly column: string } | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]")?.dataset.cell : undefined;
+  const [key, column] = cell?.split(" ") ?? [];
+  return key === undefined || column === undefined ? undefined : { key, column };
+}
+
+/** What the keys of a cell do to the lines. Everything else is left to the cell's own input. */
+export function pressKey(event: KeyboardEvent, context: LinesContext, add: () => void): void {
+  const cell = cellOf(event.target);
+  if (!cell || event.nativeEvent.isComposing || context.disabled) return;
+  if (withAlt(event, cell, context) || withCommand(event, cell, context) || plain(event, cell, context, add)) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+type Cell = NonNullable<ReturnType<typeof cellOf>>;
+
+function withAlt(event: KeyboardEvent, { key, column }: Cell, context: LinesContext): boolean {
+  if (!event.altKey || event.ctrlKey || event.metaKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return false;
+  const index = context.editor.rows().findIndex((line) => line.key === key);
+  moveLine(context, key, index + (event.key === "ArrowUp" ? -1 : 1));
+  context.goTo(key, column);
+  return true;
+}
+
+function withCommand(event: KeyboardEvent, { key, column }: Cell, context: LinesContext): boolean {
+  if ((!event.ctrlKey && !event.metaKey) || event.altKey || event.shiftKey) return false;
+  switch (event.key) {
+    case "d":
+      duplicateLine(context, key, column);
+      return true;
+    case "Delete":
+      removeLine(context, key, column);
+      return true;
+    case "Backspace":
+      // The key that a Mac calls delete.
+      if (event.metaKey) removeLine(context, key, column);
+      return event.metaKey;
+    case "z":
+      // What was just typed into the cell is the input's own to take back.
+      return !isTyped(event.target) && undoLines(context);
+    default:
+      return false;
+  }
+}
+
+function plain(event: KeyboardEvent, { key, column }: Cell, { editor, goTo }: LinesContext, add: () => void): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+  const rows = editor.rows();
+  const index = rows.findIndex((line) => line.key === key);
+  if (event.key === "Enter") {
+    if (isOpen(event.target)) return false;
+    const next = rows[index + 1];
+    if (next) goTo(next.key, column);
+    else add();
+    return true;
+  }
+  if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || usesArrows(event.target)) return false;
+  const next = rows[index + (event.key === "ArrowDown" ? 1 : -1)];
+  if (next) goTo(next.key, column);
+  return next !== undefined;
+}
+
+const isTyped = (target: EventTarget): boolean => target instanceof HTMLElement && target.dataset.typed !== undefined;
+const isOpen = (target: EventTarget): boolean => target instanceof Element && target.getAttribute("aria-expanded") === "true";
+/** Selects choose with the arrows, and so do the inputs that bring a list of their own. */
+const usesArrows = (target: EventTarget): boolean => target instanceof Element && target.matches("select, [role=combobox]");

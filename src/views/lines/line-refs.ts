@@ -1,0 +1,78 @@
+import { lookup, type Option } from "../../providers/calls.ts";
+import { wireName } from "../../schemas/field.ts";
+import type { FormStore } from "../form/form-store.ts";
+import { narrowingOf } from "../inputs/ref-input.tsx";
+import type { FilledCell } from "./line-fill.ts";
+import type { LineDraft } from "./line-rows.ts";
+
+/** How many searches are under way at once. */
+const AT_ONCE = 6;
+
+/** A name that was found: the cells that still say it point at the row from now on. */
+export interface FoundRef {
+  readonly key: string;
+  readonly column: string;
+  readonly text: string;
+  readonly option: Option;
+}
+
+interface Search {
+  readonly target: string;
+  readonly text: string;
+  readonly narrowing: Readonly<Record<string, string | number | undefined>>;
+  readonly cells: FilledCell[];
+}
+
+/** Finds what names in cells point at, each name once; a name that not exactly one row has stays as it is. */
+export async function findRefs(
+  cells: readonly FilledCell[],
+  formOf: (key: string) => FormStore,
+  path: string,
+  found: (some: readonly FoundRef[]) => void,
+): Promise<void> {
+  const searches = [...searchesOf(cells, formOf, path).values()];
+  for (let at = 0; at < searches.length; at += AT_ONCE) {
+    const answers = await Promise.all(searches.slice(at, at + AT_ONCE).map(answerOf));
+    found(answers.flat());
+  }
+}
+
+function searchesOf(cells: readonly FilledCell[], formOf: (key: string) => FormStore, path: string): Map<string, Search> {
+  const searches = new Map<string, Search>();
+  for (const cell of cells) {
+    const { field, column, key } = cell;
+    if (field.kind !== "ref") continue;
+    const form = formOf(key);
+    const text = form.get(wireName(column, field));
+    const { narrowing, missing } = narrowingOf(field, `${path}.${column}`, form);
+    if (typeof text !== "string" || missing !== undefined) continue;
+    const same = JSON.stringify([column, text.toLowerCase(), narrowing]);
+    const search = searches.get(same) ?? { target: field.target, text, narrowing, cells: [] };
+    search.cells.push(cell);
+    searches.set(same, search);
+  }
+  return searches;
+}
+
+async function answerOf({ target, text, narrowing, cells }: Search): Promise<FoundRef[]> {
+  // A search that failed leaves the name to be seen and chosen by hand.
+  const options = await lookup(target, { q: text, limit: 20, ...narrowing }).catch((): Option[] => []);
+  const same = options.filter(({ name }) => name.trim().toLowerCase() === text.toLowerCase());
+  const [option] = same;
+  if (!option || same.length > 1) return [];
+  return cells.map(({ key, column }) => ({ key, column, text, option }));
+}
+
+/** The lines with what was found for them. */
+export function withRefs(lines: readonly LineDraft[], found: readonly FoundRef[]): readonly LineDraft[] {
+  const byKey = new Map<string, FoundRef[]>();
+  for (const each of found) byKey.set(each.key, [...(byKey.get(each.key) ?? []), each]);
+  return lines.map((line) => {
+    const mine = byKey.get(line.key)?.filter(({ column, text }) => {
+      const held = line[`${column}Id`];
+      return typeof held === "string" && held.toLowerCase() === text.toLowerCase();
+    });
+    if (!mine || mine.length === 0) return line;
+    return Object.assign({}, line, ...mine.map(({ column, option }) => ({ [`${column}Id`]: option.id, [column]: option.name })));
+  });
+}

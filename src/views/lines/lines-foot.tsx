@@ -1,0 +1,96 @@
+import { PlusOutlined, UploadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useRef, useState } from "react";
+import { toast } from "../../providers/toasts.ts";
+import { lateDialog } from "../late.tsx";
+import { type ViewText, vt } from "../texts.ts";
+import type { LinesContext } from "./lines-context.ts";
+import { parseFile } from "./parse-table.ts";
+import { readText } from "./read-text.ts";
+import "./lines-foot.css";
+
+const ImportDialog = lateDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
+
+/** Where there is room for fewer, a file would be out of proportion. */
+const WORTH_A_FILE = 50;
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+const command = isMac ? "⌘" : "Ctrl";
+const alt = isMac ? "⌥" : "Alt";
+const keys: readonly (readonly [readonly string[], ViewText])[] = [
+  [["Tab", "Shift+Tab"], "lines.keyNext"],
+  [["Enter"], "lines.keyEnter"],
+  [["↓", "↑"], "lines.keyArrows"],
+  [[`${alt}+↓`, `${alt}+↑`], "lines.keyMove"],
+  [[`${command}+D`], "lines.keyDuplicate"],
+  [[isMac ? "⌘+⌫" : "Ctrl+Delete"], "lines.keyRemove"],
+  [[`${command}+Z`], "lines.keyUndo"],
+];
+
+interface LinesFootProps {
+  readonly context: LinesContext;
+  readonly count: number;
+  readonly onAdd: () => void;
+}
+
+/** What can be done with the lines as a whole, and the keys that work in them. */
+export function LinesFoot({ context, count, onAdd }: LinesFootProps) {
+  const { editor, noun } = context;
+  const file = useRef<HTMLInputElement>(null);
+  const [found, setFound] = useState<{ readonly name: string; readonly table: readonly (readonly string[])[] }>();
+  const full = count >= editor.max;
+  const read = async (chosen: File) => {
+    try {
+      const table = parseFile(await readText(chosen));
+      if (table.length > 0) setFound({ name: chosen.name, table });
+      else toast.error(vt("lines.importEmpty", { file: chosen.name }));
+    } catch {
+      toast.error(vt("lines.importFailed", { file: chosen.name }));
+    }
+  };
+  return (
+    <div className="hq-lines-foot">
+      <Button icon={<PlusOutlined aria-hidden />} onClick={onAdd} disabled={full}>
+        {vt("lines.add", { noun })}
+      </Button>
+      {editor.max >= WORTH_A_FILE && (
+        <>
+          <Button icon={<UploadOutlined aria-hidden />} onClick={() => file.current?.click()} disabled={full}>
+            {vt("lines.import")}
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? [];
+              if (chosen) void read(chosen);
+              // The same file again is a choice again.
+              target.value = "";
+            }}
+          />
+        </>
+      )}
+      <small>{full ? vt("lines.max", { max: editor.max }) : vt("lines.hint", { noun })}</small>
+      {count > 0 && (
+        <details className="hq-lines-keys">
+          <summary>{vt("lines.keys")}</summary>
+          <dl>
+            {keys.map(([pressed, text]) => (
+              <div key={text}>
+                <dt>
+                  {pressed.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{vt(text)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      {found && <ImportDialog context={context} {...found} onClose={() => setFound(undefined)} />}
+    </div>
+  );
+}

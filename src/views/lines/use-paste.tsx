@@ -1,0 +1,50 @@
+import { Button } from "antd";
+import { type ClipboardEvent, useMemo } from "react";
+import { closeToast, showToast } from "../../providers/toasts.ts";
+import { vt } from "../texts.ts";
+import type { LineEditor, Taken } from "./line-editor.ts";
+import { cellOf } from "./line-keys.ts";
+import { isTable, parseTable } from "./parse-table.ts";
+
+let last = 0;
+
+/** Tells what became of a table, and offers to take it back. */
+export async function tellTaken(editor: LineEditor, { step, wrong, taken, left }: Taken): Promise<void> {
+  const count = await wrong;
+  const key = `lines-${++last}`;
+  const undo = () => {
+    editor.undo(step);
+    closeToast(key);
+  };
+  const notes = [
+    ...(count > 0 ? [vt("lines.wrong", { count })] : []),
+    ...(left.rows > 0 ? [vt("lines.noRoom", { count: left.rows, max: editor.max })] : []),
+    ...(left.columns > 0 ? [vt("lines.noColumn", { count: left.columns })] : []),
+  ];
+  showToast({
+    kind: notes.length > 0 ? "warning" : "success",
+    message: taken === 1 ? vt("lines.takenOne") : vt("lines.taken", { count: taken }),
+    ...(notes.length > 0 ? { description: notes.join(" ") } : {}),
+    key,
+    quiet: true,
+    action: (
+      <Button size="small" onClick={undo}>
+        {vt("lines.undo")}
+      </Button>
+    ),
+  });
+}
+
+/** A table that is pasted into any cell goes into the cells from there; other text goes into the cell as always. */
+export function usePaste(editor: LineEditor, disabled: boolean) {
+  return useMemo(
+    () => (event: ClipboardEvent) => {
+      const text = event.clipboardData.getData("text/plain");
+      const cell = cellOf(event.target);
+      if (!cell || disabled || !isTable(text)) return;
+      event.preventDefault();
+      void tellTaken(editor, editor.paste(cell.key, cell.column, parseTable(text)));
+    },
+    [editor, disabled],
+  );
+}

@@ -1,0 +1,306 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { choice, computed, integer, lines, money, ref, text } from "../../../src/schemas/fields.ts";
+import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
+import { times } from "../../../src/schemas/values/money.ts";
+import { answer, api } from "../../support/ui-api.ts";
+import { startWith, toasts } from "./app.tsx";
+import { maker } from "./thing.ts";
+
+const order = resource("order", {
+  label: "Order",
+  title: "name",
+  path: "/orders",
+  subject: "ACCT_CONTACTS",
+  bizObject: 904,
+  fields: {
+    name: text({ required: true }),
+    items: lines(
+      {
+        what: text({ required: true }),
+        quantity: integer({ required: true, min: 1, default: 1 }),
+        price: money(),
+        size: choice(["s", "m"], { labels: { s: "Small", m: "Medium" } }),
+        maker: ref("maker"),
+        amount: computed("money", (row: { price: number; quantity: number }) => times(row.price, row.quantity)),
+      },
+      { noun: "item", max: 200 },
+    ),
+  },
+  create: {},
+  update: {},
+  views: { list: { columns: ["name"] }, form: { sections: [{ title: "Items", fields: ["name", "items"] }] } },
+});
+const modules: readonly AnyResource[] = [order, maker];
+
+const item = (id: number, what: string, more: object = {}) => ({ id, what, quantity: 1, price: 100, ...more });
+const cell = (label: string, number: number) => screen.findByLabelText(`${label}, item ${number}`);
+const words = () => screen.getAllByLabelText(/^What, item/).map((each) => (each as HTMLInputElement).value);
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+
+async function opened(items: readonly object[] = [item(5, "Leg"), item(6, "Top"), item(7, "Rug")]) {
+  answer("get", "/orders/1", { data: { id: 1, version: 1, name: "First", items, actions: { update: true } } });
+  answer("get", "/orders/1/activity", { data: [] });
+  startWith(modules, "/orders/1/edit");
+  await cell("What", 1);
+}
+
+async function pasteInto(label: string, number: number, table: string) {
+  await userEvent.click(await cell(label, number));
+  await userEvent.paste(table);
+}
+const toastOf = async (text: string) => {
+  await waitFor(() => expect(toasts.some(({ message }) => message === text)).toBe(true));
+  return toasts.findLast(({ message }) => message === text);
+};
+
+describe("the keys of the lines", () => {
+  it("tab goes through the cells and on to the next line, and back", async () => {
+    await opened();
+    await userEvent.click(await cell("What", 1));
+    for (const [label, number] of [
+      ["Quantity", 1],
+      ["Price", 1],
+      ["Size", 1],
+      ["Maker", 1],
+      ["What", 2],
+    ] as const) {
+      await userEvent.tab();
+      expect(document.activeElement).toHaveAccessibleName(`${label}, item ${number}`);
+    }
+    await userEvent.tab({ shift: true });
+    expect(document.activeElement).toHaveAccessibleName("Maker, item 1");
+  });
+
+  it("arrows and enter go up and down where the cell leaves them free, and enter makes a line at the end", async () => {
+    await opened();
+    await userEvent.click(await cell("Price", 1));
+    await userEvent.keyboard("{ArrowDown}");
+    expect(await cell("Price", 2)).toHaveFocus();
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+    expect(await cell("Price", 1)).toHaveFocus();
+    await userEvent.keyboard("{Enter}{Enter}");
+    expect(await cell("Price", 3)).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(async () => expect(await cell("What", 4)).toHaveFocus());
+    await userEvent.click(await cell("Size", 2));
+    await userEvent.keyboard("{ArrowDown}");
+    expect(await cell("Size", 2)).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    expect(await cell("Size", 3)).toHaveFocus();
+  });
+
+  it("duplicate, remove, move and take back, and say so", async () => {
+    await opened();
+    const asked = answer("put", "/orders/1", { data: { id: 1, version: 2 } });
+    await userEvent.click(await cell("What", 2));
+    await userEvent.keyboard("{Control>}d{/Control}");
+    await waitFor(async () => expect(await cell("What", 3)).toHaveFocus());
+    expect(words()).toEqual(["Leg", "Top", "Top", "Rug"]);
+    expect(screen.getByText("Line 2 duplicated.")).toBeInTheDocument();
+    await userEvent.keyboard("{Alt>}{ArrowUp}{ArrowUp}{/Alt}");
+    expect(await cell("What", 1)).toHaveFocus();
+    expect(screen.getByText("Line 2 is now line 1 of 4.")).toBeInTheDocument();
+    await userEvent.keyboard("{ArrowDown}{Control>}{Delete}{/Control}");
+    await waitFor(async () => expect(await cell("What", 2)).toHaveFocus());
+    expect(words()).toEqual(["Top", "Top", "Rug"]);
+    expect(screen.getByText("Line 2 removed.")).toBeInTheDocument();
+    await userEvent.keyboard("{Control>}z{/Control}");
+    expect(words()).toEqual(["Top", "Leg", "Top", "Rug"]);
+    await save();
+    await waitFor(() => expect(asked[0]?.body).toMatchObject({ items: [{ what: "Top" }, { id: 5 }, { id: 6 }, { id: 7 }] }));
+    expect(asked[0]?.body).not.toHaveProperty("items.0.id");
+  });
+
+  it("leave to the cell what was typed into it", async () => {
+    await opened();
+    await userEvent.click(await cell("What", 1));
+    await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}s");
+    expect(words()).toEqual(["Top", "Legs", "Rug"]);
+    // The browser's own way back is for the letter; only after that the line goes back.
+    const own = fireEvent.keyDown(document.activeElement ?? document.body, { key: "z", ctrlKey: true });
+    expect(own).toBe(true);
+    expect(words()).toEqual(["Top", "Legs", "Rug"]);
+    await userEvent.tab();
+    await userEvent.keyboard("{Control>}z{/Control}");
+    expect(words()).toEqual(["Legs", "Top", "Rug"]);
+  });
+});
+
+describe("a pasted table", () => {
+  it("goes right and down from any cell, makes lines, and is taken back from its toast", async () => {
+    await opened();
+    await pasteInto("Quantity", 2, "4\t$2.50\tmedium\r\n5\t3\tSmall\r\n6\t\ts\r\n");
+    await waitFor(async () => expect(await cell("Quantity", 4)).toHaveValue("6"));
+    expect(words()).toEqual(["Leg", "Top", "Rug", ""]);
+    expect(await cell("Price", 2)).toHaveValue("2.50");
+    expect(await cell("Size", 2)).toHaveValue("m");
+    expect(screen.getByText("$10.00")).toBeInTheDocument();
+    const told = await toastOf("3 rows taken over.");
+    expect(told?.kind).toBe("success");
+    await userEvent.click(await cell("What", 3));
+    await userEvent.keyboard("!");
+    act(() => undoOf(told?.action));
+    expect(words()).toEqual(["Leg", "Top", "Rug!"]);
+    expect(await cell("Quantity", 3)).toHaveValue("1");
+  });
+
+  it("keeps what it can't read in its cell, with the reason, until it is put right", async () => {
+    await opened();
+    answer("get", "/makers/lookup", { data: [] });
+    await pasteInto("Quantity", 1, "many\t5\thuge\n0\tabout 5\tm\n3\t1\ts\textra\tmore\tand more");
+    expect((await toastOf("3 rows taken over."))?.description).toBe(
+      "Cells that need a look: 5. No column for the last 1 of what was pasted.",
+    );
+    for (const [label, number, value] of [
+      ["Quantity", 1, "many"],
+      ["Size", 1, "huge"],
+      ["Quantity", 2, "0"],
+      ["Price", 2, "about 5"],
+    ] as const) {
+      expect(await cell(label, number)).toHaveValue(value);
+      expect(await cell(label, number)).toHaveAttribute("aria-invalid", "true");
+    }
+    expect(await cell("Size", 1)).toHaveAccessibleDescription("Must be one of the choices.");
+    // Typing into one cell leaves the other messages where they are.
+    await userEvent.clear(await cell("Quantity", 1));
+    await userEvent.type(await cell("Quantity", 1), "7");
+    expect(await cell("Quantity", 1)).not.toHaveAttribute("aria-invalid");
+    expect(await cell("Price", 2)).toHaveAttribute("aria-invalid", "true");
+    await userEvent.clear(await cell("Size", 1));
+    await userEvent.type(await cell("Size", 1), "medium{Tab}");
+    expect(await cell("Size", 1)).toHaveValue("m");
+    expect((await cell("Size", 1)).tagName).toBe("SELECT");
+  });
+
+  it("finds references by the names that exactly one has, each asked for once", async () => {
+    const asked: (string | null)[] = [];
+    const known = [
+      { id: 7, name: "Oak & Sons" },
+      { id: 8, name: "Elm" },
+      { id: 9, name: "Elm" },
+    ];
+    api.use(
+      http.get("*/makers/lookup", ({ request }) => {
+        const words = new URL(request.url).searchParams.get("q");
+        asked.push(words);
+        return HttpResponse.json({ data: known.filter(({ name }) => name.toLowerCase().includes((words ?? "").toLowerCase())) });
+      }),
+    );
+    await opened();
+    const saved = answer("put", "/orders/1", { data: { id: 1, version: 2 } });
+    await pasteInto("Maker", 1, "oak & sons\nElm\nOak & Sons\n");
+    expect((await toastOf("3 rows taken over."))?.description).toBe("Cells that need a look: 1.");
+    expect(asked.sort()).toEqual(["Elm", "oak & sons"]);
+    const unknown = screen.getByRole("button", { name: "Maker, item 2: Elm" });
+    expect(unknown).toHaveAccessibleDescription("“Elm” is not the name of exactly one. Choose it.");
+    expect(screen.getByRole("button", { name: "Maker, item 3: Oak & Sons" })).toBeInTheDocument();
+    await save();
+    expect(await screen.findByRole("alert")).toBeInTheDocument();
+    expect(saved).toHaveLength(0);
+    await userEvent.keyboard("{Control>}z{/Control}");
+    await userEvent.click(await cell("What", 1));
+    await userEvent.keyboard("{Control>}z{/Control}");
+    await userEvent.type(await cell("What", 1), "s");
+    await save();
+    await waitFor(() => expect(saved[0]?.body).toMatchObject({ items: [{ what: "Legs" }, { id: 6 }, { id: 7 }] }));
+    expect(JSON.stringify(saved[0]?.body)).not.toMatch(/Oak|Elm|"makerId":\d/);
+  });
+
+  it("stops at the most lines there may be, and says how many found no room", async () => {
+    await opened();
+    await pasteInto("What", 2, Array.from({ length: 210 }, (_, at) => `Chair ${at}\t1`).join("\n"));
+    expect((await toastOf("199 rows taken over."))?.description).toBe("No room for the last 11 rows: at most 200.");
+    expect(words()).toHaveLength(200);
+    expect(screen.getByRole("button", { name: "Add item" })).toBeDisabled();
+  });
+});
+
+describe("a file", () => {
+  const choose = async (content: string) => {
+    const input = document.querySelector<HTMLInputElement>("input[type=file]");
+    if (!input) throw new Error("There is no way to choose a file.");
+    await userEvent.upload(input, new File([content], "items.csv", { type: "text/csv" }));
+    return within(await screen.findByRole("dialog"));
+  };
+
+  it("shows what goes where before it is taken, and is added behind the lines", async () => {
+    await opened();
+    await userEvent.click(screen.getByRole("button", { name: "Add item" }));
+    const dialog = await choose('Item;Price;What;Colour\n1;2,50;"Lamp; tall";red\n2;3;Mirror;blue\n');
+    expect(dialog.getByLabelText("Item goes to")).toHaveValue("");
+    expect(dialog.getByLabelText("Price goes to")).toHaveValue("price");
+    expect(dialog.getByLabelText("What goes to")).toHaveValue("what");
+    expect(dialog.getByText("Lamp; tall")).toBeInTheDocument();
+    await userEvent.selectOptions(dialog.getByLabelText("Item goes to"), "Quantity");
+    expect(words()).toHaveLength(4);
+    await userEvent.click(dialog.getByRole("button", { name: "Import 2 rows" }));
+    await waitFor(() => expect(words()).toEqual(["Leg", "Top", "Rug", "Lamp; tall", "Mirror"]));
+    expect(await cell("Quantity", 5)).toHaveValue("2");
+    await toastOf("2 rows taken over.");
+  });
+
+  it("without headings is taken by place, once one says what goes where", async () => {
+    await opened();
+    const dialog = await choose("Lamp,2\nMirror,3\n");
+    expect(dialog.getByRole("checkbox", { name: "The first row holds the headings" })).not.toBeChecked();
+    expect(dialog.getByLabelText("Column 2 goes to")).toHaveValue("quantity");
+    await userEvent.selectOptions(dialog.getByLabelText("Column 1 goes to"), "Leave out");
+    await userEvent.selectOptions(dialog.getByLabelText("Column 2 goes to"), "Leave out");
+    expect(dialog.getByRole("button", { name: "Import 2 rows" })).toBeDisabled();
+    await userEvent.selectOptions(dialog.getByLabelText("Column 1 goes to"), "What");
+    await userEvent.click(dialog.getByRole("button", { name: "Import 2 rows" }));
+    await waitFor(() => expect(words()).toEqual(["Leg", "Top", "Rug", "Lamp", "Mirror"]));
+  });
+});
+
+describe("hundreds of lines", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const many = Array.from({ length: 150 }, (_, at) => item(at + 1, `Chair ${at + 1}`));
+  /** A window in which nothing below the first lines is near. */
+  const shortWindow = () =>
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+
+  it("are drawn only where one looks, and say how many there are", async () => {
+    shortWindow();
+    await opened(many);
+    expect(words()).toHaveLength(10);
+    expect(screen.getByRole("table", { name: "Items" })).toHaveAttribute("aria-rowcount", "151");
+    await userEvent.click(await cell("What", 10));
+    await userEvent.keyboard("{Enter}");
+    expect(await cell("What", 11)).toHaveFocus();
+  });
+
+  it("lead to a message in a line that is not drawn", async () => {
+    shortWindow();
+    await opened(many);
+    answer(
+      "put",
+      "/orders/1",
+      { message: "Please check.", errors: { "items.99.quantity": ["None left."], "items.140.price": ["Too dear."] } },
+      422,
+    );
+    await userEvent.type(await cell("What", 1), "!");
+    await save();
+    await waitFor(async () => expect(await cell("Quantity", 100)).toHaveFocus());
+    expect(await cell("Quantity", 100)).toHaveAccessibleDescription("None left.");
+    expect(screen.queryByLabelText("Price, item 141")).toBeNull();
+    await userEvent.click(within(screen.getByRole("alert")).getByRole("button", { name: "Items 141" }));
+    await waitFor(async () => expect(await cell("Price", 141)).toHaveFocus());
+  });
+});
+
+type Pressable = { props?: { onClick?: () => void } };
+function undoOf(action: unknown): void {
+  (action as Pressable).props?.onClick?.();
+}
