@@ -171,6 +171,7 @@ export const billOfLading = resource("bill-of-lading", {
       ],
     },
     form: {
+      from: { woId: { field: "workOrder", copies: { customer: "customer", vehicle: "vehicle" } } },
       sections: [
         { title: "Parties", fields: ["customer", "workOrder", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"] },
         { title: "Agreed", fields: ["agreedPickup", "agreedDelivery", "vehicle", "paymentForm", "valuation", "declaredValue"] },

@@ -22,7 +22,11 @@ export const opportunity = resource("opportunity", {
   title: "name",
   subtitle: "party",
   path: "/sales/opportunities",
-  paths: { show: "/sales/opportunities/{id}/view" },
+  paths: {
+    show: "/sales/opportunities/{id}/view",
+    edit: "/sales/opportunities/create?id={id}&isEdit=true",
+    duplicate: "/sales/opportunities/create?id={id}",
+  },
   subject: "SALES_OPPORTUNITY",
   bizObject: 2,
   menu: { group: "sales", order: 4 },
@@ -110,6 +114,7 @@ export const opportunity = resource("opportunity", {
       tells: [{ to: ["owner", "assignee"], title: "Opportunity re-opened", message: "{name} is open again" }],
     },
   },
+  duplicate: { omit: ["closeDate"] },
   people: { owner: "createdBy", assignee: "accountExecutive" },
   views: {
     list: {
@@ -146,6 +151,7 @@ export const opportunity = resource("opportunity", {
       },
     },
     form: {
+      from: { cId: { field: "party", copies: { accountExecutive: "accountExecutive" } } },
       sections: [
         { title: "Opportunity", fields: ["name", "party", "contact", "accountExecutive", "moveType"] },
         { title: "Value", fields: ["estimatedValue", "probability", "weighted", "closeDate"] },

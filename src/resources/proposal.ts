@@ -151,6 +151,7 @@ export const proposal = resource("proposal", {
       ],
     },
     form: {
+      from: { oid: { field: "opportunity", copies: { title: "name" } } },
       sections: [
         { title: "Proposal", fields: ["title", "opportunity", "template", "validUntil"] },
         { title: "Text", fields: ["body"] },

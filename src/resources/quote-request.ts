@@ -13,7 +13,11 @@ export const quoteRequest = resource("quote-request", {
   title: "number",
   subtitle: "customer",
   path: "/sales/quote-requests",
-  paths: { show: "/sales/quote-requests/{id}/view" },
+  paths: {
+    show: "/sales/quote-requests/{id}/view",
+    edit: "/sales/quote-requests/create?id={id}&isEdit=true",
+    duplicate: "/sales/quote-requests/create?id={id}",
+  },
   subject: "SALES_QUOTE_REQUEST",
   bizObject: 4,
   menu: { group: "sales", order: 5 },
@@ -145,6 +149,10 @@ export const quoteRequest = resource("quote-request", {
       ],
     },
     form: {
+      from: {
+        oId: { field: "opportunity", copies: { customer: "party", requester: "contact", accountExecutive: "accountExecutive" } },
+        cId: { field: "customer", copies: { accountExecutive: "accountExecutive" } },
+      },
       sections: [
         { title: "Parties", fields: ["customer", "requester", "accountExecutive", "opportunity"] },
         { title: "Route", fields: ["origin", "destination", "orderType", "services", "wantedDate", "timeWindow"] },

@@ -70,6 +70,7 @@ export const salesQuoteActions = {
     verb: "create",
     icon: "edit",
     guards: [{ refuse: (row: Quote) => (row.nextRevisionId === null ? null : "There is a newer revision of it: revise that one.") }],
+    confirm: "A new revision of {number} begins as a draft. It takes this one's place when it is sent.",
     effect: true,
     opens: "nextRevision",
     done: "A new revision of {number} was started as a draft.",

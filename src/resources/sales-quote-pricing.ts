@@ -1,4 +1,5 @@
-import { type Charge, type Subtotals, type Totals, totalsOf } from "../schemas/charges.ts";
+import { type Charge, explain, type Subtotals, type Totals, totalsOf } from "../schemas/charges.ts";
+import { sums } from "../schemas/sums.ts";
 import { type Cents, times } from "../schemas/values/money.ts";
 
 /** What a line of a sales quote is worth, and what it costs the house. */
@@ -35,6 +36,11 @@ export function salesSubtotals({ lines, taxRate }: Pick<PricedSalesQuote, "lines
 
 export const salesTotals = (quote: PricedSalesQuote): Totals => totalsOf(salesSubtotals(quote), quote.charges);
 
+/** How the price comes about. Nothing is told while there is no line. */
+export const salesSums = sums(["lines", "charges", "taxRate"], (quote: PricedSalesQuote) =>
+  quote.lines.length === 0 ? [] : explain(salesSubtotals(quote), quote.charges),
+);
+
 interface CostedLine {
   readonly quantity: number;
   readonly unitCost: Cents | null;
@@ -58,5 +64,5 @@ export function salesMargin(quote: PricedSalesQuote & { readonly lines: readonly
 export function salesMarginRate(quote: PricedSalesQuote & { readonly lines: readonly (PricedLine & CostedLine)[] }): number | null {
   const margin = salesMargin(quote);
   const { total, tax } = salesTotals(quote);
-  return margin === null || total - tax <= 0 ? null : Math.max(-999, Math.round((margin / (total - tax)) * 1_000_000) / 10_000);
+  return margin === null || total - tax <= 0 ? null : Math.max(-999, Math.round((margin / (total - tax)) * 10_000) / 100);
 }

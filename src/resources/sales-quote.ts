@@ -4,6 +4,7 @@ import { quoteLists } from "./quote-lists.ts";
 import { quoteStates } from "./quote-states.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
 import { salesQuoteFields } from "./sales-quote-fields.ts";
+import { salesSums } from "./sales-quote-pricing.ts";
 
 /** The price of an undertaking, line by line: what the customer approves and an order is made of. */
 export const salesQuote = resource("sales-quote", {
@@ -11,7 +12,11 @@ export const salesQuote = resource("sales-quote", {
   title: "number",
   subtitle: "customer",
   path: "/sales/quotes",
-  paths: { show: "/sales/quotes/{id}/view" },
+  paths: {
+    show: "/sales/quotes/{id}/view",
+    aliases: { create: ["/sales/quotes/create-new"] },
+    actions: { revise: "/sales/quotes/{id}/revise" },
+  },
   subject: "SALES_QUOTE",
   bizObject: 3,
   menu: { group: "sales", order: 2, label: "Quotes", verb: "read" },
@@ -66,22 +71,7 @@ export const salesQuote = resource("sales-quote", {
         },
         { title: "Work", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType", "salesOrder"] },
         { title: "Lines", fields: ["lines"] },
-        {
-          title: "Price",
-          fields: [
-            "charges",
-            "taxRate",
-            "subtotal",
-            "discountTotal",
-            "fuelTotal",
-            "valuationTotal",
-            "taxTotal",
-            "total",
-            "deposit",
-            "validUntil",
-            "terms",
-          ],
-        },
+        { title: "Price", fields: ["charges", "taxRate", "deposit", "validUntil", "terms"], sums: salesSums },
         { title: "Margin", fields: ["cost", "margin", "marginRate"], only: "employee" },
         {
           title: "Decision",
@@ -91,11 +81,29 @@ export const salesQuote = resource("sales-quote", {
       ],
     },
     form: {
+      from: {
+        qrId: {
+          field: "quoteRequest",
+          copies: {
+            customer: "customer",
+            contact: "requester",
+            opportunity: "opportunity",
+            accountExecutive: "accountExecutive",
+            origin: "origin",
+            destination: "destination",
+            orderType: "orderType",
+            serviceDate: "wantedDate",
+          },
+          lines: { from: "items", to: "lines", each: { description: "description", quantity: "quantity" } },
+        },
+        oId: { field: "opportunity", copies: { customer: "party", contact: "contact", accountExecutive: "accountExecutive" } },
+        cId: { field: "customer", copies: { accountExecutive: "accountExecutive" } },
+      },
       sections: [
         { title: "Parties", fields: ["customer", "contact", "accountExecutive", "opportunity", "quoteRequest"] },
         { title: "Work", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType"] },
         { title: "Lines", help: "Paste rows from a spreadsheet.", fields: ["lines"] },
-        { title: "Price", fields: ["charges", "taxRate", "total", "margin", "marginRate", "deposit", "validUntil", "terms"] },
+        { title: "Price", fields: ["charges", "taxRate", "margin", "marginRate", "deposit", "validUntil", "terms"], sums: salesSums },
         { title: "Notes", fields: ["notes", "files", "internalNotes"] },
       ],
     },

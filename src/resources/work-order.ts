@@ -196,6 +196,12 @@ export const workOrder = resource("work-order", {
       ],
     },
     form: {
+      from: {
+        soId: { field: "salesOrder", copies: { customer: "customer", quote: "quote" } },
+        qId: { field: "quote", copies: { customer: "customer", opportunity: "opportunity" } },
+        oId: { field: "opportunity", copies: { customer: "party" } },
+        cId: { field: "customer" },
+      },
       sections: [
         { title: "Work", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
         { title: "Sources", fields: ["salesOrder", "quote", "opportunity"] },

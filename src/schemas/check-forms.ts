@@ -19,12 +19,19 @@ export function formProblems({ resource, resources }: Checked): string[] {
   ];
 }
 
-function addressProblems({ paths }: AnyResource): string[] {
+function addressProblems({ paths, actions }: AnyResource): string[] {
   const { list, create, show, edit, duplicate, aliases } = paths;
   const plain = [list, create, show, ...(aliases.create ?? [])].filter((path) => path.includes("?"));
   const elsewhere = [edit, duplicate].filter((path) => path.includes("?") && path.split("?")[0] !== create);
   const without = [edit, duplicate].filter((path) => !path.includes("{id}"));
   return [
+    ...Object.entries(paths.actions).flatMap(([name, path]) => {
+      const action = actions[name];
+      if (!action) return [`the address "${path}" is that of "${name}", which is no action.`];
+      // Following a link changes nothing by itself.
+      const asks = action.confirm !== undefined || Object.keys(action.asks ?? {}).length > 0;
+      return asks && path.includes("{id}") ? [] : [`the address "${path}" is to name the row by {id}, and "${name}" to ask something.`];
+    }),
     ...plain.map((path) => `the address "${path}" carries a query, which only those of changing and copying may.`),
     ...elsewhere.map((path) => `the address "${path}" carries a query, but is not that of creation.`),
     ...without.map((path) => `the address "${path}" does not name the row by {id}.`),
@@ -86,5 +93,6 @@ const sayable: ReadonlySet<string> = new Set(["text", "longText", "email", "phon
 function canTake(to: Field, from: Field): boolean {
   if (from.kind === "lines" || from.kind === "files") return false;
   if (to.kind === "choice") return from.kind === "choice" && from.options.every((option) => to.options.includes(option));
+  if (to.kind === "decimal" && valueKind(from) === "integer") return true;
   return valueKind(from) === valueKind(to) || (words.has(to.kind) && sayable.has(valueKind(from)));
 }

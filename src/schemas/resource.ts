@@ -147,6 +147,7 @@ export function resource<
       edit: options.paths?.edit ?? `${path}/{id}/edit`,
       duplicate: options.paths?.duplicate ?? `${path}/{id}/duplicate`,
       aliases: options.paths?.aliases ?? {},
+      actions: options.paths?.actions ?? {},
     },
     endpoints: options.endpoints ?? {},
     routes: options.routes ?? true,

@@ -119,6 +119,8 @@ export interface Paths {
   readonly duplicate?: string;
   /** Further addresses of the same form. */
   readonly aliases?: { readonly create?: readonly string[] };
+  /** Addresses that open the record with an action's question: `{ revise: "/quotes/{id}/revise" }`. */
+  readonly actions?: Readonly<Record<string, string>>;
 }
 
 /** Where the specification's calls differ from the convention of the API. Paths are under the API base, without a leading slash. */

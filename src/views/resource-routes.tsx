@@ -39,6 +39,12 @@ function ToFirstTab({ resource }: { resource: AnyResource }) {
   return <Navigate to={showPath(resource, id, recordTabs(resource, currentSide())[0]?.name)} replace />;
 }
 
+/** To the record, with the question of one of its actions. */
+function ToAction({ resource, action }: { resource: AnyResource; action: string }) {
+  const { id = "" } = useParams();
+  return <Navigate to={`${showPath(resource, id)}?${new URLSearchParams({ do: action })}`} replace />;
+}
+
 /** To the first of the lists that stand beside one another; who may read none is told so at the first of all. */
 function ToFirstList({ resource }: { resource: AnyResource }) {
   const first = besideLists(resource)[0]?.list ?? resource;
@@ -138,6 +144,10 @@ function redirects(resource: AnyResource): RouteObject[] {
     ...(resource.views.list.tabs && list.includes("/{tab}")
       ? [{ path: without(list, "{tab}"), element: <ToDefaultTab resource={resource} /> }]
       : []),
+    ...Object.entries(resource.paths.actions).map(([action, path]) => ({
+      path: routerPath(path),
+      element: <ToAction resource={resource} action={action} />,
+    })),
     ...(show.includes("/{tab}") ? [{ path: without(show, "{tab}"), element: <ToFirstTab resource={resource} /> }] : []),
   ];
 }

@@ -1,8 +1,11 @@
+import type { QuoteState } from "../../../src/resources/quote-transitions.ts";
 import { salesTotals } from "../../../src/resources/sales-quote-pricing.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import type { DemoSales } from "./sales.ts";
-import { won } from "./sales.ts";
+
+/** What is ordered, or may be. */
+export const won: readonly QuoteState[] = ["approved", "inTransit", "delivered"];
 
 type Priced = Parameters<typeof salesTotals>[0];
 

@@ -1,13 +1,12 @@
 import { leadSources, moveTypes } from "../../../src/resources/lead.ts";
 import { lossReasons } from "../../../src/resources/opportunity.ts";
-import type { QuoteState } from "../../../src/resources/quote-transitions.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId, prospectCount, someAddress, somePhone } from "./parties.ts";
 import type { DemoPeople } from "./quotes-and-tasks.ts";
 import type { Random } from "./random.ts";
 import { demoRequests, demoSalesQuotes } from "./sales-quotes.ts";
-import { demoBills, demoOrders, demoWork } from "./sales-work.ts";
+import { demoBills, demoOrders, demoWork, won } from "./sales-work.ts";
 import { firstNames, lastNames } from "./words.ts";
 
 /** What the makers of demo rows are given. */
@@ -56,8 +55,6 @@ export function demoSales(given: DemoSales): SalesRows {
     ...demoProposals(given, opportunities),
   };
 }
-
-export const won: readonly QuoteState[] = ["approved", "inTransit", "delivered"];
 
 /** The first third came from leads. Companies in turn, so that the first customer has some of everything. */
 function demoOpportunities({ random, daysAgo, today, staff }: DemoSales): SeedRow[] {

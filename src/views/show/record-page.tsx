@@ -18,6 +18,7 @@ import { RecordActions } from "./record-actions.tsx";
 import { RecordRail } from "./record-rail.tsx";
 import { RecordSections } from "./record-sections.tsx";
 import { RelatedList } from "./related-list.tsx";
+import { useAskedAction } from "./use-asked-action.ts";
 import "./record.css";
 
 // Of people alone, and with it the catalogue of abilities.
@@ -71,6 +72,7 @@ function Record({ resource, row, tab: wanted, onAsked }: RecordProps) {
   const marks = useMemo(() => marksOf(row), [row]);
   const glowing = useGlow(marks, `${resource.name}/${row.id}`);
   const { start, dialog, busy } = useActions(resource);
+  useAskedAction(resource, row, start);
   const asked = dialog !== undefined || busy !== undefined;
   useEffect(() => {
     onAsked(asked);

@@ -22,15 +22,21 @@ interface RecordSectionsProps {
 
 const wide = new Set(["longText", "richText", "address", "files", "tags", "abilities"]);
 
+/** What an action will say one day, and has not said: nobody can fill it in, so that its absence is no news. */
+function isStillToCome(resource: AnyResource, name: string, row: Row): boolean {
+  const field = resource.fields[name];
+  return field?.readOnly === true && isEmpty(row[wireName(name, field)]);
+}
+
 /** What a section shows, told apart: facts, child rows, and the sums that follow from the child rows. */
-function partsOf(resource: AnyResource, names: readonly string[]) {
+function partsOf(resource: AnyResource, names: readonly string[], row: Row) {
   const firstLines = names.findIndex((name) => resource.fields[name]?.kind === "lines");
   const isSum = (name: string, at: number) => {
     const field = resource.fields[name];
     return firstLines !== -1 && at > firstLines && field?.kind === "computed" && valueKind(field) === "money";
   };
   return {
-    facts: names.filter((name, at) => resource.fields[name]?.kind !== "lines" && !isSum(name, at)),
+    facts: names.filter((name, at) => resource.fields[name]?.kind !== "lines" && !isSum(name, at) && !isStillToCome(resource, name, row)),
     lines: names.filter((name) => resource.fields[name]?.kind === "lines"),
     sums: names.filter(isSum),
   };
@@ -39,7 +45,7 @@ function partsOf(resource: AnyResource, names: readonly string[]) {
 /** The facts of a record in the declaration's sections. A section nobody filled is left out. */
 export function RecordSections({ resource, row, sections, glowing, onStart }: RecordSectionsProps) {
   return shownSections(resource, sections, currentSide()).map((section) => {
-    const { facts, lines, sums } = partsOf(resource, section.fields);
+    const { facts, lines, sums } = partsOf(resource, section.fields, row);
     const filled = section.fields.some((name) => {
       const field = anyField(resource, name);
       return name === "state" || (field && (!isEmpty(row[wireName(name, field)]) || !isEmpty(row[name])));
