@@ -14,6 +14,7 @@ export async function buildServer(out = join(root, "dist/server")) {
       main: "server/main.ts",
       cli: "server/cli.ts",
       "embedded-worker": "server/db/embedded/embedded-worker.mjs",
+      "pdf-worker": "server/documents/pdf-worker.mjs",
       "fresh-database": "server/db/fresh-database.ts",
     },
     outdir: out,

@@ -1,4 +1,5 @@
 import type { State } from "./action.ts";
+import { documentProblems } from "./check-documents.ts";
 import { formProblems } from "./check-forms.ts";
 import { hiddenProblems } from "./check-hidden.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
@@ -29,7 +30,8 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
   for (const resource of resources) {
     const checked = { resource, resources };
     const views = [...viewProblems(checked), ...formProblems(checked)];
-    const found = [...ownProblems(checked), ...hiddenProblems(checked), ...operationProblems(checked), ...views];
+    const done = [...operationProblems(checked), ...documentProblems(resource)];
+    const found = [...ownProblems(checked), ...hiddenProblems(checked), ...done, ...views];
     if (effects) found.push(...effectProblems(resource, effects.get(resource.name) ?? []));
     problems.push(...found.map((problem) => `${resource.name}: ${problem}`));
   }

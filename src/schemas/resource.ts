@@ -1,5 +1,6 @@
 import type { Side, Subject } from "./abilities.ts";
 import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
+import type { DocumentRule, Documents } from "./documents.ts";
 import type { Field, Fields } from "./field.ts";
 import type { FieldValues, RowOf } from "./row.ts";
 import type { Endpoints, FormView, ListView, MenuEntry, Paths, ShowView, SystemColumn, Views } from "./view.ts";
@@ -55,6 +56,8 @@ export interface AnyResource {
   readonly duplicate?: { readonly omit: readonly string[] };
   readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[] };
   readonly people: People;
+  /** What it can be had as on paper. */
+  readonly documents: Documents;
   readonly views: { readonly list: ListView; readonly show: ShowView; readonly form: FormView };
 }
 
@@ -113,6 +116,8 @@ export interface Options<F extends Fields, S extends States, A, T extends string
   readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
   readonly customer?: CustomerAccess<Names<F>, keyof NoInfer<A> & string, StateOf<S>>;
   readonly people?: People<Names<F>>;
+  /** What it can be had as on paper: downloaded, printed, sent by mail. Each has a builder in `server/documents`. */
+  readonly documents?: Readonly<Record<string, DocumentRule<StateOf<S>>>>;
   readonly views: Views<Names<F>, T, StateOf<S>, RowOf<F, StateOf<S>>, NamesOfKind<NoInfer<F>, "ref">, NamesOfKind<NoInfer<F>, "lines">>;
 }
 
@@ -154,6 +159,7 @@ export function resource<
     states,
     ...(first === undefined ? {} : { initial: options.initial ?? first }),
     people: options.people ?? {},
+    documents: options.documents ?? {},
     views: {
       list: options.views.list,
       show: options.views.show ?? { sections: [{ title: "Details", fields: fieldNames }] },

@@ -1,0 +1,61 @@
+import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
+import type { RowOf } from "../../src/schemas/row.ts";
+import type { Letterhead } from "./parts/letterhead.ts";
+import type { Block } from "./sheet.ts";
+
+/** What a builder says; the letterhead's foot, the numbers of the pages and the fonts are put to it. */
+export interface Built {
+  /** "Quote SH-00042": the reader's window, and the head of every page but the first. */
+  readonly title: string;
+  /** On each page. */
+  readonly number: string;
+  readonly content: readonly Block[];
+}
+
+export interface PaperContext<Related> {
+  readonly letterhead: Letterhead;
+  /** The company's, in which moments are printed. */
+  readonly timeZone: string;
+  /** The rows that the references of `with` point at; null where there is none. */
+  readonly related: Related;
+}
+
+type Parts<R> = R extends { readonly types?: { fields: infer F; state: infer S extends string } } ? { fields: F; state: S } : never;
+type Open<F> = { [K in keyof F as F[K] extends { hiddenFrom: "customer" } ? never : K]: F[K] };
+/** A row as paper shows it: what is hidden from customers can't even be named. */
+export type PrintedRow<R> = RowOf<Open<Parts<R>["fields"]>, Parts<R>["state"]>;
+
+type Targets = Readonly<Record<string, AnyResource>>;
+type RefNames<R> = { [K in keyof Parts<R>["fields"]]: Parts<R>["fields"][K] extends { kind: "ref" } ? K : never }[keyof Parts<R>["fields"]];
+type RelatedRows<W, Internal> = { readonly [K in keyof W]: (Internal extends true ? ResourceRow<W[K]> : PrintedRow<W[K]>) | null };
+
+/** The code behind one declared document. Pure: everything it prints is given to it. */
+export interface AnyPaper {
+  readonly internal: boolean;
+  /** References whose rows it needs, with the resource each is read as. */
+  readonly with: Targets;
+  build(row: never, context: PaperContext<never>): Built;
+}
+
+export interface AnyPapers {
+  readonly resource: string;
+  readonly papers: Readonly<Record<string, AnyPaper>>;
+}
+
+interface Written<R, W, Internal> {
+  readonly with: W & { readonly [K in Exclude<keyof W, RefNames<R>>]: never };
+  build(row: Internal extends true ? ResourceRow<R> : PrintedRow<R>, context: PaperContext<RelatedRows<W, Internal>>): Built;
+}
+
+/** A document that customers may have: neither its builder nor its reader sees what is hidden from them. */
+export function paper<R extends AnyResource, const W extends Targets>(_resource: R, written: Written<R, W, false>): AnyPaper {
+  return { ...written, internal: false };
+}
+
+/** A document that is the employees' alone. */
+export function internalPaper<R extends AnyResource, const W extends Targets>(_resource: R, written: Written<R, W, true>): AnyPaper {
+  return { ...written, internal: true };
+}
+
+/** The code behind a resource's documents; the server's start holds it against the declaration. */
+export const definePapers = (resource: AnyResource, papers: AnyPapers["papers"]): AnyPapers => ({ resource: resource.name, papers });

@@ -1,0 +1,78 @@
+import { type Address, formatAddress } from "../../../src/schemas/values/address.ts";
+import type { Block } from "../sheet.ts";
+
+type Line = string | null | undefined | false;
+const said = (lines: readonly Line[]): string[] => lines.filter((line): line is string => typeof line === "string" && line.trim() !== "");
+
+/** A name with what belongs to it under a small label: a party, a place. */
+export function named(label: string, name: string | null, lines: readonly Line[]): Block {
+  return {
+    width: "*",
+    unbreakable: true,
+    stack: [
+      { text: label, style: "label" },
+      { text: name || "—", style: "strong", margin: [0, 1, 0, 1] },
+      ...said(lines).map((line): Block => ({ text: line })),
+    ],
+  };
+}
+
+/** An address as an envelope has it: the street, then the town. */
+export function addressLines(address: Address | null | undefined): string[] {
+  if (!address) return [];
+  const { country } = address;
+  const town = formatAddress({ ...address, address: "", address2: "", country: "US" });
+  return said([address.address, address.address2, town, country === "US" ? "" : country]);
+}
+
+export const sideBySide = (blocks: readonly Block[]): Block => ({ columns: blocks, columnGap: 18, margin: [0, 0, 0, 14] });
+
+export const heading = (text: string): Block => ({ text, style: "heading", margin: [0, 6, 0, 4] });
+
+/** Labels with their values, in so many columns; what has no value is left out. */
+export function facts(pairs: readonly (readonly [label: string, value: Line])[], across = 4): Block[] {
+  const known = pairs.filter((pair): pair is readonly [string, string] => said([pair[1]]).length > 0);
+  if (known.length === 0) return [];
+  const cell = ([label, value]: readonly [string, string]): Block => ({ stack: [{ text: label, style: "label" }, { text: value }] });
+  const rows: Block[][] = [];
+  for (let at = 0; at < known.length; at += across) {
+    const row = known.slice(at, at + across).map(cell);
+    while (row.length < across) row.push({ text: "" });
+    rows.push(row);
+  }
+  const widths = Array.from({ length: across }, () => "*");
+  return [
+    {
+      table: { widths, headerRows: 0, dontBreakRows: true, keepWithHeaderRows: 0, body: rows },
+      layout: "plain",
+      margin: [0, 0, 0, 12],
+    },
+  ];
+}
+
+/** What somebody wrote, under its heading; nothing where nobody did. */
+export function prose(title: string, text: string | null | undefined): Block[] {
+  if (!text?.trim()) return [];
+  return [heading(title), { text: text.trim(), margin: [0, 0, 0, 8] }];
+}
+
+/** Lines to sign on, side by side, each with who signs under it. */
+export function signatures(who: readonly (readonly [role: string, name?: string | null, when?: string | null])[]): Block {
+  const rule = "_".repeat(34);
+  return {
+    unbreakable: true,
+    columns: who.map(
+      ([role, name, when]): Block => ({
+        width: "*",
+        stack: [
+          { text: name ? "" : rule, margin: [0, name ? 0 : 26, 0, 0] },
+          ...(name ? [{ text: name, style: "strong" } as const] : []),
+          { text: role, style: "label" },
+          { text: when ? `Date  ${when}` : name ? "" : "Date", style: "label", margin: [0, 4, 0, 0] },
+        ],
+      }),
+    ),
+    columnGap: 24,
+    margin: [0, 16, 0, 0],
+  };
+}

@@ -1,0 +1,20 @@
+import { location } from "../../../src/resources/location.ts";
+import type { PrintedRow } from "../paper.ts";
+import { addressLines } from "./blocks.ts";
+import { labelOf } from "./values.ts";
+
+type Place = PrintedRow<typeof location>;
+
+/** A place's address, and what a crew must know of it. */
+export function placeLines(place: Place | null): string[] {
+  if (!place) return [];
+  const access = [
+    labelOf(location, "kind", place.kind),
+    place.floor && `floor ${place.floor}`,
+    place.elevator && "elevator",
+    place.dock && "loading dock",
+    place.longCarry && "long carry",
+    place.certificateOfInsurance && "certificate of insurance needed",
+  ].filter((each): each is string => typeof each === "string" && each !== "");
+  return [...addressLines(place.address), access.join(", "), place.accessNotes ?? ""];
+}

@@ -1,0 +1,59 @@
+import { formatMoney } from "../../../src/schemas/values/money.ts";
+import type { Block, TableLook } from "../sheet.ts";
+
+export interface Column<Row> {
+  readonly label: string;
+  /** In points; "*" takes what is left. */
+  readonly width: number | "*" | "auto";
+  readonly right?: true;
+  readonly value: (row: Row, at: number) => string | null;
+}
+
+/** Rows under their headings, which are repeated on each page; a row is never torn. Columns that are empty in all rows are left out. */
+export function lineTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], look: TableLook = "lines"): Block {
+  const cells = rows.map((row, at) => columns.map(({ value }) => value(row, at) ?? ""));
+  const shown = columns.map((column, at) => ({ ...column, at })).filter(({ width, at }) => width === "*" || cells.some((row) => row[at]));
+  return {
+    table: {
+      widths: shown.map(({ width }) => width),
+      headerRows: 1,
+      dontBreakRows: true,
+      keepWithHeaderRows: 1,
+      body: [
+        shown.map(({ label, right }) => ({ text: label, style: "column", alignment: right ? "right" : "left" })),
+        ...cells.map((row) => shown.map(({ at, right }): Block => ({ text: row[at] ?? "", alignment: right ? "right" : "left" }))),
+      ],
+    },
+    layout: look,
+    margin: [0, 0, 0, 10],
+  };
+}
+
+export type Sum = readonly [label: string, amount: number | null];
+
+/** What things come to, on the right: the last is what it all comes to. Sums that are nothing are left out, the last never is. */
+export function sums(parts: readonly Sum[], [grandLabel, grand]: Sum): Block {
+  const shown = parts.filter((part): part is readonly [string, number] => part[1] !== null && part[1] !== 0);
+  const row = (label: string, amount: number | null, style: "base" | "grand"): Block[] => [
+    { text: label, ...(style === "grand" ? { style } : {}) },
+    { text: amount === null ? "—" : formatMoney(amount), alignment: "right", ...(style === "grand" ? { style } : {}) },
+  ];
+  return {
+    unbreakable: true,
+    columns: [
+      { width: "*", text: "" },
+      {
+        width: 240,
+        table: {
+          widths: ["*", "auto"],
+          headerRows: 0,
+          dontBreakRows: true,
+          keepWithHeaderRows: 0,
+          body: [...shown.map(([label, amount]) => row(label, amount, "base")), row(grandLabel, grand, "grand")],
+        },
+        layout: "sums",
+      },
+    ],
+    margin: [0, 2, 0, 10],
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * The thread that sets documents: what takes time and memory happens here, and what goes wrong ends here. It reads its fonts and
+ * nothing else, neither files nor addresses.
+ */
+import { createRequire } from "node:module";
+import { parentPort } from "node:worker_threads";
+import pdfmake from "pdfmake";
+
+const require = createRequire(import.meta.url);
+const font = (name) => require.resolve(`@expo-google-fonts/${name}.ttf`);
+const family = (normal, bold) => ({ normal, bold, italics: normal, bolditalics: bold });
+const fonts = {
+  Sans: family(font("noto-sans/400Regular/NotoSans_400Regular"), font("noto-sans/600SemiBold/NotoSans_600SemiBold")),
+  Hebrew: family(
+    font("noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular"),
+    font("noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold"),
+  ),
+  Arabic: family(
+    font("noto-sans-arabic/400Regular/NotoSansArabic_400Regular"),
+    font("noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold"),
+  ),
+};
+const known = new Set(Object.values(fonts).flatMap((each) => Object.values(each)));
+
+const line = "#d5d9e0";
+const padding = { paddingLeft: () => 5, paddingRight: () => 5, paddingTop: () => 4, paddingBottom: () => 4 };
+const layouts = {
+  lines: {
+    ...padding,
+    hLineWidth: (at, node) => (at === node.table.headerRows ? 0.8 : at === 0 ? 0 : 0.5),
+    hLineColor: (at, node) => (at === node.table.headerRows ? "#5b6372" : line),
+    vLineWidth: () => 0,
+  },
+  sums: {
+    ...padding,
+    paddingTop: () => 2.5,
+    paddingBottom: () => 2.5,
+    hLineWidth: (at, node) => (at === node.table.body.length - 1 ? 0.8 : 0),
+    hLineColor: () => "#5b6372",
+    vLineWidth: () => 0,
+  },
+  boxes: { ...padding, hLineWidth: () => 0.6, vLineWidth: () => 0.6, hLineColor: () => "#9aa2b1", vLineColor: () => "#9aa2b1" },
+  plain: {
+    hLineWidth: () => 0,
+    vLineWidth: () => 0,
+    paddingLeft: () => 0,
+    paddingRight: () => 8,
+    paddingTop: () => 1,
+    paddingBottom: () => 1,
+  },
+};
+
+pdfmake.setFonts(fonts);
+pdfmake.setTableLayouts(layouts);
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => known.has(path));
+
+const sides = [48, 48];
+
+function definitionOf({ sheet, styles }) {
+  const { base, ...named } = styles;
+  const created = new Date(sheet.createdAt);
+  const across = (left, right, top) => ({
+    margin: [sides[0], top, sides[1], 0],
+    columns: [
+      { text: left, style: "small", width: "*" },
+      { text: right, style: "small", width: "auto", alignment: "right" },
+    ],
+  });
+  return {
+    pageSize: "LETTER",
+    pageMargins: [sides[0], 56, sides[1], 52],
+    version: "1.7",
+    language: "en-US",
+    displayTitle: true,
+    info: { title: sheet.title, author: sheet.author, creationDate: created, modDate: created },
+    defaultStyle: { font: "Sans", ...base },
+    styles: named,
+    header: (page) => (page === 1 ? null : across(sheet.runningHead, "", 30)),
+    footer: (page, pages) => across(sheet.foot.left, `${sheet.foot.number}   Page ${page} of ${pages}`, 18),
+    content: sheet.content,
+  };
+}
+
+parentPort.on("message", async ({ id, ...asked }) => {
+  try {
+    const bytes = new Uint8Array(await pdfmake.createPdf(definitionOf(asked)).getBuffer());
+    parentPort.postMessage({ id, bytes }, [bytes.buffer]);
+  } catch (error) {
+    parentPort.postMessage({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});

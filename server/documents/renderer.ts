@@ -1,0 +1,131 @@
+import { existsSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { inFonts } from "./scripts.ts";
+import { type Sheet, styles } from "./sheet.ts";
+
+/** No document came of it: the thread ended, took too long, or can't set this one. */
+export class RenderFailure extends Error {}
+/** So many wait that another one would wait too long. */
+export class RendererBusy extends Error {}
+
+export interface Renderer {
+  /** @throws RenderFailure, RendererBusy */
+  render(sheet: Sheet): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface RendererOptions {
+  /** How long one document may take. */
+  readonly limitMs?: number;
+  /** How long the thread stays when there is nothing to do. */
+  readonly idleMs?: number;
+  readonly mostWaiting?: number;
+  readonly thread?: URL;
+}
+
+interface Wish {
+  readonly sheet: Sheet;
+  readonly resolve: (bytes: Uint8Array) => void;
+  readonly reject: (failure: Error) => void;
+}
+type Answer = { readonly id: number; readonly bytes: Uint8Array } | { readonly id: number; readonly failure: string };
+
+/**
+ * Sets documents in a thread of its own, one after the other. The thread starts with the first document and leaves when there was
+ * none for a while; when it breaks, what it was at is refused and the next document gets a fresh one.
+ */
+export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting = 40, thread }: RendererOptions = {}): Renderer {
+  const waiting: Wish[] = [];
+  let current: { readonly id: number; readonly wish: Wish; readonly timer: NodeJS.Timeout } | undefined;
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let serial = 0;
+
+  function start(): Worker {
+    // A page of text takes a few MB; what outgrows this would outgrow the machine.
+    const made = new Worker(thread ?? threadUrl(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    const broken = (reason: string) => {
+      if (worker !== made) return;
+      worker = undefined;
+      void made.terminate();
+      finish((wish) => wish.reject(new RenderFailure(reason)));
+    };
+    made.on("message", (answer: Answer) => {
+      if (worker !== made || answer.id !== current?.id) return;
+      finish(({ resolve, reject }) => ("bytes" in answer ? resolve(answer.bytes) : reject(new RenderFailure(answer.failure))));
+    });
+    made.on("error", (error) => broken(error instanceof Error ? error.message : String(error)));
+    made.on("exit", (code) => broken(`The thread ended with ${code}.`));
+    return made;
+  }
+
+  function next(): void {
+    if (current) return;
+    const wish = waiting.shift();
+    if (!wish) {
+      rest();
+      return;
+    }
+    clearTimeout(idle);
+    const id = ++serial;
+    const timer = setTimeout(() => {
+      const late = worker;
+      worker = undefined;
+      void late?.terminate();
+      finish(({ reject }) => reject(new RenderFailure(`It took longer than ${limitMs} ms.`)));
+    }, limitMs);
+    current = { id, wish, timer };
+    try {
+      worker ??= start();
+      worker.ref();
+      worker.postMessage({ id, sheet: inFonts(wish.sheet), styles });
+    } catch (error) {
+      finish(({ reject }) => reject(new RenderFailure("The thread could not be started.", { cause: error })));
+    }
+  }
+
+  function finish(settle: (wish: Wish) => void): void {
+    if (!current) return;
+    const { wish, timer } = current;
+    clearTimeout(timer);
+    current = undefined;
+    settle(wish);
+    next();
+  }
+
+  function rest(): void {
+    worker?.unref();
+    clearTimeout(idle);
+    idle = setTimeout(() => void stop(), idleMs).unref();
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle);
+    const gone = worker;
+    worker = undefined;
+    await gone?.terminate();
+  }
+
+  return {
+    render(sheet) {
+      if (waiting.length >= mostWaiting) return Promise.reject(new RendererBusy("Too many documents wait."));
+      return new Promise((resolve, reject) => {
+        waiting.push({ sheet, resolve, reject });
+        next();
+      });
+    },
+    async close() {
+      for (const { reject } of waiting.splice(0)) reject(new RenderFailure("The server closes."));
+      finish(({ reject }) => reject(new RenderFailure("The server closes.")));
+      await stop();
+    },
+  };
+}
+
+/** Where the thread's file is: beside this module in the sources, or beside the bundle made of it. */
+function threadUrl(): URL {
+  const places = [new URL("./pdf-worker.mjs", import.meta.url), new URL("./pdf-worker.js", import.meta.url)];
+  const found = places.find((place) => existsSync(place));
+  if (!found) throw new Error(`The file of the thread that sets documents is missing; looked for ${places.map(String).join(" and ")}.`);
+  return found;
+}

@@ -1,0 +1,57 @@
+import type { Block, Sheet, Words } from "./sheet.ts";
+
+/** Scripts that the main font does not hold, with the one that does. Whatever neither holds is printed as an empty box. */
+const others: readonly (readonly [font: string, script: RegExp])[] = [
+  ["Hebrew", /\p{Script=Hebrew}/u],
+  ["Arabic", /\p{Script=Arabic}/u],
+];
+
+const fontOf = (char: string): string | undefined => others.find(([, script]) => script.test(char))?.[0];
+/** Blanks, digits and marks between two words of a script go with it. */
+const isNeutral = (char: string): boolean => /[\s\p{M}\p{P}]/u.test(char);
+
+export interface Run {
+  readonly text: string;
+  /** Absent: the main font. */
+  readonly font?: string;
+}
+
+/**
+ * A text by the font that each part of it needs. Both of the other scripts run from right to left: letters are turned by the font's own
+ * rules, words here, as whoever sets the line puts one after the other.
+ */
+export function runsOf(text: string): Run[] {
+  const runs: { text: string; font: string | undefined }[] = [];
+  const chars = [...text];
+  for (const [at, char] of chars.entries()) {
+    const last = runs.at(-1);
+    const own = fontOf(char);
+    const goesOn = own ?? (isNeutral(char) && last?.font && nextFont(chars, at) === last.font ? last.font : undefined);
+    if (last && last.font === goesOn) last.text += char;
+    else runs.push({ text: char, font: goesOn });
+  }
+  return runs.map(({ text: part, font }) => (font === undefined ? { text: part } : { text: part.split(" ").reverse().join(" "), font }));
+}
+
+function nextFont(chars: readonly string[], at: number): string | undefined {
+  const next = chars.slice(at + 1).find((char) => !isNeutral(char));
+  return next === undefined ? undefined : fontOf(next);
+}
+
+/** The sheet with every text in fonts that hold it. */
+export const inFonts = (sheet: Sheet): Sheet => ({ ...sheet, content: sheet.content.map(block) });
+
+function block(each: Block): Block {
+  if ("text" in each) return words(each);
+  if ("stack" in each) return { ...each, stack: each.stack.map(block) };
+  if ("columns" in each) return { ...each, columns: each.columns.map(block) };
+  if ("table" in each) return { ...each, table: { ...each.table, body: each.table.body.map((row) => row.map(block)) } };
+  return each;
+}
+
+function words(each: Words): Words {
+  if (typeof each.text !== "string")
+    return { ...each, text: each.text.map((part) => words(typeof part === "string" ? { text: part } : part)) };
+  const runs = runsOf(each.text);
+  return runs.every(({ font }) => font === undefined) ? each : { ...each, text: runs };
+}

@@ -1,0 +1,87 @@
+import { contact } from "../../src/resources/contact.ts";
+import { location } from "../../src/resources/location.ts";
+import { party } from "../../src/resources/party.ts";
+import { shippingQuote } from "../../src/resources/shipping-quote.ts";
+import { formatDate } from "../../src/schemas/values/date.ts";
+import { formatMoney } from "../../src/schemas/values/money.ts";
+import { formatPhone } from "../../src/schemas/values/phone.ts";
+import { definePapers, type PrintedRow, paper } from "./paper.ts";
+import { addressLines, facts, heading, named, prose, sideBySide, signatures } from "./parts/blocks.ts";
+import { dayOf } from "./parts/days.ts";
+import { head } from "./parts/letterhead.ts";
+import { placeLines } from "./parts/places.ts";
+import { lineTable, sums } from "./parts/tables.ts";
+import { labelOf } from "./parts/values.ts";
+
+type Piece = PrintedRow<typeof shippingQuote>["pieces"][number];
+
+export const shippingQuotePapers = definePapers(shippingQuote, {
+  quote: paper(shippingQuote, {
+    with: { customer: party, recipient: contact, origin: location, destination: location },
+    build(row, { letterhead, timeZone, related: { customer, recipient, origin, destination } }) {
+      const reach = [recipient?.primaryPhone && formatPhone(recipient.primaryPhone), recipient?.primaryEmail];
+      const billing = [...addressLines(customer?.billTo), customer?.phone && formatPhone(customer.phone), customer?.email];
+      return {
+        title: `Quote ${row.number}`,
+        number: row.number,
+        content: [
+          head(letterhead, "Shipping quote", row.number, [
+            ["Date", formatDate(dayOf(row.createdAt, timeZone))],
+            ["Valid until", formatDate(row.validUntil)],
+            ["Your reference", row.sidemark],
+            ["Account executive", row.accountExecutive],
+          ]),
+          sideBySide([named("Customer", row.customer, billing), ...(row.recipient ? [named("Recipient", row.recipient, reach)] : [])]),
+          sideBySide([
+            named("From", row.origin, [...placeLines(origin), labelOf(shippingQuote, "originService", row.originService)]),
+            named("To", row.destination, [...placeLines(destination), labelOf(shippingQuote, "destinationService", row.destinationService)]),
+          ]),
+          ...facts([
+            ["Service", labelOf(shippingQuote, "orderType", row.orderType)],
+            ["Wanted pickup", row.pickupDate && formatDate(row.pickupDate)],
+            ["Pieces", String(row.pieces.reduce((sum, { quantity }) => sum + quantity, 0))],
+            ["Weight", weightOf(row.pieces)],
+          ]),
+          heading("Pieces"),
+          lineTable<Piece>(
+            [
+              { label: "#", width: 20, value: (_, at) => String(at + 1) },
+              { label: "Description", width: "*", value: ({ description }) => description },
+              { label: "L × W × H (in)", width: 90, right: true, value: sizeOf },
+              { label: "Weight (lb)", width: 58, right: true, value: ({ weight }) => weight?.toLocaleString("en-US") ?? null },
+              { label: "Declared value", width: 72, right: true, value: ({ value }) => (value === null ? null : formatMoney(value)) },
+              { label: "Quantity", width: 46, right: true, value: ({ quantity }) => quantity.toLocaleString("en-US") },
+            ],
+            row.pieces,
+          ),
+          sums(
+            [
+              ["Delivery", row.price],
+              ["Discount", row.discountTotal === null ? null : -row.discountTotal],
+              ["Fuel surcharge", row.fuelTotal],
+              ["Delivery valuation", row.valuationTotal],
+            ],
+            ["Total", row.total],
+          ),
+          ...prose("Notes", row.notes),
+          row.approvedByName && row.approvedAt
+            ? signatures([["Approved by", row.approvedByName, formatDate(dayOf(row.approvedAt, timeZone))]])
+            : signatures([["Approved by (name)"], ["Signature"]]),
+        ],
+      };
+    },
+  }),
+});
+
+function sizeOf({ length, width, height }: Piece): string | null {
+  if (length === null && width === null && height === null) return null;
+  return [length, width, height].map((inches) => inches ?? "–").join(" × ");
+}
+
+/** Of a piece, times how many there are; nothing where no piece has one. */
+function weightOf(pieces: readonly Piece[]): string | null {
+  const weighed = pieces.filter(({ weight }) => weight !== null);
+  if (weighed.length === 0) return null;
+  const sum = weighed.reduce((total, { weight, quantity }) => total + (weight ?? 0) * quantity, 0);
+  return `${sum.toLocaleString("en-US", { maximumFractionDigits: 1 })} lb`;
+}

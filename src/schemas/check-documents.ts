@@ -1,0 +1,52 @@
+import { verbs } from "./abilities.ts";
+import { featureOf } from "./ability-areas.ts";
+import { isName } from "./check-names.ts";
+import { type DocumentRule, documentUses } from "./documents.ts";
+import { type AnyResource, statesFrom } from "./resource.ts";
+
+/** The documents that somebody has written a builder for, by resource. */
+export type DocumentNames = ReadonlyMap<string, readonly string[]>;
+
+/** What is wrong with what a module can be had as on paper. */
+export function documentProblems(resource: AnyResource): string[] {
+  return Object.entries(resource.documents).flatMap(([name, rule]) => [
+    ...ruleProblems(resource, name, rule).map((problem) => `the document "${name}" ${problem}`),
+  ]);
+}
+
+function ruleProblems(resource: AnyResource, name: string, rule: DocumentRule): string[] {
+  const problems: string[] = [];
+  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) problems.push("has a name that no address can carry.");
+  if (!resource.routes) problems.push("belongs to a resource without calls of its own.");
+  if (!rule.label) problems.push("has no label.");
+  for (const [, field = ""] of rule.file.matchAll(/\{(\w+)\}/g))
+    if (!isName(resource, field)) problems.push(`names the unknown field "${field}" in its file's name.`);
+  for (const state of [...(rule.from === undefined ? [] : statesFrom(resource, rule)), ...(rule.fromForCustomer ?? [])])
+    if (!Object.hasOwn(resource.states, state)) problems.push(`exists in the unknown state "${state}".`);
+  if (rule.only === "customer" && !resource.customer) problems.push("is for customers alone, who have nothing of this module.");
+  return problems;
+}
+
+/** Declared documents and written ones, held against each other. */
+export function unwrittenDocuments(resources: readonly AnyResource[], written: DocumentNames): string[] {
+  const problems = resources.flatMap((resource) => {
+    const declared = Object.keys(resource.documents);
+    const coded = written.get(resource.name) ?? [];
+    return [
+      ...declared.filter((name) => !coded.includes(name)).map((name) => `${resource.name}: nobody wrote the document "${name}".`),
+      ...coded
+        .filter((name) => !declared.includes(name))
+        .map((name) => `${resource.name}: there is a document "${name}" that the declaration does not name.`),
+    ];
+  });
+  for (const name of written.keys())
+    if (!resources.some((each) => each.name === name)) problems.push(`There are documents of "${name}", which is no resource.`);
+  return problems;
+}
+
+/** The uses of a document that no role could be given, as the subject's feature does not list them. */
+export function ungivenUses({ subject, documents }: AnyResource): string[] {
+  if (Object.keys(documents).length === 0) return [];
+  const given = featureOf(subject).verbs;
+  return documentUses.filter((use) => verbs.includes(use) && !given.includes(use));
+}

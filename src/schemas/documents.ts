@@ -1,0 +1,44 @@
+import type { Side } from "./abilities.ts";
+import { type Answer, type Facts, stateReason } from "./availability.ts";
+import type { AnyResource } from "./resource.ts";
+import { fill } from "./template.ts";
+
+/**
+ * Something a row can be had as on paper. Whoever reads the row and holds `download`, `print` or `email` on the resource's subject may
+ * do that with it. It shows what customers may see, so that one paper is one paper whoever prints it; only what is there for
+ * employees alone shows the rest.
+ */
+export interface DocumentRule<S extends string = string> {
+  /** "Quote": what the menu, the mail and the log call it. */
+  readonly label: string;
+  /** The file's name without its ending; may name fields: "Quote {number}". */
+  readonly file: string;
+  /** The states in which it exists; default every state. */
+  readonly from?: S | readonly S[];
+  /** A narrower list of states for the customer's side. */
+  readonly fromForCustomer?: readonly S[];
+  /** There for one side alone. */
+  readonly only?: Side;
+}
+export type Documents = Readonly<Record<string, DocumentRule>>;
+
+/** What can be done with a document; each is an ability of that name. */
+export const documentUses = ["download", "print", "email"] as const;
+export type DocumentUse = (typeof documentUses)[number];
+
+/** The documents that are there for this side at all, whatever the row. */
+export function documentsFor(resource: AnyResource, side: Side): readonly (readonly [name: string, rule: DocumentRule])[] {
+  if (side === "customer" && !resource.customer?.may.includes("read")) return [];
+  return Object.entries(resource.documents).filter(([, { only }]) => only === undefined || only === side);
+}
+
+/** `true`, or the reason why the row has no such document now. */
+export function documentAnswer(resource: AnyResource, rule: DocumentRule, row: Facts, side: Side): Answer {
+  return stateReason(resource, rule, row, { user: { id: 0, side, companyId: null, isAdmin: false } }) ?? true;
+}
+
+/** "Quote SH-00042.pdf" */
+export const documentFile = (rule: DocumentRule, row: Facts): string => `${fill(rule.file, row).trim()}.pdf`;
+
+/** Whether it shows employees' fields too; all others hold what customers may see, whoever asks. */
+export const isInternal = (resource: AnyResource, { only }: DocumentRule): boolean => only === "employee" || !resource.customer;
