@@ -1,9 +1,11 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connection.ts";
+import { createLetterJob, LETTER_QUEUE } from "./documents/letter-job.ts";
 import { expireQuotes } from "./effects/quote-expiry.ts";
 import type { Operations } from "./engine/operations.ts";
 import { EXPORT_QUEUE } from "./exports/exports.ts";
 import { ACCESS_MAIL_QUEUE, createAccessMail } from "./identity/access-mail.ts";
+import type { FileStore } from "./integrations/file-store.ts";
 import { createMailer } from "./integrations/mail.ts";
 import { createMailHandler, MAIL_QUEUE } from "./integrations/mail-job.ts";
 import { CLEAN_UP_QUEUE, createCleanUp, type Sweep } from "./jobs/clean-up.ts";
@@ -19,12 +21,13 @@ import { createOutboxHandlers } from "./realtime/outbox-handlers.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 
 export interface BackgroundOptions {
-  readonly config: Pick<Config, "mailUrl" | "mailFrom" | "dataDir" | "timeZone" | "publicUrl" | "productName">;
+  readonly config: Pick<Config, "mailUrl" | "mailFrom" | "dataDir" | "timeZone" | "publicUrl" | "productName" | "company">;
   readonly db: Db;
   readonly bus: Bus;
   readonly realtime: Realtime;
   readonly engine: Pick<Operations, "act">;
   readonly exportJob: JobHandler;
+  readonly files: Pick<FileStore, "read">;
   /** More for the nightly clean-up. */
   readonly sweeps: readonly Sweep[];
   readonly today: () => string;
@@ -32,7 +35,7 @@ export interface BackgroundOptions {
 }
 
 /** What goes on without anybody asking: messages that leave after a commit, mail, and the jobs of each night. */
-export function startBackground({ config, db, bus, realtime, engine, exportJob, sweeps, today, log }: BackgroundOptions) {
+export function startBackground({ config, db, bus, realtime, engine, exportJob, files, sweeps, today, log }: BackgroundOptions) {
   const mailer = createMailer({
     dataDir: config.dataDir,
     from: config.mailFrom,
@@ -51,6 +54,7 @@ export function startBackground({ config, db, bus, realtime, engine, exportJob, 
   const often = db.kind === "postgres" ? { pollMs: 5_000 } : {};
   const mails = {
     [MAIL_QUEUE]: createMailHandler(mailer),
+    [LETTER_QUEUE]: createLetterJob({ db: db.kysely, mailer, files, sender: config.company.name }),
     [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, publicUrl: config.publicUrl, productName: config.productName }),
   };
   const worker = createWorker({ db: db.kysely, handlers: { ...handlers, ...mails }, log, ...often });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { isMailAddress } from "./integrations/mail-address.ts";
 import { type SettingName, settingOf } from "./settings.ts";
@@ -17,6 +18,7 @@ export interface Config {
   readonly mailFrom: { readonly name: string; readonly address: string };
   readonly logoWord: string;
   readonly productName: string;
+  readonly company: Company;
   readonly timeZone: string;
   readonly sessionIdleMs: number;
   readonly sessionMs: number;
@@ -24,6 +26,17 @@ export interface Config {
   readonly trustProxy: false | number | readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly pusher?: HostedPusher;
+}
+
+/** Whose paper it is. */
+export interface Company {
+  readonly name: string;
+  /** Line by line. */
+  readonly address: readonly string[];
+  readonly phone: string;
+  readonly email: string;
+  /** A path. */
+  readonly logo?: string;
 }
 
 export interface HostedPusher {
@@ -84,6 +97,16 @@ export function readConfig(environment: Environment): Config {
     (text) => pusherOf(text, raw("HQ_PUSHER_CLIENT_HOST")),
     "an address like https://key:secret@host/apps/1234",
   );
+  function companyOf(): Company {
+    const logo = optional("HQ_COMPANY_LOGO", logoOf, "the path of a PNG or JPEG file that can be read");
+    return {
+      name: optional("HQ_COMPANY_NAME", upTo(80), "1 to 80 characters") ?? raw("HQ_PRODUCT_NAME"),
+      address: (optional("HQ_COMPANY_ADDRESS", upTo(300), "at most 300 characters") ?? "").split(";").flatMap((line) => line.trim() || []),
+      phone: optional("HQ_COMPANY_PHONE", upTo(40), "at most 40 characters") ?? "",
+      email: optional("HQ_COMPANY_EMAIL", (text) => (isMailAddress(text) ? text : undefined), "a mail address") ?? "",
+      ...(logo === undefined ? {} : { logo }),
+    };
+  }
   const config: Config = {
     host,
     port,
@@ -95,6 +118,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: checked("HQ_MAIL_FROM", senderOf, 'a sender like "HQ <hq@example.com>"', { name: "HQ", address: "hq@localhost.invalid" }),
     logoWord: checked("HQ_LOGO_WORD", shortText, "1 to 24 characters", "HQ"),
     productName: checked("HQ_PRODUCT_NAME", shortText, "1 to 24 characters", "HQ"),
+    company: companyOf(),
     timeZone: checked("HQ_TIME_ZONE", timeZoneOf, "a time zone like America/New_York", "UTC"),
     sessionIdleMs: whole("HQ_SESSION_IDLE_MINUTES", 1, 43_200) * 60_000,
     sessionMs: whole("HQ_SESSION_DAYS", 1, 365) * 86_400_000,
@@ -147,6 +171,13 @@ function senderOf(text: string): { name: string; address: string } | undefined {
   const match = /^(?:([^<>"\r\n]{0,80}?)\s*<([^<>\s]+)>|([^<>\s]+))$/.exec(text);
   const address = match?.[2] ?? match?.[3];
   return address && isMailAddress(address) ? { name: match?.[1]?.trim() ?? "", address } : undefined;
+}
+
+const upTo = (most: number) => (text: string) => (text.length <= most ? text : undefined);
+
+/** A document takes these two, and is not to fail for a file that isn't there. */
+function logoOf(text: string): string | undefined {
+  return /\.(png|jpe?g)$/i.test(text) && existsSync(text) ? resolve(text) : undefined;
 }
 
 const shortText = (text: string) => (text.length > 0 && text.length <= 24 ? text : undefined);

@@ -10,6 +10,11 @@ import { registerCalls } from "./calls/register-calls.ts";
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./db/connection.ts";
 import { migrate } from "./db/migrate.ts";
+import { createDocuments } from "./documents/documents.ts";
+import { papers } from "./documents/index.ts";
+import { letterheadOf } from "./documents/letterhead.ts";
+import { createPaperwork } from "./documents/paperwork.ts";
+import { createRenderer } from "./documents/renderer.ts";
 import { effects } from "./effects/index.ts";
 import { createEngine } from "./engine/engine.ts";
 import { createExportFiles } from "./exports/export-files.ts";
@@ -76,9 +81,14 @@ export async function startServer(config: Config, options: { readonly demo: bool
     undo.push(() => push.close());
 
     const onCommit = () => background.poke();
-    const engine = createEngine({ db, resources, effects, today, timeZone: config.timeZone, onCommit });
     const files = createFileStore({ dataDir: config.dataDir });
-    const exporting = { db, engine, resources, files: createExportFiles(config.dataDir), timeZone: config.timeZone, today, onCommit };
+    const renderer = createRenderer();
+    undo.push(() => renderer.close());
+    const { timeZone } = config;
+    const documents = createDocuments({ resources, papers, letterhead: letterheadOf(config.company), timeZone, renderer, files, log });
+    const engine = createEngine({ db, resources, effects, today, timeZone, documents, onCommit });
+    const paperwork = createPaperwork({ engine, documents, files });
+    const exporting = { db, engine, resources, files: createExportFiles(config.dataDir), timeZone, today, onCommit };
     const exports = createExports(exporting);
     const background = startBackground({
       config,
@@ -87,6 +97,7 @@ export async function startServer(config: Config, options: { readonly demo: bool
       realtime: push.realtime,
       engine,
       exportJob: createExportJob(exporting),
+      files,
       sweeps: [() => sweepExports(exporting), (signal) => sweepUploads(db.kysely, files, signal)],
       today,
       log,
@@ -119,7 +130,7 @@ export async function startServer(config: Config, options: { readonly demo: bool
       maintenance,
       logger: log,
       webRoot: webRoot(),
-      routes: [(each) => registerCalls(each, calls), (each) => registerResourceRoutes(each, { engine, exports, resources })],
+      routes: [(each) => registerCalls(each, calls), (each) => registerResourceRoutes(each, { engine, exports, resources, paperwork })],
     });
     // The server waits for its sockets to close, so they are sent away first.
     undo.push(

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import { LETTER_FILES } from "../../src/schemas/letter-files.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isVisible } from "../access/fields.ts";
 import { mayRead } from "../access/permission.ts";
@@ -11,12 +12,14 @@ import type { FileRow } from "./file-rows.ts";
 export function createFileAccess(db: QueryExecutorProvider, resources: readonly AnyResource[], today: () => string) {
   return async (actor: SessionActor, file: FileRow): Promise<boolean> => {
     const owner = resources.find((each) => each.name === file.resource);
+    if (file.field === LETTER_FILES && actor.side === "customer") return false;
     if (!owner || file.record_id === null || file.field === null) return false;
     if (actor.side === "customer" && !file.visible_to_customer && file.created_by_id !== actor.id) return false;
     // The row may have moved to another slice of its table since: a prospect's files stay when it becomes a customer.
     for (const resource of resources) {
       const field = resource.fields[file.field];
-      if (resource.table !== owner.table || field?.kind !== "files" || !isVisible(field, actor.side) || !mayRead(resource, actor)) continue;
+      const isOpen = file.field === LETTER_FILES || (field?.kind === "files" && isVisible(field, actor.side));
+      if (resource.table !== owner.table || !isOpen || !mayRead(resource, actor)) continue;
       const { rows } = await sql`
         SELECT 1 FROM ${sql.raw(quoted(resource.table))} AS "t"
         WHERE "t"."id" = ${file.record_id} AND ${scopeSql(resource, actor, "t", today())}`.execute(db);

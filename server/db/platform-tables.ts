@@ -216,6 +216,31 @@ const shared: readonly Table[] = [
       { name: "files_storage_key_idx", on: ["storage_key"] },
     ],
   },
+  {
+    // Documents that were sent by mail, with what was written: the record keeps both as they went.
+    name: "letters",
+    columns: [
+      id,
+      text("resource"),
+      bigint("record_id"),
+      text("document"),
+      column("recipients", "jsonb"),
+      text("subject"),
+      text("message"),
+      optional(text("reply_to")),
+      text("digest"),
+      to("files", bigint("file_id")),
+      optional(user()),
+      text("user_name"),
+      at("created_at"),
+    ],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "letters_record_idx", on: ["resource", "record_id", "id"] },
+      { name: "letters_file_id_idx", on: ["file_id"] },
+      { name: "letters_user_id_idx", on: ["user_id"] },
+    ],
+  },
   { name: "settings", columns: [text("key"), column("value", "jsonb")], primaryKey: ["key"] },
   { name: "counters", columns: [text("name"), bigint("value")], primaryKey: ["name"] },
 ];

@@ -119,6 +119,21 @@ export interface PlatformDatabase {
     created_by_id: OrNull<number>;
     created_at: At;
   };
+  readonly letters: {
+    id: Generated<number>;
+    resource: string;
+    record_id: number;
+    document: string;
+    recipients: Json<readonly string[]>;
+    subject: string;
+    message: string;
+    reply_to: OrNull<string>;
+    digest: string;
+    file_id: number;
+    user_id: OrNull<number>;
+    user_name: string;
+    created_at: At;
+  };
   readonly settings: { key: string; value: Json };
   readonly counters: { name: string; value: number };
 }

@@ -23,16 +23,23 @@ const fonts = {
 const known = new Set(Object.values(fonts).flatMap((each) => Object.values(each)));
 
 const line = "#d5d9e0";
-const padding = { paddingLeft: () => 5, paddingRight: () => 5, paddingTop: () => 4, paddingBottom: () => 4 };
+const padding = { paddingLeft: () => 5, paddingRight: () => 5, paddingTop: () => 3.5, paddingBottom: () => 3.5 };
+/** Flush with the text above. */
+const flush = {
+  paddingLeft: (at) => (at === 0 ? 0 : 5),
+  paddingRight: (at, node) => (at === node.table.widths.length - 1 ? 0 : 5),
+};
 const layouts = {
   lines: {
     ...padding,
+    ...flush,
     hLineWidth: (at, node) => (at === node.table.headerRows ? 0.8 : at === 0 ? 0 : 0.5),
     hLineColor: (at, node) => (at === node.table.headerRows ? "#5b6372" : line),
     vLineWidth: () => 0,
   },
   sums: {
     ...padding,
+    ...flush,
     paddingTop: () => 2.5,
     paddingBottom: () => 2.5,
     hLineWidth: (at, node) => (at === node.table.body.length - 1 ? 0.8 : 0),

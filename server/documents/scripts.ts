@@ -30,7 +30,13 @@ export function runsOf(text: string): Run[] {
     if (last && last.font === goesOn) last.text += char;
     else runs.push({ text: char, font: goesOn });
   }
-  return runs.map(({ text: part, font }) => (font === undefined ? { text: part } : { text: part.split(" ").reverse().join(" "), font }));
+  return runs.flatMap(({ text: part, font }): Run[] => (font === undefined ? [{ text: part }] : turned(part, font)));
+}
+
+/** The last word first. Blanks are the main font's: at the end of a word they would be turned with it. */
+function turned(part: string, font: string): Run[] {
+  const words = part.split(/\s+/).reverse();
+  return words.flatMap((word, at) => [...(at === 0 ? [] : [{ text: " " }]), { text: word, font }]);
 }
 
 function nextFont(chars: readonly string[], at: number): string | undefined {

@@ -63,7 +63,7 @@ const ink = "#1f2430";
 const soft = "#5b6372";
 
 export const styles = {
-  base: { fontSize: 9, color: ink, lineHeight: 1.15 },
+  base: { fontSize: 9, color: ink, lineHeight: 1 },
   company: { fontSize: 15, bold: true, color: ink },
   soft: { color: soft },
   small: { fontSize: 7.5, color: soft },

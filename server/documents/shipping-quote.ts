@@ -34,7 +34,10 @@ export const shippingQuotePapers = definePapers(shippingQuote, {
           sideBySide([named("Customer", row.customer, billing), ...(row.recipient ? [named("Recipient", row.recipient, reach)] : [])]),
           sideBySide([
             named("From", row.origin, [...placeLines(origin), labelOf(shippingQuote, "originService", row.originService)]),
-            named("To", row.destination, [...placeLines(destination), labelOf(shippingQuote, "destinationService", row.destinationService)]),
+            named("To", row.destination, [
+              ...placeLines(destination),
+              labelOf(shippingQuote, "destinationService", row.destinationService),
+            ]),
           ]),
           ...facts([
             ["Service", labelOf(shippingQuote, "orderType", row.orderType)],

@@ -1,5 +1,6 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Queryable } from "../db/connection.ts";
+import type { DocumentKeeper } from "./documents.ts";
 import type { AnyEffects } from "./effect.ts";
 import type { KnownTotals } from "./known-totals.ts";
 import type { Models } from "./models.ts";
@@ -14,6 +15,7 @@ export interface EngineContext {
   readonly today: () => string;
   readonly timeZone: string;
   readonly totals: KnownTotals;
+  readonly documents: DocumentKeeper;
 }
 
 /** An operation's context with the connection it runs on: the database for reads, the transaction for writes. */

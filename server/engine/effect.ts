@@ -4,6 +4,7 @@ import type { InputOf } from "../../src/schemas/row.ts";
 import type { Tx } from "../db/connection.ts";
 import type { EnqueueOptions } from "../jobs/enqueue.ts";
 import type { Call, Input, Row } from "./call.ts";
+import type { KeptDocument } from "./documents.ts";
 import type { Operations } from "./operations.ts";
 
 /** A notification about the row, beyond what the rule tells by itself. */
@@ -27,6 +28,11 @@ export interface EffectContext<R = Row, I = Input> {
   readonly engine: Operations;
   /** Calendar date in the company's time zone. */
   readonly today: string;
+  /**
+   * Makes the document of that name from a complete row, this one or the one before, and keeps it in a field of files: what was
+   * agreed to stays as it was.
+   */
+  keepDocument(name: string, of: R, field: string): Promise<KeptDocument>;
   tell(news: Told): Promise<void>;
   enqueue(queue: string, payload: unknown, options?: EnqueueOptions): Promise<void>;
 }

@@ -9,6 +9,7 @@ import type { Call, Row } from "./call.ts";
 import type { At, EngineContext } from "./context.ts";
 import { counts } from "./counts.ts";
 import { create } from "./create.ts";
+import type { DocumentKeeper } from "./documents.ts";
 import type { AnyEffects } from "./effect.ts";
 import { once } from "./idempotency.ts";
 import { createKnownTotals } from "./known-totals.ts";
@@ -33,9 +34,13 @@ export interface EngineOptions {
   readonly today: () => string;
   /** Where days begin, for filters by date; default UTC. */
   readonly timeZone?: string;
+  /** What effects keep documents with; without it none can be kept. */
+  readonly documents?: DocumentKeeper;
   /** After each committed write: pokes the outbox and the jobs. What it answers settles when all messages are sent. */
   readonly onCommit: () => unknown;
 }
+
+const noDocuments: DocumentKeeper = { keep: () => Promise.reject(new Error("Nobody is there to make documents.")) };
 
 export interface Engine extends Operations {
   /** A whole list: its ids at this moment, and its rows by them. */
@@ -49,6 +54,8 @@ export interface Engine extends Operations {
   search(call: Call, words: string): Promise<readonly Found[]>;
   /** One transaction around operations and what belongs with them, for calls that no declaration gives. */
   transaction<T>(work: (tx: Tx, operations: Operations) => Promise<T>): Promise<T>;
+  /** What the operations work with, outside of any transaction. */
+  readonly at: At;
   /** The operations within a transaction of the caller's own; `onCommit` is then the caller's too. */
   within(on: Queryable): Operations;
 }
@@ -58,7 +65,7 @@ export interface Engine extends Operations {
  * @throws Error that names every mistake in the declarations, effects without code and code without effect among them
  */
 export function createEngine(options: EngineOptions): Engine {
-  const { db, resources, effects, today, timeZone = "UTC", onCommit } = options;
+  const { db, resources, effects, today, timeZone = "UTC", documents = noDocuments, onCommit } = options;
   checkDeclarations(resources, new Map(effects.map((each) => [each.resource, Object.keys(each.run)])));
   const context: EngineContext = {
     db,
@@ -68,6 +75,7 @@ export function createEngine(options: EngineOptions): Engine {
     today,
     timeZone,
     totals: createKnownTotals(),
+    documents,
   };
   const reading: At = { ...context, on: db.kysely };
 
@@ -110,6 +118,7 @@ export function createEngine(options: EngineOptions): Engine {
     logs: (call, request) => logs(reading, call, request),
     search: (call, words) => search(reading, call, words),
     transaction,
+    at: reading,
     within: (on) => operationsAt({ ...context, on }),
   };
 }

@@ -1,5 +1,6 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
+import { letterDraft, letterInput, letterKept } from "./openapi-letters.ts";
 import { exportAnswer, exportInput, inputSchema, listParameters, rowSchema } from "./openapi-schemas.ts";
 import type { RouteAccess } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
@@ -54,15 +55,21 @@ const refusals: Readonly<Record<string, string>> = {
   429: "Too many requests",
 };
 
-const successes: Readonly<Partial<Record<ResourceRoute["operation"], number>>> = { create: 201, export: 202 };
+const successes: Readonly<Partial<Record<ResourceRoute["operation"], number>>> = { create: 201, export: 202, letter: 202 };
 
 function operation(route: ResourceRoute): Json {
   const { resource, access, summary } = route;
   const writes = route.method !== "GET";
   const body = writes ? bodySchema(route) : undefined;
-  const failures = Object.entries(refusals).filter(([status]) => writes || status !== "409");
+  const failures = Object.entries(refusals).filter(([status]) => writes || route.document !== undefined || status !== "409");
   return {
-    operationId: [route.operation, route.action, resource.name, route.method === "POST" && route.operation !== "create" ? "post" : ""]
+    operationId: [
+      route.operation,
+      route.action,
+      route.document,
+      resource.name,
+      route.method === "POST" && route.operation !== "create" ? "post" : "",
+    ]
       .filter(Boolean)
       .join("-"),
     tags: [resource.plural],
@@ -70,7 +77,7 @@ function operation(route: ResourceRoute): Json {
     parameters: parameters(route),
     ...(body ? { requestBody: { required: route.method !== "DELETE", content: { "application/json": { schema: body } } } } : {}),
     responses: {
-      [successes[route.operation] ?? 200]: { description: "Done", content: { "application/json": { schema: answerSchema(route) } } },
+      [successes[route.operation] ?? 200]: { description: "Done", content: contentOf(route) },
       ...Object.fromEntries(
         failures.map(([status, description]) => [
           status,
@@ -98,6 +105,13 @@ function specialOperation(method: string, path: string, access: RouteAccess): Js
   };
 }
 
+/** A document is one; everything else is JSON. */
+const contentOf = (route: ResourceRoute): Json =>
+  isDocument(route)
+    ? { "application/pdf": { schema: { type: "string", format: "binary" } } }
+    : { "application/json": { schema: answerSchema(route) } };
+const isDocument = ({ operation: kind }: ResourceRoute): boolean => kind === "document" || kind === "printDocument";
+
 const abilityText = ({ ability }: RouteAccess): string => (typeof ability === "string" ? ability : `${ability.subject} ${ability.verb}`);
 
 function parameters(route: ResourceRoute): Json[] {
@@ -110,7 +124,7 @@ function parameters(route: ResourceRoute): Json[] {
   if (route.operation === "list" || route.operation === "tabList")
     return [...inPath, ...listParameters(route.resource, route.operation === "tabList")];
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 } };
-  return ["create", "act", "export"].includes(route.operation) ? [...inPath, key] : inPath;
+  return ["create", "act", "export", "letter"].includes(route.operation) ? [...inPath, key] : inPath;
 }
 
 const version: Json = { type: "integer", minimum: 1, description: "The version of the row that was read" };
@@ -126,6 +140,8 @@ function bodySchema({ operation: kind, resource, action }: ResourceRoute): Json 
       return optional(inputSchema(resource.remove?.asks ?? {}, "create"), "version", version);
     case "export":
       return exportInput;
+    case "letter":
+      return letterInput;
     case "changeState":
       return {
         type: "object",
@@ -161,6 +177,9 @@ function answerSchema({ operation: kind, resource }: ResourceRoute): Json {
     return data({ type: "array", items: choice });
   }
   if (kind === "export") return data(exportAnswer);
+  if (kind === "letterDraft") return data(letterDraft);
+  if (kind === "letters") return data({ type: "array", items: letterKept });
+  if (kind === "letter") return data({ type: "object", properties: { id: { type: "integer" } } });
   if (kind === "activity") {
     return data({
       type: "object",

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
+import type { Paperwork } from "../documents/paperwork.ts";
 import { demandRead } from "../engine/demand.ts";
 import type { Engine } from "../engine/engine.ts";
 import { findTabOrCode } from "../engine/narrowing.ts";
 import type { Written } from "../engine/operations.ts";
 import { notFound } from "../engine/problem.ts";
 import type { Exports } from "../exports/exports.ts";
+import { contentHeaders } from "../integrations/content-headers.ts";
 import { activityLogsCall } from "./activity-logs.ts";
 import { bodyOf, idOf, paramOf, versioned } from "./body.ts";
 import { callOf } from "./call-of.ts";
@@ -20,14 +22,16 @@ export interface ResourceRouteDeps {
   readonly engine: Engine;
   readonly exports: Pick<Exports, "request">;
   readonly resources: readonly AnyResource[];
+  readonly paperwork: Paperwork;
 }
 
-/** What a route answers: the status, and the body. */
-type Answer = readonly [status: number, body: unknown];
-type Handler = (engine: Engine, route: ResourceRoute, request: FastifyRequest, exports: ResourceRouteDeps["exports"]) => Promise<Answer>;
+/** What a route answers: the status, the body, and headers where it is no JSON. */
+type Answer = readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>];
+type Parts = Pick<ResourceRouteDeps, "exports" | "paperwork">;
+type Handler = (engine: Engine, route: ResourceRoute, request: FastifyRequest, parts: Parts) => Promise<Answer>;
 
 /** Registers every call that follows from the declarations, under /api. */
-export function registerResourceRoutes(app: FastifyInstance, { engine, exports, resources }: ResourceRouteDeps): void {
+export function registerResourceRoutes(app: FastifyInstance, { engine, resources, ...parts }: ResourceRouteDeps): void {
   const table = routeTable(resources);
   for (const route of table) {
     const handle = handlers[route.operation];
@@ -36,8 +40,11 @@ export function registerResourceRoutes(app: FastifyInstance, { engine, exports, 
       url: `/api/${route.path}`,
       config: { access: route.access },
       handler: async (request, reply) => {
-        const [status, body] = await handle(engine, route, request, exports);
-        return reply.code(status).send(body);
+        const [status, body, headers] = await handle(engine, route, request, parts);
+        return reply
+          .code(status)
+          .headers(headers ?? {})
+          .send(body);
       },
     });
   }
@@ -86,7 +93,7 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
     const { entries, total } = await engine.activity(callOf(request), resource, id, { limit, offset });
     return [200, { data: { currentPage: page, entries, total } }];
   },
-  async export(_engine, { resource }, request, exports) {
+  async export(_engine, { resource }, request, { exports }) {
     const call = callOf(request);
     // Who may not read the list at all hears nothing of their mistakes.
     demandRead(resource, call.actor);
@@ -122,7 +129,32 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
     const { version, rest } = versioned(bodyOf(request), true);
     return [200, answer(await engine.act(callOf(request), resource, { id, ...(version === undefined ? {} : { version }) }, action, rest))];
   },
+  document: (_engine, route, request, parts) => documentAnswer(route, request, parts),
+  printDocument: (_engine, route, request, parts) => documentAnswer(route, request, parts),
+  async letterDraft(_engine, { resource, document = "" }, request, { paperwork }) {
+    const id = idOf(request);
+    noQuery(queryOf(request));
+    return [200, { data: await paperwork.draftLetter(callOf(request), resource, id, document) }];
+  },
+  async letter(_engine, { resource, document = "" }, request, { paperwork }) {
+    const id = idOf(request);
+    noQuery(queryOf(request));
+    return [202, await paperwork.sendLetter(callOf(request), resource, id, document, bodyOf(request))];
+  },
+  async letters(_engine, { resource }, request, { paperwork }) {
+    const id = idOf(request);
+    noQuery(queryOf(request));
+    return [200, { data: await paperwork.letters(callOf(request), resource, id) }];
+  },
 };
+
+async function documentAnswer({ resource, document = "" }: ResourceRoute, request: FastifyRequest, { paperwork }: Parts): Promise<Answer> {
+  const id = idOf(request);
+  noQuery(queryOf(request));
+  const { bytes, fileName } = await paperwork.document(callOf(request), resource, id, document);
+  const headers = contentHeaders({ name: fileName, contentType: "application/pdf", size: bytes.byteLength });
+  return [200, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { ...headers, "cache-control": "private, no-store" }];
+}
 
 async function listAnswer(engine: Engine, resource: AnyResource, request: FastifyRequest, path?: { tab: string }): Promise<Answer> {
   const { page, request: asked } = listQuery(resource, queryOf(request), path);

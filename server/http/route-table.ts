@@ -1,5 +1,6 @@
 import type { Verb } from "../../src/schemas/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
+import type { DocumentUse } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { whereInWords } from "../../src/schemas/where-words.ts";
 import type { RouteAccess } from "./route-access.ts";
@@ -16,7 +17,12 @@ export type Operation =
   | "update"
   | "remove"
   | "changeState"
-  | "act";
+  | "act"
+  | "document"
+  | "printDocument"
+  | "letterDraft"
+  | "letter"
+  | "letters";
 
 /** One route of a resource: what the server registers and the printed API describes. */
 export interface ResourceRoute {
@@ -27,6 +33,8 @@ export interface ResourceRoute {
   readonly resource: AnyResource;
   /** Of `act`. */
   readonly action?: string;
+  /** Of a document and the letters with it. */
+  readonly document?: string;
   readonly access: RouteAccess;
   readonly summary: string;
 }
@@ -57,7 +65,7 @@ function routesOf(resource: AnyResource): ResourceRoute[] {
   routes.push({ ...read, method: "POST", path: `${collection}/exports`, operation: "export", summary: `Export ${plural} as CSV or XLSX` });
   if (endpoints.list)
     routes.push({ ...read, method: "GET", path: notation(endpoints.list), operation: "tabList", summary: `${plural} of a tab` });
-  return [...routes, ...writesOf(resource), ...actionsOf(resource)];
+  return [...routes, ...writesOf(resource), ...actionsOf(resource), ...documentsOf(resource)];
 }
 
 function writesOf(resource: AnyResource): ResourceRoute[] {
@@ -111,6 +119,57 @@ function actionsOf(resource: AnyResource): ResourceRoute[] {
       path: notation(changeState),
       operation: "changeState",
       summary: `Move a ${resource.label} to a status`,
+    },
+  ];
+}
+
+function documentsOf(resource: AnyResource): ResourceRoute[] {
+  const one = `${resource.collection}/:id`;
+  const documents = Object.entries(resource.documents);
+  const house = `${employeesScope(resource)} Customers: none.`;
+  const routes = documents.flatMap(([name, { label, only }]): ResourceRoute[] => {
+    const path = `${one}/documents/${name}`;
+    const whole = { resource, document: name } as const;
+    const scope = only === "employee" ? house : scopeOf(resource);
+    const needs = (verb: DocumentUse, reach: string): RouteAccess => ({ ability: { subject: resource.subject, verb }, scope: reach });
+    return [
+      { ...whole, access: needs("download", scope), method: "GET", path, operation: "document", summary: `${label} as PDF` },
+      {
+        ...whole,
+        access: needs("print", scope),
+        method: "GET",
+        path: `${path}/print`,
+        operation: "printDocument",
+        summary: `${label} as PDF, to be printed`,
+      },
+      {
+        ...whole,
+        access: needs("email", house),
+        method: "GET",
+        path: `${path}/letter`,
+        operation: "letterDraft",
+        summary: `What a mail with the ${label} would be`,
+      },
+      {
+        ...whole,
+        access: needs("email", house),
+        method: "POST",
+        path: `${path}/letter`,
+        operation: "letter",
+        summary: `Mail the ${label}`,
+      },
+    ];
+  });
+  if (documents.length === 0) return routes;
+  return [
+    ...routes,
+    {
+      resource,
+      access: historyAccess(resource),
+      method: "GET",
+      path: `${one}/letters`,
+      operation: "letters",
+      summary: `Mails with documents of a ${resource.label}`,
     },
   ];
 }

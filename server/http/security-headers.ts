@@ -55,6 +55,8 @@ export function pagePolicy({ publicUrl, pusher }: Pick<Config, "publicUrl" | "pu
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    // Documents that the page itself has fetched: to be looked at before they are sent, and to be printed.
+    "frame-src blob:",
     `connect-src 'self' ${sockets.join(" ")}`,
     "object-src 'none'",
     "base-uri 'self'",

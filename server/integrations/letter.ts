@@ -3,7 +3,8 @@ export interface Letter {
   readonly title: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  readonly button: { readonly label: string; readonly url: string };
+  /** What there is to do, if anything. */
+  readonly button?: { readonly label: string; readonly url: string };
   readonly footnote: string;
   readonly sender: string;
 }
@@ -19,9 +20,10 @@ export function letter({ title, greeting, paragraphs, button, footnote, sender }
   readonly text: string;
   readonly html: string;
 } {
-  const text = [greeting, ...paragraphs, `${button.label}:\n${button.url}`, footnote, sender].join("\n\n");
-  const paragraph = (content: string) => `<p style="margin:0 0 16px;font-size:15px;line-height:1.5;${ink}">${escaped(content)}</p>`;
-  const url = escaped(button.url);
+  const steps = button ? [`${button.label}:\n${button.url}`] : [];
+  const text = [greeting, ...paragraphs, ...steps, footnote, sender].filter((each) => each !== "").join("\n\n");
+  const paragraph = (content: string) =>
+    `<p style="margin:0 0 16px;font-size:15px;line-height:1.5;white-space:pre-line;${ink}">${escaped(content)}</p>`;
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
 <body style="margin:0;background:#f4f5f7;${font}">
@@ -30,12 +32,15 @@ export function letter({ title, greeting, paragraphs, button, footnote, sender }
 <tr><td style="padding:32px">
 <h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;${ink}">${escaped(title)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join("\n")}
-<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:#1f4f8f;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escaped(button.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5b6372">${escaped(footnote)}</p>
-<p style="margin:0;font-size:12px;line-height:1.5;color:#5b6372;word-break:break-all">${url}</p>
+${button ? pressed(button) : ""}${footnote === "" ? "" : `<p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5b6372">${escaped(footnote)}</p>`}
+${button ? `<p style="margin:0;font-size:12px;line-height:1.5;color:#5b6372;word-break:break-all">${escaped(button.url)}</p>` : ""}
 </td></tr></table>
 <p style="margin:16px 0 0;font-size:12px;color:#5b6372">${escaped(sender)}</p>
 </td></tr></table>
 </body></html>`;
   return { text, html };
 }
+
+const pressed = ({ label, url }: { readonly label: string; readonly url: string }): string =>
+  `<p style="margin:24px 0"><a href="${escaped(url)}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:#1f4f8f;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
+`;

@@ -12,6 +12,7 @@ export interface Mail {
   readonly text: string;
   readonly html?: string;
   readonly replyTo?: string;
+  readonly attachments?: readonly { readonly name: string; readonly contentType: string; readonly content: Buffer }[];
   /** The same id gives the same Message-ID, so that a mail sent twice is recognised as one. */
   readonly id?: string;
 }
@@ -91,6 +92,7 @@ function toMessage(mail: Mail, from: Sender): SendMailOptions {
     subject: oneLine(mail.subject),
     text: mail.text,
     ...(mail.html === undefined ? {} : { html: mail.html }),
+    attachments: (mail.attachments ?? []).map(({ name, ...rest }) => ({ ...rest, filename: oneLine(name, 150) })),
     messageId: `<${id}@${host}>`,
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,

@@ -31,7 +31,8 @@ async function refusal(response: Response): Promise<ApiError> {
   return { name: "ApiError", message, statusCode: response.status, body: {} };
 }
 
-function save(content: Blob, name: string): void {
+/** Hands a content to the browser as a file of that name. */
+export function saveContent(content: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;
@@ -55,6 +56,6 @@ export async function saveFile(path: string, purpose: "export" | "file", standar
   if (!response.ok) throw await refusal(response);
   const content = await response.blob().catch((failure: unknown) => Promise.reject(toApiError(failure)));
   const name = fileNameOf(response.headers.get("content-disposition")) ?? standard;
-  save(content, name);
+  saveContent(content, name);
   return name;
 }

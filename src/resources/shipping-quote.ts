@@ -36,6 +36,14 @@ export const shippingQuote = resource("shipping-quote", {
     rows: { customer: me.company, $not: { state: "draft", madeBy: "employee" } },
     may: ["read", "create", "update", "remove", "submit", "askForChanges", "approve", "decline"],
   },
+  documents: {
+    quote: {
+      label: "Quote",
+      file: "Quote {number}",
+      // From the moment it is offered, and not while it is being changed.
+      from: ["ready", "approved", "lost", "inTransit", "expired", "delivered"],
+    },
+  },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
   views: {
     list: {

@@ -110,6 +110,17 @@ const texts = {
   "record.sections": "Sections",
   "record.mayDo": "May do",
 
+  "document.download": "Download {label}",
+  "document.print": "Print {label}",
+  "document.email": "E-mail {label}",
+  "letter.to": "To",
+  "letter.toHint": "Choose or type mail addresses",
+  "letter.subject": "Subject",
+  "letter.message": "Message",
+  "letter.attached": "{name} goes with it.",
+  "letter.send": "Send",
+  "letter.letters": "Letters",
+
   "action.confirmTitle": "{action}?",
   "action.deleted": "{label} deleted.",
   "action.conflict": "Someone was faster",

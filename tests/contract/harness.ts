@@ -5,6 +5,8 @@ import type { Db } from "../../server/db/connection.ts";
 import { createSchema } from "../../server/db/ddl.ts";
 import { platformTables } from "../../server/db/platform-tables.ts";
 import { resourceTables } from "../../server/db/resource-tables.ts";
+import type { AnyPapers } from "../../server/documents/paper.ts";
+import { createPaperwork } from "../../server/documents/paperwork.ts";
 import type { AnyEffects } from "../../server/engine/effect.ts";
 import { createEngine, type Engine } from "../../server/engine/engine.ts";
 import { createExportFiles } from "../../server/exports/export-files.ts";
@@ -12,9 +14,11 @@ import { createExports } from "../../server/exports/exports.ts";
 import { createApp } from "../../server/http/app.ts";
 import { registerResourceRoutes } from "../../server/http/resource-routes.ts";
 import type { SessionActor } from "../../server/http/route-access.ts";
+import { createFileStore } from "../../server/integrations/file-store.ts";
 import { type Ability, subjects, verbs } from "../../src/schemas/abilities.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { testDatabase } from "../support/database.ts";
+import { testDocuments } from "../support/paperwork.ts";
 
 export const today = "2026-11-20";
 export const everything: readonly Ability[] = subjects.flatMap((subject) => verbs.map((action) => ({ subject, action })));
@@ -53,23 +57,28 @@ export interface Harness {
 export interface HarnessOptions {
   readonly resources: readonly AnyResource[];
   readonly effects?: readonly AnyEffects[];
+  /** Absent: those that the product has for these resources. */
+  readonly papers?: readonly AnyPapers[];
   readonly leftOut?: Readonly<Record<string, readonly string[]>>;
   /** Absent: a fresh database with the tables of these resources and the platform's. */
   readonly db?: Db;
 }
 
 /** The real server over these resources, with people in place of sessions: the bearer token is the name. */
-export async function createHarness({ resources, effects = [], leftOut = {}, db: given }: HarnessOptions): Promise<Harness> {
+export async function createHarness({ resources, effects = [], papers, leftOut = {}, db: given }: HarnessOptions): Promise<Harness> {
   const db = given ?? (await freshDatabase(resources));
   const commits = { count: 0 };
+  const documents = testDocuments({ resources, ...(papers ? { papers } : {}) });
   const engine = createEngine({
     db,
+    documents,
     resources,
     effects,
     today: () => today,
     timeZone: "America/New_York",
     onCommit: () => commits.count++,
   });
+  const paperwork = createPaperwork({ engine, documents, files: createFileStore({ dataDir: tmpdir() }) });
   const exports = createExports({ db, engine, resources, files: createExportFiles(tmpdir()), onCommit: () => commits.count++ });
   const people = new Map<string, SessionActor>();
   const app = await createApp({
@@ -77,7 +86,7 @@ export async function createHarness({ resources, effects = [], leftOut = {}, db:
     sessions: { find: async (token) => people.get(token) ?? null },
     maintenance: { on: false },
     overload: { inFlight: 100_000, lagMs: 1_000_000 },
-    routes: [(server) => registerResourceRoutes(server, { engine, exports, resources })],
+    routes: [(server) => registerResourceRoutes(server, { engine, exports, resources, paperwork })],
   });
   const ask = async (options: InjectOptions): Promise<Answer> => {
     const { statusCode, body } = await app.inject(options);

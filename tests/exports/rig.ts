@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { registerCalls } from "../../server/calls/register-calls.ts";
 import type { Db } from "../../server/db/connection.ts";
 import { seedDemo } from "../../server/db/demo/index.ts";
+import { createPaperwork } from "../../server/documents/paperwork.ts";
 import { effects } from "../../server/effects/index.ts";
 import { createEngine, type Engine } from "../../server/engine/engine.ts";
 import { createExportFiles } from "../../server/exports/export-files.ts";
@@ -23,6 +24,7 @@ import { createLocalBus } from "../../server/realtime/bus.ts";
 import { resources } from "../../src/resources/index.ts";
 import { addUser, bearer, config, type Person, plainPasswords, silent } from "../http/support.ts";
 import { testDatabase } from "../support/database.ts";
+import { testDocuments } from "../support/paperwork.ts";
 
 export const today = "2026-11-20";
 export const timeZone = "America/New_York";
@@ -63,7 +65,10 @@ export async function createExportRig(): Promise<ExportRig> {
   const bus = createLocalBus(silent);
   const sessions = createSessions({ db: db.kysely, bus, idleMs: 3_600_000, lifetimeMs: 86_400_000 });
   const onCommit = () => undefined;
-  const engine = createEngine({ db, resources, effects, today: () => today, timeZone, onCommit });
+  const files = createFileStore({ dataDir });
+  const documents = testDocuments({ resources, files });
+  const engine = createEngine({ db, resources, effects, today: () => today, timeZone, documents, onCommit });
+  const paperwork = createPaperwork({ engine, documents, files });
   const parts: ExportJobOptions = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today: () => today, onCommit };
   const exports = createExports({ ...parts, engine });
   const [passwords, throttle] = [plainPasswords(), createThrottle()];
@@ -80,7 +85,7 @@ export async function createExportRig(): Promise<ExportRig> {
     realtime: { authorize: () => null },
     realtimeKey: "hq",
     maintenance: { on: false },
-    files: createFileStore({ dataDir }),
+    files,
     exports,
     photoSecret: "for tests",
     today: () => today,
@@ -90,7 +95,7 @@ export async function createExportRig(): Promise<ExportRig> {
     sessions,
     maintenance: { on: false },
     overload: { inFlight: 100_000, lagMs: Number.POSITIVE_INFINITY },
-    routes: [(each) => registerCalls(each, calls), (each) => registerResourceRoutes(each, { engine, exports, resources })],
+    routes: [(each) => registerCalls(each, calls), (each) => registerResourceRoutes(each, { engine, exports, resources, paperwork })],
   });
 
   const ask: ExportRig["ask"] = async (client, method, path, body) => {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { registerCalls } from "../../server/calls/register-calls.ts";
 import type { Db } from "../../server/db/connection.ts";
+import { createPaperwork } from "../../server/documents/paperwork.ts";
 import { effects } from "../../server/effects/index.ts";
 import { createEngine } from "../../server/engine/engine.ts";
 import { createExportFiles } from "../../server/exports/export-files.ts";
@@ -20,6 +21,7 @@ import { type Bus, createLocalBus } from "../../server/realtime/bus.ts";
 import { resources } from "../../src/resources/index.ts";
 import { type Ability, textOfAbility } from "../../src/schemas/abilities.ts";
 import { testDatabase } from "../support/database.ts";
+import { testDocuments } from "../support/paperwork.ts";
 
 export const config = {
   publicUrl: "http://hq.test",
@@ -76,7 +78,10 @@ export async function createRig({ withResources = false, ...more }: Partial<AppD
   };
   const today = () => "2026-11-20";
   const onCommit = () => undefined;
-  const engine = createEngine({ db, resources, effects, today, onCommit });
+  const files = createFileStore({ dataDir, limits: { fileBytes: 1_000_000 } });
+  const documents = testDocuments({ resources, files });
+  const engine = createEngine({ db, resources, effects, today, documents, onCommit });
+  const paperwork = createPaperwork({ engine, documents, files });
   const calls = {
     config,
     db: db.kysely,
@@ -90,14 +95,14 @@ export async function createRig({ withResources = false, ...more }: Partial<AppD
     realtime,
     realtimeKey: "hq",
     maintenance,
-    files: createFileStore({ dataDir, limits: { fileBytes: 1_000_000 } }),
+    files,
     exports: createExports({ db, engine, resources, files: createExportFiles(dataDir), onCommit }),
     photoSecret: "for tests",
     today,
   };
   // The machine that runs the tests may be slow without being overloaded.
   const overload = { lagMs: Number.POSITIVE_INFINITY };
-  const generic = (each: FastifyInstance) => registerResourceRoutes(each, { engine, exports: calls.exports, resources });
+  const generic = (each: FastifyInstance) => registerResourceRoutes(each, { engine, exports: calls.exports, resources, paperwork });
   const routes = [(each: FastifyInstance) => registerCalls(each, calls), ...(withResources ? [generic] : [])];
   const app = await createApp({ config, sessions, maintenance, overload, routes, ...more });
   return {

@@ -43,6 +43,12 @@ export function readActivity(answer: unknown): { entries: Entry[]; total: number
 }
 
 /** What is done with the rows of every module, as a history says it. */
-export const pastVerbs: Readonly<Record<string, string>> = { create: "Created", update: "Changed", remove: "Deleted", delete: "Deleted" };
+export const pastVerbs: Readonly<Record<string, string>> = {
+  create: "Created",
+  update: "Changed",
+  remove: "Deleted",
+  delete: "Deleted",
+  email: "Sent",
+};
 
 export const verbOf = (resource: AnyResource, verb: string): string => pastVerbs[verb] ?? resource.actions[verb]?.label ?? inWords(verb);

@@ -7,6 +7,7 @@ import { allowedStates } from "../../schemas/availability.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
 import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
+import { useDocuments } from "../documents/use-documents.tsx";
 import { vt } from "../texts.ts";
 import { currentSide, inSentence } from "../view-fields.ts";
 import { duplicatePath, editPath } from "../view-paths.ts";
@@ -53,6 +54,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
   const primary = next.find(({ answer }) => answer === true) ?? next[0];
   const edit = resource.update ? answerOf(row, "update") : undefined;
   const rest = offered.filter((each) => each !== primary);
+  const documents = useDocuments(resource, row);
   const item = ({ operation, answer }: (typeof offered)[number]): Item => ({
     key: operation.name,
     label: words(operation.label, answer),
@@ -63,6 +65,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
   });
   const items: Item[] = [
     ...rest.filter(({ operation, answer }) => answer === true && !operation.removes).map(item),
+    ...documents.items.filter(({ answer }) => answer === true).map(({ answer: _, ...entry }) => entry),
     ...(resource.duplicate && mayDo(resource, "create")
       ? [
           {
@@ -82,6 +85,8 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
     ...rest.filter(({ operation, answer }) => answer === true && operation.removes).map(item),
   ];
   const refused: Item[] = rest.filter(({ answer }) => answer !== true).map(item);
+  for (const { key, label, icon, answer } of documents.items)
+    if (answer !== true) refused.push({ key, label: words(label, answer), icon, disabled: true });
   if (typeof edit === "string")
     refused.unshift({ key: "edit", label: words(vt("record.edit"), edit), icon: <EditOutlined aria-hidden />, disabled: true });
   if (refused.length > 0) items.push({ key: "refused", type: "group", label: vt("record.refused"), children: refused });
@@ -111,6 +116,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
           </Button>
         </Tooltip>
       )}
+      {documents.drawer}
     </div>
   );
 }

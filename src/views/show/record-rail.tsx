@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { Row } from "../../providers/calls.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -6,6 +7,8 @@ import { viewSlots } from "../slots.ts";
 import { vt } from "../texts.ts";
 import { currentSide, isShown } from "../view-fields.ts";
 import { ActivityFeed } from "./activity-feed.tsx";
+
+const Letters = lazy(async () => ({ default: (await import("../documents/letters.tsx")).Letters }));
 
 /** Files that no section of the record shows already. */
 function looseFiles(resource: AnyResource): string[] {
@@ -36,6 +39,11 @@ export function RecordRail({ resource, row }: { resource: AnyResource; row: Row 
           </section>
         );
       })}
+      {currentSide() === "employee" && Object.keys(resource.documents).length > 0 && (
+        <Suspense fallback={null}>
+          <Letters resource={resource} id={row.id} version={row.version} />
+        </Suspense>
+      )}
       {currentSide() === "employee" && (
         <section className="hq-sheet">
           <h2>{vt("record.activity")}</h2>

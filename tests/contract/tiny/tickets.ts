@@ -111,6 +111,10 @@ export const ticket = resource("ticket", {
     open: { id: 922, label: "Open", tone: "info", code: 0, customerLabel: "Sent" },
     done: { id: 923, label: "Done", tone: "good", code: 1 },
   },
+  documents: {
+    slip: { label: "Slip", file: "Slip {number}", from: ["open", "done"], fromForCustomer: ["done"] },
+    sheet: { label: "Work sheet", file: "Sheet {number}", only: "employee" },
+  },
   create: {
     by: ["employee", "customer"],
     effect: true,

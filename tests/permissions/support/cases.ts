@@ -147,7 +147,12 @@ function mayCall({ described, generic, hand }: Route, person: Person): boolean |
   const { resource, operation, action } = generic;
   const reads = mayAskFor(person, resource, "read", ["employee", "customer"], "read");
   if (operation === "changeState") return reads ? undefined : false;
-  if (operation === "activity") return reads && person.side === "employee";
+  if (operation === "activity" || operation === "letters") return reads && person.side === "employee";
+  if (operation === "letter" || operation === "letterDraft") return reads && able && person.side === "employee";
+  if (operation === "document" || operation === "printDocument") {
+    const { only } = resource.documents[generic.document ?? ""] ?? {};
+    return reads && able && (only === undefined || only === person.side);
+  }
   const rule = ruleOf(generic);
   const verb = operation === "create" ? "create" : operation === "remove" ? "delete" : "update";
   return rule ? mayAskFor(person, resource, action ?? operation, rule.by ?? ["employee"], rule.verb ?? verb) : reads;
@@ -191,6 +196,7 @@ function bodyOf({ route }: Case, { version }: Chosen, inputs: ReadonlyMap<string
   if (!generic || generic.method === "GET") return undefined;
   const { resource, operation, action } = generic;
   if (operation === "create") return { nope: 1 };
+  if (operation === "letter") return { to: ["jo@client.example"], subject: "A letter", message: "With a document." };
   if (operation === "export") return { format: "csv", columns: [] };
   if (operation === "changeState") return { version, statusId: Object.values(resource.states).at(-1)?.id };
   return { version, ...inputs.get(`${resource.name} ${action ?? operation}`) };

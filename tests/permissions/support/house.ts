@@ -10,6 +10,7 @@ import type { Db } from "../../../server/db/connection.ts";
 import { createSchema } from "../../../server/db/ddl.ts";
 import { platformTables } from "../../../server/db/platform-tables.ts";
 import { resourceTables } from "../../../server/db/resource-tables.ts";
+import { createPaperwork } from "../../../server/documents/paperwork.ts";
 import { effects } from "../../../server/effects/index.ts";
 import type { AnyEffects } from "../../../server/engine/effect.ts";
 import { createEngine, type Engine } from "../../../server/engine/engine.ts";
@@ -30,6 +31,7 @@ import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { tinyEffects, tinyResources } from "../../contract/tiny/index.ts";
 import { config, plainPasswords } from "../../http/support.ts";
 import { testDatabase } from "../../support/database.ts";
+import { letterhead, testDocuments } from "../../support/paperwork.ts";
 
 export const today = "2026-11-20";
 export const timeZone = "America/New_York";
@@ -92,8 +94,10 @@ export async function createHouse({
   const push = await startPush({ config: {}, db, bus, sessions, resources, today: onToday, log: logger });
   let background: ReturnType<typeof startBackground> | undefined;
   const onCommit = () => background?.poke();
-  const engine = createEngine({ db, resources, effects, today: onToday, timeZone, onCommit });
   const files = createFileStore({ dataDir });
+  const documents = testDocuments({ resources, files });
+  const engine = createEngine({ db, resources, effects, today: onToday, timeZone, documents, onCommit });
+  const paperwork = createPaperwork({ engine, documents, files });
   const exporting = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today: onToday, onCommit };
   const exports = createExports(exporting);
   const throttle = createThrottle();
@@ -128,7 +132,7 @@ export async function createHouse({
     overload: { inFlight: 100_000, lagMs: Number.POSITIVE_INFINITY },
     routes: [
       ...(withCalls ? [(each: FastifyInstance) => registerCalls(each, calls)] : []),
-      (each: FastifyInstance) => registerResourceRoutes(each, { engine, exports, resources }),
+      (each: FastifyInstance) => registerResourceRoutes(each, { engine, exports, resources, paperwork }),
     ],
   });
   return {
@@ -146,12 +150,20 @@ export async function createHouse({
     log,
     async startBackground() {
       const started = startBackground({
-        config: { dataDir, mailFrom: { name: "HQ", address: "hq@hq.example" }, timeZone, publicUrl: "http://hq.test", productName: "HQ" },
+        config: {
+          dataDir,
+          mailFrom: { name: "HQ", address: "hq@hq.example" },
+          timeZone,
+          publicUrl: "http://hq.test",
+          productName: "HQ",
+          company: letterhead,
+        },
         db,
         bus,
         realtime: push.realtime,
         engine,
         exportJob: createExportJob(exporting),
+        files,
         sweeps: [],
         today: onToday,
         log: logger,

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { unwrittenDocuments } from "../../src/schemas/check-documents.ts";
+import { type DocumentRule, documentFile, isInternal } from "../../src/schemas/documents.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { always } from "../access/where-sql.ts";
+import type { Row } from "../engine/call.ts";
+import type { At } from "../engine/context.ts";
+import { asCustomersSee, withoutHidden } from "../engine/customers-view.ts";
+import type { DocumentKeeper } from "../engine/documents.ts";
+import { busy, notMade } from "../engine/problem.ts";
+import { oneRow } from "../engine/read.ts";
+import type { FileStore } from "../integrations/file-store.ts";
+import type { Log } from "../log.ts";
+import type { AnyPaper, AnyPapers, Built, PaperContext } from "./paper.ts";
+import { footLine, type Letterhead } from "./parts/letterhead.ts";
+import { type Renderer, RendererBusy } from "./renderer.ts";
+
+/** A document on its way to somebody. */
+export interface MadeDocument {
+  readonly bytes: Uint8Array;
+  /** "Quote SH-00042.pdf" */
+  readonly fileName: string;
+  /** SHA-256, hexadecimal. */
+  readonly digest: string;
+}
+
+export interface DocumentsOptions {
+  readonly resources: readonly AnyResource[];
+  readonly papers: readonly AnyPapers[];
+  readonly letterhead: Letterhead;
+  readonly timeZone: string;
+  readonly renderer: Renderer;
+  readonly files: Pick<FileStore, "saveFile">;
+  readonly log: Log;
+}
+
+export interface Documents extends DocumentKeeper {
+  /** From a row as its reader was given it. @throws Problem 409, 429 */
+  make(at: At, resource: AnyResource, name: string, row: Row): Promise<MadeDocument>;
+  /** The same as customers are given it, from a complete row. @throws Problem 409, 429 */
+  makeForCustomers(at: At, resource: AnyResource, name: string, row: Row): Promise<MadeDocument>;
+}
+
+/** @throws Error that names every document that is declared and not written, or the other way round */
+export function createDocuments(options: DocumentsOptions): Documents {
+  const { letterhead, timeZone, renderer, files, log } = options;
+  const papers = new Map(options.papers.map((each) => [each.resource, each.papers]));
+  checkPapers(options.resources, papers);
+
+  const of = (resource: AnyResource, name: string): { rule: DocumentRule; paper: AnyPaper } => {
+    const [rule, paper] = [resource.documents[name], papers.get(resource.name)?.[name]];
+    if (!rule || !paper) throw new Error(`${resource.name} has no document "${name}".`);
+    return { rule, paper };
+  };
+
+  async function make(at: At, resource: AnyResource, name: string, given: Row): Promise<MadeDocument> {
+    const { rule, paper } = of(resource, name);
+    const row = paper.internal ? given : withoutHidden(resource, given);
+    const context = { letterhead, timeZone, related: await relatedRows(at, paper, row) };
+    // The named boundary: a paper is built from the row of the very resource it was checked against.
+    const build = paper.build as (row: Row, context: PaperContext<unknown>) => Built;
+    const { title, number, content } = build(row, context);
+    const sheet = {
+      title,
+      author: letterhead.name,
+      createdAt: momentOf(row),
+      runningHead: `${letterhead.name}  ·  ${title}`,
+      foot: { left: footLine(letterhead), number },
+      content,
+    };
+    const bytes = await renderer.render(sheet).catch((failure: unknown) => {
+      if (failure instanceof RendererBusy) throw busy(5);
+      log.error({ err: failure, resource: resource.name, id: row.id, document: name }, "a document could not be made");
+      throw notMade(rule.label);
+    });
+    return { bytes, fileName: documentFile(rule, row), digest: createHash("sha256").update(bytes).digest("hex") };
+  }
+
+  const makeForCustomers: Documents["makeForCustomers"] = (at, resource, name, row) =>
+    make(at, resource, name, of(resource, name).paper.internal ? row : asCustomersSee(resource, row, at.today()));
+
+  return {
+    make,
+    makeForCustomers,
+    async keep(at, { resource, name, row, field, userId }) {
+      const { bytes, fileName, digest } = await makeForCustomers(at, resource, name, row);
+      const stored = await files.saveFile(bytes, fileName);
+      const shown = resource.fields[field]?.hiddenFrom !== "customer" && !of(resource, name).paper.internal;
+      const { rows } = await sql<{ id: number }>`
+        insert into "files" ("name", "mime", "size", "sha256", "storage_key", "resource", "record_id", "field", "visible_to_customer", "created_by_id")
+        values (${stored.name}, ${stored.contentType}, ${stored.size}, ${stored.digest}, ${stored.digest}, ${resource.name}, ${row.id}, ${field},
+          ${shown}, ${userId}) returning "id"`.execute(at.on);
+      return { fileId: Number(rows[0]?.id), digest };
+    },
+  };
+}
+
+/** The rows that the paper's references point at, in no more than its reader may see of such rows. */
+async function relatedRows(at: At, paper: AnyPaper, row: Row): Promise<Record<string, Row | null>> {
+  const related: Record<string, Row | null> = {};
+  for (const [name, target] of Object.entries(paper.with)) {
+    const id = row[`${name}Id`];
+    const side = paper.internal ? "employee" : "customer";
+    related[name] = typeof id === "number" ? await oneRow(at, at.models.of(target), side, id, always) : null;
+  }
+  return related;
+}
+
+/** When the row was last written: a date of its own would make two documents of one row. */
+const momentOf = ({ updatedAt }: Row): string => (typeof updatedAt === "string" ? updatedAt : "1970-01-01T00:00:00Z");
+
+function checkPapers(resources: readonly AnyResource[], papers: ReadonlyMap<string, AnyPapers["papers"]>): void {
+  const problems = unwrittenDocuments(resources, new Map([...papers].map(([name, each]) => [name, Object.keys(each)])));
+  for (const resource of resources) {
+    for (const [name, { internal, with: related }] of Object.entries(papers.get(resource.name) ?? {})) {
+      const rule = resource.documents[name];
+      if (rule && internal !== isInternal(resource, rule))
+        problems.push(
+          `${resource.name}: the document "${name}" is ${internal ? "written" : "declared"} for employees alone, and not so ${internal ? "declared" : "written"}.`,
+        );
+      for (const [field, target] of Object.entries(related)) {
+        const declared = resource.fields[field];
+        if (declared?.kind !== "ref" || declared.target !== target.name)
+          problems.push(`${resource.name}: the document "${name}" reads "${field}" as a ${target.name}, which it is not.`);
+      }
+    }
+  }
+  if (problems.length > 0) throw new Error(`The documents don't hold:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
+}

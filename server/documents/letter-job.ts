@@ -1,0 +1,43 @@
+import type { QueryExecutorProvider } from "kysely";
+import { z } from "zod";
+import type { FileStore } from "../integrations/file-store.ts";
+import { letter } from "../integrations/letter.ts";
+import type { Mailer } from "../integrations/mail.ts";
+import { PermanentFailure } from "../jobs/failure.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import { readLetter } from "./letter-rows.ts";
+
+export const LETTER_QUEUE = "letter";
+
+const payload = z.object({ letterId: z.number() });
+
+export interface LetterJobDeps {
+  readonly db: QueryExecutorProvider;
+  readonly mailer: Mailer;
+  readonly files: Pick<FileStore, "read">;
+  readonly sender: string;
+}
+
+/** Sends a kept letter with the very document that was kept with it. */
+export function createLetterJob({ db, mailer, files, sender }: LetterJobDeps): JobHandler {
+  return async (job) => {
+    const parsed = payload.safeParse(job.payload);
+    if (!parsed.success) throw new PermanentFailure("The job names no letter", { cause: parsed.error });
+    const { letterId } = parsed.data;
+    const kept = await readLetter(db, letterId);
+    if (!kept) throw new PermanentFailure("There is no such letter");
+    const blob = await files.read(kept.storage_key);
+    if (!blob) throw new PermanentFailure("The letter's document is not in the file store");
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of blob.stream) chunks.push(chunk);
+    const [greeting = "", ...paragraphs] = kept.message.split(/\n\s*\n/);
+    await mailer.send({
+      to: kept.recipients,
+      subject: kept.subject,
+      ...letter({ title: kept.subject, greeting, paragraphs, footnote: "", sender }),
+      ...(kept.reply_to === null ? {} : { replyTo: kept.reply_to }),
+      attachments: [{ name: kept.name, contentType: kept.mime, content: Buffer.concat(chunks) }],
+      id: `letter-${letterId}`,
+    });
+  };
+}

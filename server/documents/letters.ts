@@ -1,0 +1,157 @@
+import { z } from "zod";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { isSystem, nameOf, userIdOf } from "../access/caller.ts";
+import { mayRead } from "../access/permission.ts";
+import { always } from "../access/where-sql.ts";
+import type { Call, Input, Row } from "../engine/call.ts";
+import type { Engine } from "../engine/engine.ts";
+import { once } from "../engine/idempotency.ts";
+import { conflict, denied, invalid, notFound, Problem } from "../engine/problem.ts";
+import { oneRow } from "../engine/read.ts";
+import { recordWrite } from "../engine/record-write.ts";
+import { isMailAddress } from "../integrations/mail-address.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import type { Documents, MadeDocument } from "./documents.ts";
+import { LETTER_QUEUE } from "./letter-job.ts";
+import { insertLetter, type Letter, type LetterStore, readLetters } from "./letter-rows.ts";
+import { demandDocument, demandSide } from "./paperwork-rules.ts";
+import { type Addressee, addresseesOf, addressOf, letterText } from "./suggestions.ts";
+
+/** What a letter would be like: to be looked at, and changed, before it goes. */
+export interface LetterDraft {
+  /** Who could be written to, the likeliest first. */
+  readonly addressees: readonly Addressee[];
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly message: string;
+  /** What will go with it, as base64. */
+  readonly document: { readonly name: string; readonly size: number; readonly content: string };
+}
+
+/** Letters with a record's document. They are the employees': customers neither write nor read them here. */
+export interface Letters {
+  /** @throws Problem 403, 404, 409, 429 */
+  draftLetter(call: Call, resource: AnyResource, id: number, name: string): Promise<LetterDraft>;
+  /** @throws Problem 403, 404, 409, 422, 429 */
+  sendLetter(call: Call, resource: AnyResource, id: number, name: string, input: Input): Promise<{ data: { id: number }; message: string }>;
+  /** @throws Problem 403, 404 */
+  letters(call: Call, resource: AnyResource, id: number): Promise<readonly Letter[]>;
+}
+
+const MOST_ADDRESSES = 20;
+
+const shape = z.strictObject({
+  to: z
+    .array(
+      z.string("A mail address is expected.").trim().refine(isMailAddress, "A mail address is expected."),
+      "Mail addresses are expected.",
+    )
+    .min(1, "Say who it goes to.")
+    .max(MOST_ADDRESSES, `At most ${MOST_ADDRESSES} addresses.`)
+    .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, "Each address once."),
+  subject: z
+    .string("A subject is expected.")
+    .trim()
+    .min(1, "A subject is required.")
+    .max(200, "At most 200 characters.")
+    .refine((text) => !/\p{Cc}/u.test(text), "One line is expected."),
+  message: z
+    .string("A message is expected.")
+    .trim()
+    .min(1, "A message is required.")
+    .max(10_000, "At most 10,000 characters.")
+    .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Control characters are not allowed."),
+});
+
+export function createLetters({ engine, documents, files }: { engine: Engine; documents: Documents; files: LetterStore }): Letters {
+  const { at } = engine;
+
+  async function made(call: Call, resource: AnyResource, id: number, name: string): Promise<{ row: Row; document: MadeDocument }> {
+    demandSide(resource, name, "employee");
+    const row = await engine.get(call, resource, id);
+    demandDocument(resource, name, row, "employee");
+    // Who gets it is no employee, as far as anybody knows.
+    return { row, document: await documents.makeForCustomers(at, resource, name, row) };
+  }
+
+  return {
+    async draftLetter(call, resource, id, name) {
+      demandEmployee(call, resource);
+      const { row, document } = await made(call, resource, id, name);
+      const addressees = await addresseesOf(at, resource, row);
+      const [first] = addressees;
+      return {
+        addressees,
+        to: first ? [first.address] : [],
+        ...letterText(call, resource, name, row, first),
+        document: {
+          name: document.fileName,
+          size: document.bytes.byteLength,
+          content: Buffer.from(document.bytes).toString("base64"),
+        },
+      };
+    },
+
+    async sendLetter(call, resource, id, name, input) {
+      demandEmployee(call, resource);
+      const letter = checked(input);
+      // Made before the transaction, which is not to wait for it. Under a key that was used, what is wrong now is not the answer.
+      const ready = await made(call, resource, id, name).catch((failure: unknown) => {
+        if (failure instanceof Problem) return failure;
+        throw failure;
+      });
+      return engine.transaction((trx) =>
+        once(trx, call, `letter ${resource.name} ${id} ${name}`, input, async () => {
+          if (ready instanceof Problem) throw ready;
+          const { row, document } = ready;
+          const within = { ...at, on: trx };
+          const model = at.models.of(resource);
+          const now = await oneRow(within, model, "employee", id, always);
+          if (!now) throw notFound();
+          if (now.version !== row.version) throw conflict("Someone else has changed this in the meantime.", { version: now.version });
+          const stored = { ...(await files.saveFile(document.bytes, document.fileName)), contentType: "application/pdf" };
+          const label = resource.documents[name]?.label ?? name;
+          const letterId = await insertLetter(
+            trx,
+            {
+              ...letter,
+              resource: resource.name,
+              recordId: id,
+              document: label,
+              replyTo: await addressOf(trx, userIdOf(call.actor)),
+              userId: userIdOf(call.actor),
+              userName: nameOf(call.actor),
+            },
+            stored,
+          );
+          await enqueue(trx, LETTER_QUEUE, { letterId }, { dedupeKey: String(letterId) });
+          const what = document.fileName.replace(/\.pdf$/, "");
+          const to = letter.to.join(", ");
+          await recordWrite(within, call, resource, { verb: "email", before: now, after: now, reason: `${what} to ${to}` });
+          return { data: { id: letterId }, message: `${what} is on its way to ${to}.` };
+        }),
+      );
+    },
+
+    async letters(call, resource, id) {
+      demandEmployee(call, resource);
+      await engine.get(call, resource, id);
+      return readLetters(at.on, at.models.of(resource).sharing, id);
+    },
+  };
+}
+
+function demandEmployee({ actor }: Call, resource: AnyResource): void {
+  if (isSystem(actor) || actor.side !== "employee" || !mayRead(resource, actor)) throw denied();
+}
+
+function checked(input: Input): z.infer<typeof shape> {
+  const parsed = shape.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0] ?? "body")];
+    for (const each of names) errors[each] = [issue.code === "unrecognized_keys" ? "Unknown field." : issue.message];
+  }
+  throw invalid(errors);
+}

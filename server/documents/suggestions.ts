@@ -1,0 +1,80 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { type AnyResource, fieldOf } from "../../src/schemas/resource.ts";
+import { fill } from "../../src/schemas/template.ts";
+import { nameOf } from "../access/caller.ts";
+import { valueIn } from "../access/columns.ts";
+import type { Call, Row } from "../engine/call.ts";
+import type { At } from "../engine/context.ts";
+
+/** Somebody a letter about a record could go to. */
+export interface Addressee {
+  readonly address: string;
+  readonly name: string;
+  /** Why they are suggested: "approver", "billing", "user", "contact". */
+  readonly role: string;
+}
+
+interface Found extends Addressee {
+  readonly rank: number;
+}
+
+/** Who of the company approves, who pays, who signs in, and the contacts that the record itself names; in this order. */
+export async function addresseesOf(at: At, resource: AnyResource, row: Row): Promise<Addressee[]> {
+  const { company } = resource.people;
+  const companyId = company === undefined ? null : valueIn(row, resource, company);
+  const contacts = at.models
+    .of(resource)
+    .refs.filter(
+      ({ name }) => fieldOf(resource, name).kind === "ref" && at.models.of(targetOf(resource, name)).resource.table === "contacts",
+    )
+    .flatMap(({ name }) => (typeof row[`${name}Id`] === "number" ? [row[`${name}Id`]] : []));
+  const { rows } = await sql<Found>`
+    select "c"."primary_email" as "address", "c"."name",
+      case when 'approver' = any("c"."roles") then 'approver' when 'billing' = any("c"."roles") then 'billing' else 'contact' end as "role",
+      case when 'approver' = any("c"."roles") then 1 when 'billing' = any("c"."roles") then 2 else 4 end as "rank"
+    from "contacts" "c" where "c"."deleted_at" is null and "c"."primary_email" is not null
+      and (("c"."party_id" = ${companyId} and "c"."roles" && array['approver', 'billing']) or "c"."id" = any(${contacts}::bigint[]))
+    union all
+    select "u"."email", concat_ws(' ', "u"."first_name", "u"."last_name"), 'user', 3 from "users" "u"
+    where "u"."company_id" = ${companyId} and "u"."type" = 'C' and "u"."state" = 'active' and "u"."deleted_at" is null
+    order by "rank", "name" limit 50`.execute(at.on);
+  const seen = new Set<string>();
+  return rows.flatMap(({ address, name, role }) => {
+    const key = address.toLowerCase();
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ address, name, role }];
+  });
+}
+
+function targetOf(resource: AnyResource, name: string): string {
+  const field = fieldOf(resource, name);
+  return field.kind === "ref" ? field.target : "";
+}
+
+/** Where answers to the letter go. */
+export async function addressOf(on: QueryExecutorProvider, userId: number | null): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`select "email" from "users" where "id" = ${userId}`.execute(on);
+  return rows[0]?.email ?? null;
+}
+
+export function letterText(
+  { actor }: Call,
+  resource: AnyResource,
+  name: string,
+  row: Row,
+  first: Addressee | undefined,
+): { subject: string; message: string } {
+  const rule = resource.documents[name];
+  const what = rule ? fill(rule.file, row).trim() : name;
+  const greeting = first ? `Hello ${first.name},` : "Hello,";
+  return {
+    subject: what,
+    message: [
+      greeting,
+      `please find ${what} attached.`,
+      "If you have any questions, just answer this mail.",
+      `Kind regards\n${nameOf(actor)}`,
+    ].join("\n\n"),
+  };
+}

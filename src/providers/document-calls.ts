@@ -1,0 +1,87 @@
+import type { DocumentUse } from "../schemas/documents.ts";
+import type { FileLink } from "../schemas/field.ts";
+import { http } from "./http.ts";
+import { isApiError } from "./http-error.ts";
+import { rowPath } from "./paths.ts";
+import { fileNameOf } from "./save-file.ts";
+import { createStore } from "./store.ts";
+
+/** The calls around documents of a record. All reject with an ApiError. */
+
+export interface Document {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+export interface Addressee {
+  readonly address: string;
+  readonly name: string;
+  readonly role: string;
+}
+
+export interface Letter {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly message: string;
+}
+
+export interface LetterDraft extends Letter {
+  readonly addressees: readonly Addressee[];
+  readonly document: { readonly name: string; readonly size: number; readonly content: string };
+}
+
+/** One that was sent. */
+export interface KeptLetter extends Letter {
+  readonly id: number;
+  readonly at: string;
+  readonly by: string;
+  readonly document: string;
+  readonly digest: string;
+  readonly file: FileLink;
+}
+
+type Answer<T> = { data: T };
+const pathOf = (resource: string, id: number, name: string) => `${rowPath(resource, id)}/documents/${name}`;
+
+/** A refusal comes as bytes, too: what it says is read out of them. */
+async function withSentence(failure: unknown): Promise<never> {
+  if (isApiError(failure) && failure.body instanceof Blob) {
+    const body: unknown = JSON.parse(await failure.body.text().catch(() => "null"));
+    const message = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
+    if (typeof message === "string") throw { ...failure, message, body: {} };
+  }
+  throw failure;
+}
+
+export async function readDocument(resource: string, id: number, name: string, use: Exclude<DocumentUse, "email">): Promise<Document> {
+  const path = pathOf(resource, id, name);
+  const { data, headers } = await http
+    .get<Blob>(use === "print" ? `${path}/print` : path, { responseType: "blob" })
+    .catch((failure: unknown) => withSentence(failure));
+  const header: unknown = headers["content-disposition"];
+  return { name: fileNameOf(typeof header === "string" ? header : null) ?? `${name}.pdf`, content: data };
+}
+
+export async function readLetterDraft(resource: string, id: number, name: string): Promise<LetterDraft> {
+  const { data } = await http.get<Answer<LetterDraft>>(`${pathOf(resource, id, name)}/letter`);
+  return data.data;
+}
+
+/** How many letters were sent from this page of which record: who shows them asks anew. */
+export const lettersSent = createStore<Readonly<Record<string, number>>>({});
+export const letterKey = (resource: string, id: number): string => `${resource}/${id}`;
+
+/** Pass the same `key` when the same press is tried again after a lost answer. Answers what to say. */
+export async function sendLetter(resource: string, id: number, name: string, letter: Letter, key: string): Promise<string> {
+  const { data } = await http.post<{ message: string }>(`${pathOf(resource, id, name)}/letter`, letter, {
+    headers: { "Idempotency-Key": key },
+  });
+  const at = letterKey(resource, id);
+  lettersSent.set({ ...lettersSent.get(), [at]: (lettersSent.get()[at] ?? 0) + 1 });
+  return data.message;
+}
+
+export async function readLetters(resource: string, id: number): Promise<KeptLetter[]> {
+  const { data } = await http.get<Answer<KeptLetter[]>>(`${rowPath(resource, id)}/letters`);
+  return data.data;
+}

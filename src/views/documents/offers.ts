@@ -1,0 +1,24 @@
+import { can } from "../../providers/ability.ts";
+import type { Row } from "../../providers/calls.ts";
+import { type DocumentRule, type DocumentUse, documentAnswer, documentsFor, documentUses } from "../../schemas/documents.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { currentSide } from "../view-fields.ts";
+
+/** Something that could be done with one of the record's documents. */
+export interface Offer {
+  readonly name: string;
+  readonly rule: DocumentRule;
+  readonly use: DocumentUse;
+  /** `true`, or why the record has no such document now. */
+  readonly answer: true | string;
+}
+
+/** What this user may do with the record's documents, by the rules that the server applies. Letters are the employees'. */
+export function documentOffers(resource: AnyResource, row: Row): Offer[] {
+  const side = currentSide();
+  const uses = documentUses.filter((use) => can(use, resource.subject) && (use !== "email" || side === "employee"));
+  return documentsFor(resource, side).flatMap(([name, rule]) => {
+    const answer = documentAnswer(resource, rule, row, side);
+    return uses.map((use) => ({ name, rule, use, answer }));
+  });
+}

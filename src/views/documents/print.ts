@@ -1,0 +1,30 @@
+import type { Document } from "../../providers/document-calls.ts";
+
+/** The browser needs the document for as long as its dialog is open, and says not always when that is over. */
+const KEPT_MS = 600_000;
+
+/** Opens the browser's print dialog on a document; where it can't be printed from within the page, it is opened instead. */
+export function printDocument({ name, content }: Document): void {
+  const address = URL.createObjectURL(new Blob([content], { type: "application/pdf" }));
+  const frame = document.createElement("iframe");
+  frame.title = name;
+  frame.style.cssText = "position:fixed;right:0;bottom:0;width:0;height:0;border:0;visibility:hidden";
+  const away = () => {
+    frame.remove();
+    URL.revokeObjectURL(address);
+  };
+  frame.onload = () => {
+    try {
+      const { contentWindow: page } = frame;
+      if (!page) throw new Error("The frame is empty.");
+      page.addEventListener("afterprint", away);
+      page.focus();
+      page.print();
+    } catch {
+      window.open(address, "_blank");
+    }
+  };
+  frame.src = address;
+  document.body.append(frame);
+  setTimeout(away, KEPT_MS);
+}

@@ -1,0 +1,54 @@
+import { DownloadOutlined, MailOutlined, PrinterOutlined } from "@ant-design/icons";
+import type { ReactNode } from "react";
+import { useState } from "react";
+import type { Row } from "../../providers/calls.ts";
+import { messageOf } from "../../providers/http-error.ts";
+import { toast } from "../../providers/toasts.ts";
+import type { DocumentUse } from "../../schemas/documents.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { lateDialog } from "../late.tsx";
+import { vt } from "../texts.ts";
+import { documentOffers, type Offer } from "./offers.ts";
+
+const LetterDrawer = lateDialog(async () => (await import("./letter-drawer.tsx")).LetterDrawer);
+
+const icons: Readonly<Record<DocumentUse, ReactNode>> = {
+  download: <DownloadOutlined aria-hidden />,
+  print: <PrinterOutlined aria-hidden />,
+  email: <MailOutlined aria-hidden />,
+};
+
+/** An entry of the record's menu. */
+export interface DocumentItem {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly answer: true | string;
+  readonly onClick: () => void;
+}
+
+/** What can be done with the record's documents, and the drawer in which a mail is written; it must be rendered. */
+export function useDocuments(resource: AnyResource, row: Row): { items: DocumentItem[]; drawer: ReactNode } {
+  const [writing, setWriting] = useState<Offer>();
+  const run = async (offer: Offer) => {
+    if (offer.use === "email") return setWriting(offer);
+    try {
+      const { runOffer } = await import("./run.ts");
+      await runOffer(resource, row.id, offer);
+    } catch (failure) {
+      toast.error(vt(`document.${offer.use}`, { label: offer.rule.label }), messageOf(failure));
+    }
+  };
+  return {
+    items: documentOffers(resource, row).map((offer) => ({
+      key: `${offer.use}-${offer.name}`,
+      label: vt(`document.${offer.use}`, { label: offer.rule.label }),
+      icon: icons[offer.use],
+      answer: offer.answer,
+      onClick: () => void run(offer),
+    })),
+    drawer: writing && (
+      <LetterDrawer resource={resource} id={row.id} name={writing.name} rule={writing.rule} onClose={() => setWriting(undefined)} />
+    ),
+  };
+}

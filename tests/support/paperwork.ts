@@ -1,0 +1,38 @@
+import { tmpdir } from "node:os";
+import { createDocuments, type Documents } from "../../server/documents/documents.ts";
+import { papers as productPapers } from "../../server/documents/index.ts";
+import type { AnyPapers } from "../../server/documents/paper.ts";
+import { createRenderer, type Renderer } from "../../server/documents/renderer.ts";
+import { createFileStore, type FileStore } from "../../server/integrations/file-store.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { tinyPapers } from "../contract/tiny/papers.ts";
+
+export const letterhead = {
+  name: "Meridian Logistics",
+  address: ["1200 Harbor Blvd, Suite 300", "Newark, NJ 07114"],
+  phone: "+1 9735550100",
+  email: "office@meridian.example",
+};
+
+/** One thread for all: it ends by itself when nobody needs it. */
+const shared = createRenderer({ limitMs: 120_000, mostWaiting: 10_000 });
+
+export interface TestDocuments {
+  readonly resources: readonly AnyResource[];
+  readonly papers?: readonly AnyPapers[];
+  readonly renderer?: Renderer;
+  readonly files?: Pick<FileStore, "saveFile">;
+}
+
+/** The documents of these modules; by default those that the product has papers for. */
+export function testDocuments({
+  resources,
+  papers,
+  renderer = shared,
+  files = createFileStore({ dataDir: tmpdir() }),
+}: TestDocuments): Documents {
+  const written = papers ?? [...productPapers, tinyPapers].filter(({ resource }) => resources.some(({ name }) => name === resource));
+  const quiet = () => undefined;
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+  return createDocuments({ resources, papers: written, letterhead, timeZone: "America/New_York", renderer, files, log });
+}
