@@ -47,7 +47,8 @@ export async function person(browser: Browser, url: string, viewport = desktop):
   });
   page.on("request", (request) => {
     const asked = request.url();
-    if (!asked.startsWith(url) && !/^(data|blob|ws):/.test(asked)) trouble.push(`request to ${asked}`);
+    // The browser shows documents by pages of its own.
+    if (!asked.startsWith(url) && !/^(data|blob|ws|chrome|chrome-extension):/.test(asked)) trouble.push(`request to ${asked}`);
   });
   return { page, context, trouble, close: () => context.close() };
 }
