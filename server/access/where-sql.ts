@@ -41,6 +41,7 @@ function compare(named: NamedColumn, alias: string, operand: Operand, moment: Mo
   if (typeof operand !== "object") return sql`${column} = ${operand}`;
   if ("before" in operand) return sql`${day(named, alias)} < ${dateOf(operand.before, moment)}::date`;
   if ("after" in operand) return sql`${day(named, alias)} > ${dateOf(operand.after, moment)}::date`;
+  if ("now" in operand) return sql`${day(named, alias)} = ${moment.today}::date`;
   if ("me" in operand) {
     const mine = resolve(operand, moment);
     return mine === null ? never : sql`${column} = ${mine}`;

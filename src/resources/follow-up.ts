@@ -95,10 +95,20 @@ const segments = {
   param: "due",
   options: {
     open: { label: "Open", where: { state: "open" } },
+    today: { label: "Due today", where: { state: "open", due: now.today } },
     overdue: { label: "Overdue", where: { state: "open", due: { before: now.today } } },
     mine: { label: "Mine", where: { state: "open", owner: me.user } },
     done: { label: "Done", where: { state: "done" } },
   },
+} as const;
+
+/** What waits for somebody stands out, and is counted beside the lists it belongs to. */
+const pressing = {
+  badge: { state: "open", $any: [{ due: now.today }, { due: { before: now.today } }] },
+  highlights: [
+    { where: { state: "open", due: { before: now.today } }, field: "due", label: "Overdue", tone: "bad" },
+    { where: { state: "open", due: now.today }, field: "due", label: "Today", tone: "warn" },
+  ],
 } as const;
 
 /** What is to be said or asked, by when and by whom, about one record. Its screens are those of its slices. */
@@ -124,6 +134,7 @@ export const leadFollowUp = resource("lead-follow-up", {
       more: ["outcome", "doneAt", "createdBy", "createdAt"],
       sort: "due",
       segments,
+      ...pressing,
       beside: { lists: { lead: "Leads", "lead-follow-up": "Follow-ups" } },
     },
     show: { sections: [{ title: "Follow-up", fields: ["lead", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
@@ -143,6 +154,7 @@ export const opportunityFollowUp = resource("opportunity-follow-up", {
       more: ["outcome", "doneAt", "createdBy", "createdAt"],
       sort: "due",
       segments,
+      ...pressing,
       beside: { lists: { opportunity: "Opportunities", "opportunity-follow-up": "Follow-ups" } },
     },
     show: { sections: [{ title: "Follow-up", fields: ["opportunity", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
@@ -162,6 +174,7 @@ export const requestFollowUp = resource("request-follow-up", {
       more: ["outcome", "doneAt", "createdBy", "createdAt"],
       sort: "due",
       segments,
+      ...pressing,
       beside: { lists: { "quote-request": "Quote requests", "request-follow-up": "Follow-ups" } },
     },
     show: { sections: [{ title: "Follow-up", fields: ["quoteRequest", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
@@ -181,6 +194,7 @@ export const quoteFollowUp = resource("quote-follow-up", {
       more: ["outcome", "doneAt", "createdBy", "createdAt"],
       sort: "due",
       segments,
+      ...pressing,
       beside: { lists: quoteLists },
     },
     show: { sections: [{ title: "Follow-up", fields: ["quote", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },

@@ -48,10 +48,12 @@ function namesIn(where: AnyWhere): string[] {
 
 /** The conditions under which customers may look at a list. */
 function narrowings({ views }: AnyResource): [string, AnyWhere][] {
+  const { badge } = views.list;
   const isTheirs = ({ only }: { readonly only?: Side }) => only !== "employee";
   const tabs = Object.entries(views.list.tabs ?? {}).filter(([, tab]) => isTheirs(tab));
   return [
     ...tabs.map(([name, { where }]): [string, AnyWhere] => [`the tab "${name}"`, where]),
+    ...(badge ? [["the list's badge", badge] satisfies [string, AnyWhere]] : []),
     ...Object.entries(views.list.segments?.options ?? {}).map(([name, { where }]): [string, AnyWhere] => [`the segment "${name}"`, where]),
   ];
 }

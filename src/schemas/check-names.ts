@@ -1,5 +1,5 @@
 import type { AnyResource } from "./resource.ts";
-import { type AnyWhere, partsOf } from "./where.ts";
+import { type AnyWhere, type Operand, partsOf } from "./where.ts";
 
 /** What a check is given: the resource, and all of them. */
 export interface Checked {
@@ -15,12 +15,18 @@ export function isName(resource: AnyResource, name: string): boolean {
   return Object.hasOwn(resource.fields, name) || systemNames.includes(name);
 }
 
+const systemDays = ["createdAt", "updatedAt"];
+const isOfDays = (operand: Operand): boolean =>
+  typeof operand === "object" && operand !== null && ("now" in operand || "before" in operand || "after" in operand);
+
 export function whereProblems(resource: AnyResource, what: string, where: AnyWhere): string[] {
   const { fields, any, not } = partsOf(where);
   const problems = fields.flatMap(([name, operand]) => {
     if (!isName(resource, name)) return [`${what} names the unknown field "${name}".`];
     const kind = resource.fields[name]?.kind;
     if (kind === "lines" || kind === "files") return [`${what} names "${name}", which has no column.`];
+    if (isOfDays(operand) && kind !== "date" && kind !== "dateTime" && !systemDays.includes(name))
+      return [`${what} compares "${name}" with a day, which it does not hold.`];
     if (name !== "state") return [];
     const states = [operand].flat().filter((state) => typeof state === "string");
     return states.filter((state) => !Object.hasOwn(resource.states, state)).map((state) => `${what} names the unknown state "${state}".`);

@@ -1,7 +1,7 @@
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 import { canFilter } from "./kinds.ts";
 import type { AnyResource } from "./resource.ts";
-import type { RecordTab, Section } from "./view.ts";
+import { LIST_BADGE, type RecordTab, type Section } from "./view.ts";
 
 /** What is wrong with the views: unknown fields, tabs, lists that can't be narrowed. */
 export function viewProblems({ resource, resources }: Checked): string[] {
@@ -13,6 +13,11 @@ export function viewProblems({ resource, resources }: Checked): string[] {
     ...sections.flatMap((section) => sectionProblems(resource, section)),
     ...tabProblems(resource),
     ...Object.entries(list.segments?.options ?? {}).flatMap(([name, { where }]) => whereProblems(resource, `the segment "${name}"`, where)),
+    ...(list.badge ? whereProblems(resource, "the list's badge", list.badge) : []),
+    ...(list.highlights ?? []).flatMap(({ label, field, where }) => [
+      ...unknown(resource, `the highlight "${label}"`, [field]),
+      ...whereProblems(resource, `the highlight "${label}"`, where),
+    ]),
     ...besideProblems(resource, resources),
     ...lineProblems(resource),
     ...Object.entries(show.tabs ?? {}).flatMap(([name, tab]) => recordTabProblems(resource, resources, name, tab)),
@@ -60,7 +65,7 @@ const sectionProblems = (resource: AnyResource, { title, fields, sums }: Section
   ...unknown(resource, `what the section "${title}" explains`, sums?.of ?? []),
 ];
 
-const taken = ["lookup", "counts", "actions", "activity"];
+const taken = ["lookup", "counts", "actions", "activity", LIST_BADGE];
 
 function tabProblems(resource: AnyResource): string[] {
   const { tabs = {}, defaultTab } = resource.views.list;

@@ -1,4 +1,5 @@
 import type { Side, Subject, Verb } from "./abilities.ts";
+import type { Tone } from "./action.ts";
 import type { Sums } from "./sums.ts";
 import type { Where } from "./where.ts";
 
@@ -17,6 +18,17 @@ export interface Tab<Name extends string = string, S extends string = string> {
   readonly badge?: boolean;
 }
 
+/** What makes a row stand out: a word in its tone beside one of its fields. */
+export interface Highlight<Name extends string = string, S extends string = string> {
+  readonly where: Where<Name, S>;
+  readonly field: Name;
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+/** The count of a list as a whole, beside those of its tabs. */
+export const LIST_BADGE = "list";
+
 export interface ListView<Name extends string = string, T extends string = string, S extends string = string> {
   readonly columns: readonly Name[];
   /** Offered by the column chooser, hidden at first. */
@@ -33,7 +45,11 @@ export interface ListView<Name extends string = string, T extends string = strin
    * visitor may read. Without, they share the first list's address and one bar: tabs that the first has itself stand there in its place.
    */
   readonly beside?: { readonly at?: string; readonly lists: Readonly<Record<string, string>> };
-  /** A second, named narrowing under a query parameter of its own: all, assigned to me, created by me. */
+  /** The rows that are counted on its tab where it stands beside other lists. */
+  readonly badge?: Where<Name, S>;
+  /** Of these the first that holds for a row makes it stand out. */
+  readonly highlights?: readonly Highlight<Name, S>[];
+  /** A second, named narrowing under a query parameter of its own: all, assigned to me, created by me. A list opens with the first. */
   readonly segments?: {
     readonly param: string;
     readonly options: Readonly<Record<string, { readonly label: string; readonly where: Where<Name, S> }>>;

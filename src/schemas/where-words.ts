@@ -16,6 +16,7 @@ function operandInWords(operand: Operand): string {
   if (Array.isArray(operand)) return `is ${operand.join(" or ")}`;
   if ("before" in operand) return `is before ${typeof operand.before === "string" ? operand.before : "today"}`;
   if ("after" in operand) return `is after ${typeof operand.after === "string" ? operand.after : "today"}`;
+  if ("now" in operand) return "is today";
   if ("me" in operand) return operand.me === "user" ? "is the reader" : "is the own company";
   return "";
 }

@@ -9,8 +9,18 @@ export type Me = (typeof me)[keyof typeof me];
 export type Today = typeof now.today;
 type Scalar = string | number | boolean;
 
-/** `null` asks for an empty field, a list for any of its values; before and after compare calendar dates, both exclusive. */
-export type Operand = Scalar | null | Me | readonly Scalar[] | { readonly before: Today | string } | { readonly after: Today | string };
+/**
+ * `null` asks for an empty field, a list for any of its values, `now.today` for that day; before and after compare calendar dates,
+ * both exclusive.
+ */
+export type Operand =
+  | Scalar
+  | null
+  | Me
+  | Today
+  | readonly Scalar[]
+  | { readonly before: Today | string }
+  | { readonly after: Today | string };
 
 /** All named fields must match, and one of `$any`, and not `$not`. References are compared by id. */
 export type Where<Name extends string = string, State extends string = string> = {
@@ -70,6 +80,7 @@ function matches(operand: Operand, actual: unknown, moment: Moment): boolean {
   if (Array.isArray(operand)) return operand.includes(actual as Scalar);
   if ("before" in operand) return typeof actual === "string" && actual.slice(0, 10) < dateOf(operand.before, moment);
   if ("after" in operand) return typeof actual === "string" && actual.slice(0, 10) > dateOf(operand.after, moment);
+  if ("now" in operand) return typeof actual === "string" && actual.slice(0, 10) === moment.today;
   if (!("me" in operand)) return false;
   const expected = resolve(operand, moment);
   return expected !== null && actual === expected;

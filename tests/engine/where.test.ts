@@ -58,10 +58,12 @@ const leaf: fc.Arbitrary<AnyWhere> = fc.oneof(
     .tuple(fc.constantFrom("due", "seenAt", "createdAt"), fc.constantFrom("before", "after"), day)
     .map(([name, side, date]): AnyWhere => ({ [name]: { [side]: date } as { before: string } })),
 );
+const isToday = fc.constantFrom("due", "seenAt", "createdAt").map((name): AnyWhere => ({ [name]: now.today }));
 const condition = fc.letrec<{ where: AnyWhere }>((tie) => ({
   where: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     leaf,
+    isToday,
     fc.tuple(leaf, tie("where")).map(([own, not]): AnyWhere => ({ ...own, $not: not })),
     fc.tuple(leaf, fc.array(tie("where"), { maxLength: 3 })).map(([own, any]): AnyWhere => ({ ...own, $any: any })),
   ),

@@ -26,4 +26,10 @@ describe("conditions in memory", () => {
     expect(test({ due: { after: now.today } }, { due: "2026-11-22" })).toBe(true);
     expect(test({ due: null }, { due: null })).toBe(true);
   });
+  it("today is that day alone, of a date and of a moment", () => {
+    expect(test({ due: now.today }, { due: "2026-11-21" })).toBe(true);
+    expect(test({ due: now.today }, { due: "2026-11-21T23:59:00Z" })).toBe(true);
+    for (const due of ["2026-11-20", "2026-11-22", null, undefined]) expect(test({ due: now.today }, { due })).toBe(false);
+    expect(test({ $not: { due: now.today } }, { due: null })).toBe(true);
+  });
 });

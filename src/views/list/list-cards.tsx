@@ -1,7 +1,9 @@
 import type { Row } from "../../providers/calls.ts";
 import { wireName } from "../../schemas/field.ts";
-import { isEmpty, namedCell } from "../cells/cells.tsx";
+import { isEmpty } from "../cells/cells.tsx";
+import { listCell } from "../cells/highlighted.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
+import { highlightOf } from "../row-where.ts";
 import { anyField, labelIn } from "../view-fields.ts";
 import { linkColumn, RowLink, type RowsProps } from "./list-table.tsx";
 
@@ -18,7 +20,11 @@ export function ListCards({ resource, columns, rows, glowing }: RowsProps) {
   return (
     <ul className="hq-cards">
       {rows.map((row) => (
-        <li key={row.id} className={glowing.has(row.id) ? "hq-card-row hq-glow" : "hq-card-row"}>
+        <li
+          key={row.id}
+          className={glowing.has(row.id) ? "hq-card-row hq-glow" : "hq-card-row"}
+          data-highlight={highlightOf(resource, row)?.tone}
+        >
           <div className="hq-card-head">
             <strong>{link && <RowLink resource={resource} row={row} name={link} />}</strong>
             <StateBadge resource={resource} row={row} />
@@ -30,7 +36,7 @@ export function ListCards({ resource, columns, rows, glowing }: RowsProps) {
               .map((name) => (
                 <div key={name}>
                   <dt>{labelIn(resource, name)}</dt>
-                  <dd>{namedCell(resource, name, row, "list")}</dd>
+                  <dd>{listCell(resource, name, row)}</dd>
                 </div>
               ))}
           </dl>

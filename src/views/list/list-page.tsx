@@ -13,7 +13,7 @@ import { ColumnChooser } from "./column-chooser.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
 import { ListRows } from "./list-rows.tsx";
-import { shownColumns } from "./list-state.ts";
+import { shownColumns, withFirstSegment } from "./list-state.ts";
 import { ListBars } from "./list-tabs.tsx";
 import { countText } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -32,7 +32,8 @@ const openedLast = new Map<string, number>();
 export function ListPage({ resource }: { resource: AnyResource }) {
   const tab = tabAt(resource, useLocation().pathname);
   const [state, change] = useListState(resource, tab);
-  const listing = useRows(resource, state, tab);
+  const asked = withFirstSegment(resource, state);
+  const listing = useRows(resource, asked, tab);
   const { rows, total, isCapped } = listing;
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [active, setActive] = useState(() => openedLast.get(resource.name));
@@ -97,7 +98,7 @@ export function ListPage({ resource }: { resource: AnyResource }) {
         <FilterButton resource={resource} state={state} change={change} />
         <span className="hq-grow" />
         {!narrow && <ColumnChooser resource={resource} state={state} change={change} />}
-        <ExportButton resource={resource} state={state} listing={listing} tab={tab} columns={columns} />
+        <ExportButton resource={resource} state={asked} listing={listing} tab={tab} columns={columns} />
       </div>
       <FilterChips resource={resource} state={state} change={change} />
       {!narrow && <BulkBar resource={resource} rows={selected} onDone={() => setChosen([])} />}

@@ -97,6 +97,13 @@ export function writeListState(resource: AnyResource, state: ListState): URLSear
 
 export const plainState: ListState = { q: "", page: 1, sort: undefined, filters: [], segment: undefined, columns: undefined };
 
+/** The state as the list's page asks for it: it opens with the first segment, as its bar says. */
+export function withFirstSegment(resource: AnyResource, state: ListState): ListState {
+  const [first] = Object.entries(resource.views.list.segments?.options ?? {});
+  if (state.segment !== undefined || !first || Object.keys(first[1].where).length === 0) return state;
+  return { ...state, segment: first[0] };
+}
+
 export const isNarrowed = (state: ListState): boolean => state.q !== "" || state.filters.length > 0 || state.segment !== undefined;
 
 /** The order in force, as Refine's sorters. */

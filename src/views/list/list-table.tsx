@@ -4,7 +4,9 @@ import { type ComponentProps, isValidElement, memo, type ReactNode, useMemo } fr
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { alignOf, namedCell } from "../cells/cells.tsx";
+import { listCell } from "../cells/highlighted.tsx";
 import { InnerLink } from "../inner-link.tsx";
+import { highlightOf } from "../row-where.ts";
 import { vt } from "../texts.ts";
 import { anyField, isSortable, labelIn, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
@@ -59,8 +61,7 @@ function columnsOf({ resource, columns, sort, rows }: Pick<RowsProps, "resource"
         ? { sorter: true, sortOrder: orderOf(sort, name), sortDirections: ["ascend", "descend"] as const, showSorterTooltip: false }
         : {}),
       shouldCellUpdate: (now, before) => now !== before,
-      render: (_value, row) =>
-        name === link ? <RowLink resource={resource} row={row} name={name} /> : namedCell(resource, name, row, "list"),
+      render: (_value, row) => (name === link ? <RowLink resource={resource} row={row} name={name} /> : listCell(resource, name, row)),
     } satisfies TableColumnType<Row> as TableColumnType<Row>;
   });
 }
@@ -94,7 +95,7 @@ export const ListTable = memo(function ListTable({
         dataSource={[...rows]}
         pagination={false}
         rowClassName={(row) => `${row.id === active ? "hq-row-active" : ""} ${glowing.has(row.id) ? "hq-glow" : ""}`}
-        onRow={(row) => ({ "data-row": row.id }) as object}
+        onRow={(row) => ({ "data-row": row.id, "data-highlight": highlightOf(resource, row)?.tone }) as object}
         onChange={(_pages, _filters, sorter) => {
           // It reads the column's name and order alone; antd's default row type is narrower than ours about the columns themselves.
           const [one] = mapAntdSorterToCrudSorting(sorter as Parameters<typeof mapAntdSorterToCrudSorting>[0]);

@@ -3,7 +3,7 @@ import { TabBar, type TabLink } from "../tab-bar.tsx";
 import { vt } from "../texts.ts";
 import { currentSide } from "../view-fields.ts";
 import { type BesideList, besideHost, besideLists, listPath, listTabs } from "../view-paths.ts";
-import { useCounts } from "./use-counts.ts";
+import { useCounts, useListBadges } from "./use-counts.ts";
 
 interface BarProps {
   readonly resource: AnyResource;
@@ -22,11 +22,16 @@ function useOwnTabs(resource: AnyResource, current: string | undefined): TabLink
   }));
 }
 
-const besideTab = ({ list, label }: BesideList, current: AnyResource): TabLink => ({
-  path: listPath(list),
-  label,
-  current: list.name === current.name,
-});
+/** The lists that stand beside one another, each with how much of it counts. */
+function useBesideTabs(lists: readonly BesideList[], current: AnyResource): TabLink[] {
+  const counts = useListBadges(lists.map(({ list }) => list));
+  return lists.map(({ list, label }) => ({
+    path: listPath(list),
+    label,
+    current: list.name === current.name,
+    badge: counts[list.name] ?? 0,
+  }));
+}
 
 function OwnTabs({ resource, current }: BarProps) {
   return <TabBar tabs={useOwnTabs(resource, current)} label={vt("list.tabs", { plural: resource.plural })} />;
@@ -41,7 +46,11 @@ interface OneBarProps extends BarProps {
 /** The host's own tabs and the lists beside them in one: the same bar on the pages of all of them. */
 function OneBar({ resource, current, host, others }: OneBarProps) {
   const own = useOwnTabs(host, host.name === resource.name ? current : undefined);
-  return <TabBar tabs={[...own, ...others.map((each) => besideTab(each, resource))]} label={vt("list.beside")} />;
+  return <TabBar tabs={[...own, ...useBesideTabs(others, resource)]} label={vt("list.beside")} />;
+}
+
+function BesideTabs({ resource, lists }: { resource: AnyResource; lists: readonly BesideList[] }) {
+  return <TabBar tabs={useBesideTabs(lists, resource)} label={vt("list.beside")} />;
 }
 
 /** The bars over a list: the lists that stand beside it, where there is another to go to, and its own tabs. */
@@ -60,7 +69,7 @@ export function ListBars({ resource, current }: BarProps) {
   }
   return (
     <>
-      <TabBar tabs={lists.map((each) => besideTab(each, resource))} label={vt("list.beside")} />
+      <BesideTabs resource={resource} lists={lists} />
       {own}
     </>
   );

@@ -1,10 +1,8 @@
-import { currentActor, mayDo } from "../../providers/access-control.ts";
+import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";
 import { findResource, registeredResources } from "../../providers/registry.ts";
-import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { holds } from "../../schemas/where.ts";
-import { today } from "../today.ts";
+import { rowHolds } from "../row-where.ts";
 import { currentSide, isEditable } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
 
@@ -27,10 +25,5 @@ function takes(module: AnyResource, name: string, resource: AnyResource, row: Ro
   const field = module.fields[name];
   if (field?.kind !== "ref" || !isEditable(field, currentSide())) return false;
   if (field.target !== resource.name && !findResource(field.target)?.shownAs?.includes(resource.name)) return false;
-  const actor = currentActor();
-  const value = (of: string) => {
-    const own = resource.fields[of];
-    return row[own ? wireName(of, own) : of];
-  };
-  return !field.only || holds(field.only, value, { userId: actor?.id ?? 0, companyId: actor?.companyId ?? null, today: today() });
+  return !field.only || rowHolds(resource, field.only, row);
 }

@@ -1,0 +1,20 @@
+import { currentActor } from "../providers/access-control.ts";
+import { wireName } from "../schemas/field.ts";
+import type { AnyResource } from "../schemas/resource.ts";
+import type { Highlight } from "../schemas/view.ts";
+import { type AnyWhere, holds } from "../schemas/where.ts";
+import { today } from "./today.ts";
+
+/** Whether a declared condition holds for a row, as far as its reader can tell, here and today. */
+export function rowHolds(resource: AnyResource, where: AnyWhere, row: Readonly<Record<string, unknown>>): boolean {
+  const actor = currentActor();
+  const value = (of: string) => {
+    const own = resource.fields[of];
+    return row[own ? wireName(of, own) : of];
+  };
+  return holds(where, value, { userId: actor?.id ?? 0, companyId: actor?.companyId ?? null, today: today() });
+}
+
+/** What makes this row stand out in its list. */
+export const highlightOf = (resource: AnyResource, row: Readonly<Record<string, unknown>>): Highlight | undefined =>
+  resource.views.list.highlights?.find(({ where }) => rowHolds(resource, where, row));

@@ -1,0 +1,121 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { emitLive } from "../../../src/providers/live-events.ts";
+import { declarationProblems } from "../../../src/schemas/check.ts";
+import { date, integer, text } from "../../../src/schemas/fields.ts";
+import { resource } from "../../../src/schemas/resource.ts";
+import { now } from "../../../src/schemas/where.ts";
+import { today } from "../../../src/views/today.ts";
+import { answer } from "../../support/ui-api.ts";
+import { startWith } from "./app.tsx";
+
+const beside = { lists: { door: "Doors", "door-check": "Checks" } } as const;
+const door = resource("door", {
+  label: "Door",
+  title: "name",
+  path: "/doors",
+  subject: "SALES_LEADS",
+  bizObject: 901,
+  fields: { name: text({ required: true }) },
+  views: { list: { columns: ["name"], beside } },
+});
+const doorCheck = resource("door-check", {
+  label: "Check",
+  title: "name",
+  path: "/doors/checks",
+  subject: "TASKS",
+  bizObject: 902,
+  fields: { name: text({ required: true }), due: date({ sort: true }), weight: integer() },
+  states: { open: { id: 901, label: "Open", tone: "progress" }, done: { id: 902, label: "Done", tone: "good" } },
+  views: {
+    list: {
+      columns: ["name", "due", "state"],
+      beside,
+      badge: { state: "open", due: now.today },
+      highlights: [
+        { where: { state: "open", due: { before: now.today } }, field: "due", label: "Overdue", tone: "bad" },
+        { where: { state: "open", due: now.today }, field: "due", label: "Today", tone: "warn" },
+      ],
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: "open" } },
+          all: { label: "All", where: {} },
+        },
+      },
+    },
+  },
+});
+
+const row = (id: number, name: string, due: string, state = "open") => ({ id, version: 1, name, due, state, status: state, actions: {} });
+const rows = [
+  row(1, "Hinge", "2020-01-02"),
+  row(2, "Lock", today()),
+  row(3, "Handle", "2999-01-02"),
+  row(4, "Frame", "2020-01-02", "done"),
+];
+function serve() {
+  answer("get", "/doors", { data: { doors: [], total: 0, totalIsCapped: false } });
+  answer("get", "/doors/counts", { data: {} });
+  answer("get", "/door-checks/counts", { data: { list: 3 } });
+  return answer("get", "/door-checks", { data: { "door-checks": rows, total: 4, totalIsCapped: false } });
+}
+const rowOf = async (name: string) => (await screen.findByRole("link", { name })).closest("tr");
+
+describe("a list", () => {
+  it("lets rows stand out by the first condition that holds, said in words", async () => {
+    serve();
+    startWith([door, doorCheck], "/doors/checks");
+    expect(await rowOf("Hinge")).toHaveTextContent("Overdue");
+    expect(await rowOf("Hinge")).toHaveAttribute("data-highlight", "bad");
+    expect(await rowOf("Lock")).toHaveTextContent("Today");
+    for (const name of ["Handle", "Frame"]) {
+      expect(await rowOf(name)).not.toHaveTextContent(/Overdue|Today/);
+      expect(await rowOf(name)).not.toHaveAttribute("data-highlight");
+    }
+  });
+
+  it("shows on its tab beside others how much counts, on all their pages, and counts again after a change", async () => {
+    serve();
+    startWith([door, doorCheck], "/doors");
+    const bar = await screen.findByRole("navigation", { name: "Lists" });
+    await waitFor(() => expect(within(bar).getByRole("link", { name: /^Checks/ })).toHaveTextContent("Checks3"));
+    expect(within(bar).getByRole("link", { name: /^Doors/ })).toHaveTextContent(/^Doors$/);
+    answer("get", "/door-checks/counts", { data: { list: 4 } });
+    act(() => emitLive("changed", { resource: "door-check", id: 9, version: 1, kind: "created" }));
+    await waitFor(() => expect(within(bar).getByRole("link", { name: /^Checks/ })).toHaveTextContent("Checks4"));
+  });
+
+  it("asks for what its first segment says, and for everything where another one does", async () => {
+    const asked = serve();
+    startWith([door, doorCheck], "/doors/checks");
+    await rowOf("Hinge");
+    expect(asked.map(({ query }) => query.get("show"))).toEqual(["open"]);
+    await userEvent.click(screen.getByText("All"));
+    await waitFor(() => expect(asked.at(-1)?.query.get("show")).toBe("all"));
+  });
+});
+
+describe("a declaration", () => {
+  it("names a field it has, and days of fields that hold some", () => {
+    const { list } = doorCheck.views;
+    const wrong = {
+      ...doorCheck,
+      views: {
+        ...doorCheck.views,
+        list: {
+          ...list,
+          badge: { weight: now.today, colour: 1 },
+          highlights: [{ where: { name: { before: now.today } }, field: "size", label: "Old", tone: "bad" as const }],
+        },
+      },
+    };
+    expect(declarationProblems([door, wrong])).toEqual([
+      'door-check: the list\'s badge compares "weight" with a day, which it does not hold.',
+      'door-check: the list\'s badge names the unknown field "colour".',
+      'door-check: the highlight "Old" names the unknown field "size".',
+      'door-check: the highlight "Old" compares "name" with a day, which it does not hold.',
+    ]);
+  });
+});
