@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connection.ts";
 import { createLetterJob, LETTER_QUEUE } from "./documents/letter-job.ts";
+import { remindOfFollowUps } from "./effects/follow-up-reminders.ts";
 import { expireQuotes } from "./effects/quote-expiry.ts";
 import type { Operations } from "./engine/operations.ts";
 import { EXPORT_QUEUE } from "./exports/exports.ts";
@@ -46,6 +47,10 @@ export function startBackground({ config, db, bus, realtime, engine, exportJob, 
     "quote-expiry": daily(db.kysely, "quote-expiry", at(0, 5), async () => {
       const expired = await expireQuotes(db, engine, today());
       if (expired > 0) log.info({ expired }, "quotes have expired");
+    }),
+    "follow-up-reminders": daily(db.kysely, "follow-up-reminders", at(7, 0), async () => {
+      const reminded = await remindOfFollowUps(db, engine, today());
+      if (reminded > 0) log.info({ reminded }, "follow-ups were reminded of");
     }),
     [CLEAN_UP_QUEUE]: daily(db.kysely, CLEAN_UP_QUEUE, at(3, 30), createCleanUp(db.kysely, sweeps)),
   };

@@ -46,10 +46,13 @@ async function done(
   await engine.create(inNameOf(call, "follow-up"), resource, next);
 }
 
-/** Whoever followed up a lead has answered it. */
+/**
+ * Whoever followed up a lead has answered it. Locked without its key: every follow-up that is being done points at it, and holds it
+ * by that.
+ */
 async function answered({ row, trx, call, engine }: Context<FollowUp & { readonly leadId: number }>): Promise<void> {
   const { rows } = await sql<{ waits: boolean }>`select first_response_at is null and state in ('new', 'working') as waits
-    from leads where id = ${row.leadId} for update`.execute(trx);
+    from leads where id = ${row.leadId} for no key update`.execute(trx);
   if (rows[0]?.waits) await engine.act(inNameOf(call, "follow-up"), lead, { id: row.leadId }, "contacted");
 }
 
