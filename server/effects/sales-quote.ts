@@ -55,11 +55,11 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   /** An opportunity is won by its approved quotes: with the last of them its win goes. */
   unwindApproval: async ({ row, trx, call, engine }) => {
     if (row.opportunityId === null) return;
+    // Held first: of two that are unwound at the same time, the second sees that the first is gone.
+    if ((await stateOf(trx, "opportunities", row.opportunityId)) !== "won") return;
     const { rows } = await sql<{ left: boolean }>`select exists (select 1 from sales_quotes where opportunity_id = ${row.opportunityId}
       and id <> ${row.id} and state in ('approved', 'inTransit', 'delivered') and deleted_at is null) as left`.execute(trx);
-    const state = await stateOf(trx, "opportunities", row.opportunityId);
-    if (!rows[0]?.left && state === "won")
-      await engine.act(inNameOf(call, "unwound approval"), opportunity, { id: row.opportunityId }, "unwin");
+    if (!rows[0]?.left) await engine.act(inNameOf(call, "unwound approval"), opportunity, { id: row.opportunityId }, "unwin");
   },
 
   /** Not once something of it was delivered. */
@@ -99,8 +99,12 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
       ...copyOf(row),
       ...(row.validUntil < today ? { validUntil: undefined } : {}),
     });
-    const revision = (row.revision ?? 1) + 1;
-    const number = `${row.number.replace(/-r\d+$/, "")}-r${revision}`;
+    const first = row.number.replace(/-r\d+$/, "");
+    // A deleted draft has had its number: no document is ever called like another.
+    const { rows } = await sql<{ revision: number }>`select max(revision)::int + 1 as revision from sales_quotes
+      where number = ${first} or number like ${`${first}-r%`}`.execute(trx);
+    const revision = rows[0]?.revision ?? 2;
+    const number = `${first}-r${revision}`;
     await sql`update sales_quotes set number = ${number}, revision = ${revision}, revision_of_id = ${row.id} where id = ${data.id}`.execute(
       trx,
     );
