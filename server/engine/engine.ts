@@ -6,6 +6,7 @@ import { isUrgent } from "../realtime/outbox-messages.ts";
 import { act } from "./act.ts";
 import { type Activity, activity } from "./activity.ts";
 import type { Call, Row } from "./call.ts";
+import { type Chain, chain } from "./chain.ts";
 import type { At, EngineContext } from "./context.ts";
 import { counts } from "./counts.ts";
 import { create } from "./create.ts";
@@ -49,6 +50,8 @@ export interface Engine extends Operations {
   counts(call: Call, resource: AnyResource): Promise<Record<string, number>>;
   lookup(call: Call, resource: AnyResource, request: LookupRequest): Promise<readonly Choice[]>;
   activity(call: Call, resource: AnyResource, id: number, page: { limit: number; offset: number }): Promise<Activity>;
+  /** The documents that a record was made from, and those made from it. */
+  chain(call: Call, resource: AnyResource, id: number): Promise<Chain>;
   /** What was done with all rows that the caller may read, newest first. */
   logs(call: Call, request: LogRequest): Promise<readonly LogEntry[]>;
   search(call: Call, words: string): Promise<readonly Found[]>;
@@ -115,6 +118,7 @@ export function createEngine(options: EngineOptions): Engine {
     counts: (call, resource) => counts(reading, call, resource),
     lookup: (call, resource, request) => lookup(reading, call, resource, request),
     activity: (call, resource, id, page) => activity(reading, call, resource, id, page),
+    chain: (call, resource, id) => chain(reading, call, resource, id),
     logs: (call, request) => logs(reading, call, request),
     search: (call, words) => search(reading, call, words),
     transaction,

@@ -1,3 +1,4 @@
+import { mostInChain } from "../../src/schemas/chain.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
 import { letterDraft, letterInput, letterKept } from "./openapi-letters.ts";
@@ -127,6 +128,33 @@ function parameters(route: ResourceRoute): Json[] {
   return ["create", "act", "export", "letter"].includes(route.operation) ? [...inPath, key] : inPath;
 }
 
+const ofRow: Json = { type: "object", properties: { resource: { type: "string" }, id: { type: "integer" } }, required: ["resource", "id"] };
+const chainAnswer: Json = {
+  type: "object",
+  properties: {
+    data: {
+      type: "array",
+      maxItems: mostInChain,
+      items: {
+        type: "object",
+        properties: {
+          resource: { type: "string" },
+          id: { type: "integer" },
+          title: { type: ["string", "null"] },
+          label: { type: "string" },
+          state: { type: ["string", "null"] },
+          status: { type: ["string", "null"] },
+          depth: { type: "integer", description: "Below zero for what the record was made from, above for what was made from it" },
+          parent: { oneOf: [ofRow, { type: "null" }], description: "The next one on the way to the record" },
+        },
+        required: ["resource", "id", "title", "label", "state", "status", "depth", "parent"],
+      },
+    },
+    more: { type: "boolean", description: "There are more than are told" },
+  },
+  required: ["data", "more"],
+};
+
 const version: Json = { type: "integer", minimum: 1, description: "The version of the row that was read" };
 const optional = (schema: Json, name: string, of: Json): Json => ({ ...schema, properties: { ...Object(schema.properties), [name]: of } });
 
@@ -180,6 +208,7 @@ function answerSchema({ operation: kind, resource }: ResourceRoute): Json {
   if (kind === "letterDraft") return data(letterDraft);
   if (kind === "letters") return data({ type: "array", items: letterKept });
   if (kind === "letter") return data({ type: "object", properties: { id: { type: "integer" } } });
+  if (kind === "chain") return chainAnswer;
   if (kind === "activity") {
     return data({
       type: "object",

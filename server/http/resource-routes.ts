@@ -93,6 +93,12 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
     const { entries, total } = await engine.activity(callOf(request), resource, id, { limit, offset });
     return [200, { data: { currentPage: page, entries, total } }];
   },
+  async chain(engine, { resource }, request) {
+    const id = idOf(request);
+    noQuery(queryOf(request));
+    const { nodes, more } = await engine.chain(callOf(request), resource, id);
+    return [200, { data: nodes, more }];
+  },
   async export(_engine, { resource }, request, { exports }) {
     const call = callOf(request);
     // Who may not read the list at all hears nothing of their mistakes.

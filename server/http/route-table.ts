@@ -1,5 +1,6 @@
 import type { Verb } from "../../src/schemas/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
+import { isInChain } from "../../src/schemas/chain.ts";
 import type { DocumentUse } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { whereInWords } from "../../src/schemas/where-words.ts";
@@ -12,6 +13,7 @@ export type Operation =
   | "lookup"
   | "get"
   | "activity"
+  | "chain"
   | "export"
   | "create"
   | "update"
@@ -41,10 +43,10 @@ export interface ResourceRoute {
 
 /** Every generic route of the resources; those without routes of their own still answer look-ups. */
 export function routeTable(resources: readonly AnyResource[]): ResourceRoute[] {
-  return resources.flatMap((resource) => (resource.routes ? routesOf(resource) : [lookupRoute(resource)]));
+  return resources.flatMap((resource) => (resource.routes ? routesOf(resource, resources) : [lookupRoute(resource)]));
 }
 
-function routesOf(resource: AnyResource): ResourceRoute[] {
+function routesOf(resource: AnyResource, resources: readonly AnyResource[]): ResourceRoute[] {
   const { collection, endpoints, label, plural } = resource;
   const one = `${collection}/:id`;
   const read = { access: accessOf(resource, "read"), resource } as const;
@@ -62,10 +64,25 @@ function routesOf(resource: AnyResource): ResourceRoute[] {
       summary: `History of a ${label}`,
     },
   ];
+  if (isInChain(resource, resources)) routes.push(chainRoute(resource));
   routes.push({ ...read, method: "POST", path: `${collection}/exports`, operation: "export", summary: `Export ${plural} as CSV or XLSX` });
   if (endpoints.list)
     routes.push({ ...read, method: "GET", path: notation(endpoints.list), operation: "tabList", summary: `${plural} of a tab` });
   return [...routes, ...writesOf(resource), ...actionsOf(resource), ...documentsOf(resource)];
+}
+
+function chainRoute(resource: AnyResource): ResourceRoute {
+  return {
+    resource,
+    access: {
+      ability: { subject: resource.subject, verb: "read" },
+      scope: `${scopeOf(resource)} Of the other documents those that the caller may read, and no way through one that they may not.`,
+    },
+    method: "GET",
+    path: `${resource.collection}/:id/chain`,
+    operation: "chain",
+    summary: `What a ${resource.label} was made from, and what was made from it`,
+  };
 }
 
 function writesOf(resource: AnyResource): ResourceRoute[] {

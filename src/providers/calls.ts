@@ -1,3 +1,4 @@
+import type { ChainNode } from "../schemas/chain.ts";
 import { http } from "./http.ts";
 import { newIdempotencyKey } from "./idempotency.ts";
 import { collectionOf, rowPath } from "./paths.ts";
@@ -56,6 +57,12 @@ export async function counts(resource: string): Promise<Record<string, number>> 
 export async function activity(resource: string, id: string | number, params: Record<string, string | number> = {}): Promise<unknown> {
   const { data } = await http.get<Answer<unknown>>(`${rowPath(resource, id)}/activity`, { params });
   return data.data;
+}
+
+/** The documents that a row was made from and those made from it, the first of all first; `more` where they are not all. */
+export async function chain(resource: string, id: string | number): Promise<{ data: readonly ChainNode[]; more: boolean }> {
+  const { data } = await http.get<{ data: readonly ChainNode[]; more: boolean }>(`${rowPath(resource, id)}/chain`);
+  return data;
 }
 
 /** What somebody may do, with the names of the roles it comes from; an administrator's comes from "administrator" first. */

@@ -109,6 +109,9 @@ const texts = {
   "record.nothing": "nothing",
   "record.sections": "Sections",
   "record.mayDo": "May do",
+  "record.chain": "Chain of documents",
+  "record.chainSeveral": "{count} {plural}",
+  "record.chainMore": "and more",
 
   "document.download": "Download {label}",
   "document.print": "Print {label}",

@@ -14,11 +14,16 @@ import { useGlow } from "../use-glow.ts";
 import { anyField, currentSide, titleOf } from "../view-fields.ts";
 import { otherSlices, readable, recordTabs, showPath } from "../view-paths.ts";
 import { ActivityFeed } from "./activity-feed.tsx";
+import { ChainBar } from "./chain-bar.tsx";
 import { RecordActions } from "./record-actions.tsx";
 import { RecordRail } from "./record-rail.tsx";
 import { RecordSections } from "./record-sections.tsx";
 import { RelatedList } from "./related-list.tsx";
+
 import { useAskedAction } from "./use-asked-action.ts";
+
+import { type KnownChain, useChain, useWaits } from "./use-chain.ts";
+
 import "./record.css";
 
 // Of people alone, and with it the catalogue of abilities.
@@ -30,6 +35,8 @@ export function RecordPage({ resource }: { resource: AnyResource }) {
   const numeric = /^\d+$/.test(id);
   const { query } = useOne<Row>({ resource: resource.name, id, errorNotification: false, queryOptions: { enabled: numeric } });
   const row = query.data?.data;
+  const chain = useChain(resource, id, row?.version, numeric);
+  const waits = useWaits(resource, row, chain);
   // A record that was shown and can't be fetched anew for a moment stays; one that is gone does not.
   const gone = query.error && "statusCode" in query.error && query.error.statusCode === 404;
   // What one is just answering about it isn't taken away: it may be the very thing that was asked for.
@@ -38,7 +45,8 @@ export function RecordPage({ resource }: { resource: AnyResource }) {
   if (!numeric) return <ErrorState resource={resource} />;
   if (!row)
     return query.isError ? <ErrorState resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
-  return <Record key={row.id} resource={resource} row={row} tab={tab} onAsked={setAsked} />;
+  if (waits) return <RecordSkeleton />;
+  return <Record key={row.id} resource={resource} row={row} chain={chain} tab={tab} onAsked={setAsked} />;
 }
 
 /** The row may have moved on to another slice of its table, or a reference may have meant one; each is asked once. */
@@ -63,12 +71,13 @@ function marksOf(row: Row): ReadonlyMap<string, string> {
 interface RecordProps {
   readonly resource: AnyResource;
   readonly row: Row;
+  readonly chain: KnownChain;
   readonly tab: string | undefined;
   /** Told whether something is being asked or done. */
   readonly onAsked: (asked: boolean) => void;
 }
 
-function Record({ resource, row, tab: wanted, onAsked }: RecordProps) {
+function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
   const marks = useMemo(() => marksOf(row), [row]);
   const glowing = useGlow(marks, `${resource.name}/${row.id}`);
   const { start, dialog, busy } = useActions(resource);
@@ -100,6 +109,7 @@ function Record({ resource, row, tab: wanted, onAsked }: RecordProps) {
         <span className="hq-grow" />
         <RecordActions resource={resource} row={row} busy={busy} onStart={start} />
       </header>
+      <ChainBar resource={resource} row={row} chain={chain} />
       {tabs.length > 0 && (
         <nav className="hq-view-tabs" aria-label={vt("record.sections")}>
           {tabs.map(({ name, tab }) => (

@@ -52,7 +52,7 @@ const fields = {
   firm: ref("firm", { required: true, only: { state: "client" }, ownCompany: true, sort: true, filter: true }),
   reporter: ref("person", { within: { company: "firm" }, filter: true }),
   owner: ref("person", { only: { type: "E", state: "active" }, readOnlyFor: "customer", sort: true, filter: true }),
-  parent: ref("ticket"),
+  parent: ref("ticket", { source: true }),
   items: lines(
     {
       what: text({ required: true }),

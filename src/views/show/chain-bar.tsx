@@ -1,0 +1,95 @@
+import { DownOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import { Link, useNavigate } from "react-router";
+import type { Row } from "../../providers/calls.ts";
+import { findResource } from "../../providers/registry.ts";
+import type { ChainNode } from "../../schemas/chain.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { StateBadge } from "../cells/state-badge.tsx";
+import { vt } from "../texts.ts";
+import { inSentence } from "../view-fields.ts";
+import { showPath } from "../view-paths.ts";
+import { type KnownChain, saysItsSource } from "./use-chain.ts";
+import "./chain.css";
+
+interface ChainBarProps {
+  readonly resource: AnyResource;
+  readonly row: Row;
+  readonly chain: KnownChain;
+}
+
+/** Documents of one module at one place of the chain. */
+interface Step {
+  readonly key: string;
+  readonly module: AnyResource;
+  readonly nodes: readonly ChainNode[];
+}
+
+function stepsOf(nodes: readonly ChainNode[]): Step[] {
+  const steps = new Map<string, Step>();
+  for (const node of nodes) {
+    const module = findResource(node.resource);
+    if (!module) continue;
+    const key = `${node.depth} ${node.resource}`;
+    steps.set(key, { key, module, nodes: [...(steps.get(key)?.nodes ?? []), node] });
+  }
+  return [...steps.values()];
+}
+
+const nameOf = ({ title, label, id }: ChainNode): string => title ?? `${label} ${id}`;
+
+/** What the record was made from and what was made from it, from the first document to the last. */
+export function ChainBar({ resource, row, chain }: ChainBarProps) {
+  // A record that was made from another has a chain; its place is kept until it is there.
+  if (chain === undefined) return saysItsSource(resource, row) ? <div className="hq-chain hq-skeleton" aria-hidden /> : null;
+  if (chain === null) return null;
+  return (
+    <nav className="hq-chain" aria-label={vt("record.chain")}>
+      <ol>
+        {stepsOf(chain.nodes).map(({ key, module, nodes }) => {
+          const isHere = module.name === resource.name && nodes.some(({ id }) => id === row.id);
+          const [node] = nodes;
+          if (!node) return null;
+          return (
+            <li key={key} aria-current={isHere ? "step" : undefined}>
+              <span className="hq-chain-label">{module.label}</span>
+              {nodes.length > 1 ? <Several module={module} nodes={nodes} /> : <One module={module} node={node} isHere={isHere} />}
+            </li>
+          );
+        })}
+        {chain.more && <li className="hq-soft">{vt("record.chainMore")}</li>}
+      </ol>
+    </nav>
+  );
+}
+
+function One({ module, node, isHere }: { module: AnyResource; node: ChainNode; isHere: boolean }) {
+  return (
+    <span className="hq-chain-step">
+      {isHere ? <strong>{nameOf(node)}</strong> : <Link to={showPath(module, node.id)}>{nameOf(node)}</Link>}
+      <StateBadge resource={module} row={{ ...node }} />
+    </span>
+  );
+}
+
+/** Many of one kind take the place of one, and open as a menu. */
+function Several({ module, nodes }: { module: AnyResource; nodes: readonly ChainNode[] }) {
+  const navigate = useNavigate();
+  const items = nodes.map((node) => ({
+    key: node.id,
+    label: (
+      <span className="hq-chain-step">
+        {nameOf(node)}
+        <StateBadge resource={module} row={{ ...node }} />
+      </span>
+    ),
+    onClick: () => void navigate(showPath(module, node.id)),
+  }));
+  return (
+    <Dropdown autoFocus menu={{ items }} trigger={["click"]}>
+      <Button type="text" size="small" className="hq-chain-several">
+        {vt("record.chainSeveral", { count: nodes.length, plural: inSentence(module.plural) })} <DownOutlined aria-hidden />
+      </Button>
+    </Dropdown>
+  );
+}

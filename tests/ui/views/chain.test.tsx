@@ -1,0 +1,135 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http, type JsonBodyType } from "msw";
+import { describe, expect, it } from "vitest";
+import { emitLive } from "../../../src/providers/live-events.ts";
+import type { ChainNode } from "../../../src/schemas/chain.ts";
+import { tinyResources } from "../../contract/tiny/index.ts";
+import { answer, api } from "../../support/ui-api.ts";
+import { startWith } from "./app.tsx";
+
+// A ticket may be made from another one: its parent.
+const ticketRow = (parentId: number | null = null, version = 1) => ({
+  id: 7,
+  version,
+  number: "TK-0007",
+  title: "Seven",
+  parentId,
+  parent: parentId === null ? null : `TK-000${parentId}`,
+  state: "open",
+  status: "Open",
+  items: [],
+  actions: {},
+});
+const node = (id: number, depth: number, more: Partial<ChainNode> = {}): ChainNode => ({
+  resource: "ticket",
+  id,
+  title: `TK-000${id}`,
+  label: "Ticket",
+  state: "open",
+  status: "Open",
+  depth,
+  parent: depth === 0 ? null : { resource: "ticket", id: 7 },
+  ...more,
+});
+const self = node(7, 0);
+
+function serve(nodes: readonly ChainNode[], { parentId = null as number | null, more = false } = {}) {
+  answer("get", "/tickets/7", { data: ticketRow(parentId) });
+  answer("get", "/tickets/7/activity", { data: { entries: [], total: 0 } });
+  return answer("get", "/tickets/7/chain", { data: [...nodes], more } as JsonBodyType);
+}
+/** The chain's answer, when it is let go. */
+function answerLate(held: Promise<void>, nodes: readonly ChainNode[]): void {
+  api.use(
+    http.get("http://hq.test/api/tickets/7/chain", async () => {
+      await held;
+      return HttpResponse.json({ data: [...nodes], more: false } as JsonBodyType);
+    }),
+  );
+}
+const bar = () => screen.findByRole("navigation", { name: "Chain of documents" });
+const heading = () => screen.findByRole("heading", { level: 1, name: "TK-0007" });
+
+describe("the chain over a record", () => {
+  it("leads to what it was made from and to what was made from it, with their states", async () => {
+    const asked = serve([node(3, -1, { state: "done", status: "Done" }), self, node(9, 1, { title: null })], { parentId: 3 });
+    startWith(tinyResources, "/tickets/7");
+    const steps = within(await bar()).getAllByRole("listitem");
+    expect(steps.map((step) => step.textContent)).toEqual(["TicketTK-0003Done", "TicketTK-0007Open", "TicketTicket 9Open"]);
+    expect(within(await bar()).getByRole("link", { name: "TK-0003" })).toHaveAttribute("href", "/tickets/3");
+    expect(steps[1]).toHaveAttribute("aria-current", "step");
+    expect(within(await bar()).queryByRole("link", { name: "TK-0007" })).toBeNull();
+    expect(asked).toHaveLength(1);
+  });
+
+  it("takes many of one kind together as a menu, and says when they are not all", async () => {
+    serve([self, node(8, 1), node(9, 1), node(4, 1, { state: "draft", status: "Draft" })], { more: true });
+    answer("get", "/tickets/9", { data: { ...ticketRow(), id: 9, number: "TK-0009" } });
+    answer("get", "/tickets/9/activity", { data: { entries: [], total: 0 } });
+    answer("get", "/tickets/9/chain", { data: [node(9, 0)], more: false } as JsonBodyType);
+    startWith(tinyResources, "/tickets/7");
+    expect(await bar()).toHaveTextContent("and more");
+    await userEvent.click(within(await bar()).getByRole("button", { name: /3 tickets/ }));
+    const menu = await screen.findByRole("menu");
+    expect(
+      within(menu)
+        .getAllByRole("menuitem")
+        .map((item) => item.textContent),
+    ).toEqual(["TK-0008Open", "TK-0009Open", "TK-0004Draft"]);
+    await userEvent.click(within(menu).getByRole("menuitem", { name: /TK-0009/ }));
+    expect(await screen.findByRole("heading", { level: 1, name: "TK-0009" })).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole("navigation", { name: "Chain of documents" })).toBeNull());
+  });
+
+  it("is not there where there is only the record, or where it can't be told", async () => {
+    serve([self]);
+    const alone = startWith(tinyResources, "/tickets/7");
+    await heading();
+    expect(screen.queryByRole("navigation", { name: "Chain of documents" })).toBeNull();
+    expect(document.querySelector(".hq-chain")).toBeNull();
+    alone.unmount();
+    serve([self]);
+    answer("get", "/tickets/7/chain", { message: "Broken." }, 500);
+    startWith(tinyResources, "/tickets/7");
+    await heading();
+    expect(document.querySelector(".hq-chain")).toBeNull();
+  });
+
+  it("has its place kept where the record says that it was made from another", async () => {
+    serve([node(3, -1), self], { parentId: 3 });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answerLate(held, [node(3, -1), self]);
+    startWith(tinyResources, "/tickets/7");
+    await heading();
+    expect(document.querySelector(".hq-chain.hq-skeleton")).not.toBeNull();
+    release();
+    expect(await bar()).toBeInTheDocument();
+    expect(document.querySelector(".hq-chain.hq-skeleton")).toBeNull();
+  });
+
+  it("does not keep a record back that waits for its chain in vain", async () => {
+    serve([self]);
+    answerLate(new Promise(() => {}), []);
+    startWith(tinyResources, "/tickets/7");
+    expect(await heading()).toBeInTheDocument();
+  });
+
+  it("is told anew when one of its documents changes, or one is made", async () => {
+    const asked = serve([node(3, -1), self], { parentId: 3 });
+    startWith(tinyResources, "/tickets/7");
+    await bar();
+    act(() => emitLive("changed", { resource: "ticket", id: 555, version: 1, kind: "updated" }));
+    act(() => emitLive("changed", { resource: "client", id: 3, version: 1, kind: "created" }));
+    act(() => emitLive("changed", { resource: "ticket", id: 3, version: 2, kind: "updated" }));
+    answer("get", "/tickets/7/chain", { data: [node(3, -1, { state: "done", status: "Done" }), self], more: false } as JsonBodyType);
+    await waitFor(async () => expect(await bar()).toHaveTextContent("TK-0003Done"), { timeout: 5000 });
+    expect(asked).toHaveLength(1);
+    answer("get", "/tickets/7/chain", { data: [node(3, -1), self, node(9, 1)], more: false } as JsonBodyType);
+    act(() => emitLive("changed", { resource: "ticket", id: 9, version: 1, kind: "created" }));
+    await waitFor(async () => expect(await bar()).toHaveTextContent("TK-0009"), { timeout: 5000 });
+  });
+});
