@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { labelOf } from "../../schemas/field.ts";
 import { vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
+import { currentSide, editableFields } from "../view-fields.ts";
 import { matchHeadings } from "./import-columns.ts";
 import type { LinesContext } from "./lines-context.ts";
 import { tellTaken } from "./use-paste.tsx";
@@ -21,13 +22,10 @@ const PREVIEWED = 5;
 export function ImportDialog({ context, name, table, onClose }: ImportDialogProps) {
   useFocusBack();
   const { field, editor } = context;
-  const columns = useMemo(
-    () =>
-      context.columns.filter(
-        (column) => field.fields[column] && field.fields[column].kind !== "computed" && !field.fields[column].readOnly,
-      ),
-    [context, field],
-  );
+  const columns = useMemo(() => {
+    const editable = editableFields(field.fields, currentSide());
+    return context.columns.filter((column) => Object.hasOwn(editable, column));
+  }, [context, field]);
   const [top = []] = table;
   const matched = useMemo(() => matchHeadings(top, columns, field.fields), [top, columns, field]);
   const [headed, setHeaded] = useState(matched.some((column) => column !== undefined));

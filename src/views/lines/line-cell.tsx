@@ -5,6 +5,7 @@ import { fieldCell, isEmpty } from "../cells/cells.tsx";
 import { previewLine } from "../form/preview.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { vt } from "../texts.ts";
+import { currentSide, isEditable } from "../view-fields.ts";
 import { lineForm } from "./line-form.ts";
 import type { LineDraft } from "./line-rows.ts";
 import { cellText, parseCell, unreadText } from "./line-values.ts";
@@ -27,6 +28,7 @@ export function LineCell(props: LineCellProps) {
   if (field.kind === "computed") {
     return <span className="hq-line-output">{fieldCell(column, field, previewLine(context.field.fields, line), "line")}</span>;
   }
+  if (!isEditable(field, currentSide())) return <span className="hq-line-read">{fieldCell(column, field, line, "line")}</span>;
   if (bare.has(field.kind)) return <TextCell {...props} />;
   const unread = field.kind === "ref" ? undefined : unreadText(field, line[column]);
   if (unread !== undefined) return <UnreadCell {...props} text={unread} />;

@@ -1,4 +1,5 @@
 import { type FieldOf, type LineField, wireName } from "../../schemas/field.ts";
+import { currentSide, isEditable } from "../view-fields.ts";
 import type { LineDraft } from "./line-rows.ts";
 import { parseCell } from "./line-values.ts";
 
@@ -44,8 +45,8 @@ export function fillLines(
     for (const [right, text] of texts.entries()) {
       const column = columns[right];
       const each = column === undefined ? undefined : field.fields[column];
-      // What follows from other cells takes its place in the table, and is not written.
-      if (column === undefined || !each || each.kind === "computed" || each.readOnly) continue;
+      // What follows from other cells, or is another's to write, takes its place in the table and is left as it is.
+      if (column === undefined || !each || !isEditable(each, currentSide())) continue;
       const plain = text.trim();
       values[wireName(column, each)] = each.kind === "ref" ? plain || null : parseCell(each, text);
       if (each.kind === "ref") values[column] = null;

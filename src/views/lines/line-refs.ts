@@ -30,10 +30,16 @@ export async function findRefs(
   path: string,
   found: (some: readonly FoundRef[]) => void,
 ): Promise<void> {
-  const searches = [...searchesOf(cells, formOf, path).values()];
-  for (let at = 0; at < searches.length; at += AT_ONCE) {
-    const answers = await Promise.all(searches.slice(at, at + AT_ONCE).map(answerOf));
-    found(answers.flat());
+  const asked = new Set<string>();
+  for (;;) {
+    // What is looked for within another reference of the line waits until that one is found.
+    const searches = [...searchesOf(cells, formOf, path)].filter(([same]) => !asked.has(same));
+    if (searches.length === 0) return;
+    for (let at = 0; at < searches.length; at += AT_ONCE) {
+      const some = searches.slice(at, at + AT_ONCE);
+      for (const [same] of some) asked.add(same);
+      found((await Promise.all(some.map(([, search]) => answerOf(search)))).flat());
+    }
   }
 }
 

@@ -43,6 +43,8 @@ export function parseCell(field: LineField, text: string): unknown {
       return yes.test(plain) ? true : no.test(plain) ? false : plain;
     case "date":
       return parseDay(text);
+    case "dateTime":
+      return plain === "" ? null : Number.isNaN(Date.parse(plain)) ? plain : new Date(plain).toISOString();
     case "choice": {
       const same = (word: string | undefined) => word?.toLowerCase() === plain.toLowerCase();
       return field.options.find((option) => same(option) || same(field.labels?.[option])) ?? (plain || null);
@@ -59,10 +61,14 @@ export function parseCell(field: LineField, text: string): unknown {
   }
 }
 
+/** Kinds whose values are no texts at all. */
+const textless = new Set(["ref", "boolean", "tags", "address", "abilities"]);
+
 /** The text a cell was given and that its kind can't hold: it stays to be seen until somebody corrects it. */
 export function unreadText(field: LineField, value: unknown): string | undefined {
   if (typeof value !== "string" || value === "") return undefined;
-  if (field.kind === "ref" || field.kind === "boolean" || field.kind === "tags") return value;
+  if (textless.has(field.kind)) return value;
+  if (field.kind === "dateTime") return Number.isNaN(Date.parse(value)) ? value : undefined;
   if (field.kind === "choice") return field.options.includes(value) ? undefined : value;
   // A number that is still being typed has its shape already.
   if (field.kind === "phone") return /^\+\d{1,4} \d+$/.test(value) ? undefined : value;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 /** Lines that are drawn or left out together. */
 export const CHUNK = 10;
@@ -39,17 +39,22 @@ export function useChunks(count: number): Chunks {
     if (!able) return undefined;
     observer.current ??= new IntersectionObserver(
       (entries) => {
-        setNear((before) => {
+        const seen = entries.flatMap(({ target, isIntersecting, boundingClientRect: { height } }) => {
+          const chunk = places.current.get(target);
+          if (chunk === undefined) return [];
+          if (drawn.current(chunk) && height > 0) heights.current.set(chunk, height);
+          return [{ chunk, isIntersecting }];
+        });
+        const noted = (before: ReadonlySet<number>) => {
           const next = new Set(before);
-          for (const { target, isIntersecting, boundingClientRect } of entries) {
-            const chunk = places.current.get(target);
-            if (chunk === undefined) continue;
-            if (drawn.current(chunk) && boundingClientRect.height > 0) heights.current.set(chunk, boundingClientRect.height);
+          for (const { chunk, isIntersecting } of seen) {
             if (isIntersecting) next.add(chunk);
             else next.delete(chunk);
           }
           return next;
-        });
+        };
+        // Scrolling past hundreds of them must not hold up what somebody types or clicks.
+        startTransition(() => setNear(noted));
       },
       { rootMargin: AHEAD },
     );

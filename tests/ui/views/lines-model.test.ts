@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { boolean, choice, computed, date, decimal, integer, money, phone, ref, tags, text } from "../../../src/schemas/fields.ts";
+import { boolean, choice, computed, date, dateTime, decimal, integer, money, phone, ref, tags, text } from "../../../src/schemas/fields.ts";
 import { matchHeadings } from "../../../src/views/lines/import-columns.ts";
 import { byLine, carriedErrors } from "../../../src/views/lines/line-errors.ts";
 import { fillLines } from "../../../src/views/lines/line-fill.ts";
@@ -127,6 +127,8 @@ describe("a cell's text", () => {
     [integer(), "12 lbs", 12],
     [date(), "2/3/26", "2026-02-03"],
     [date(), "31/31/2026", "31/31/2026"],
+    [dateTime(), "2026-11-21T15:00Z", "2026-11-21T15:00:00.000Z"],
+    [dateTime(), "some day", "some day"],
     [tags({ options: ["a", "b"] }), "A, b", ["a", "b"]],
     [tags({ options: ["a", "b"] }), "a, x", "a, x"],
   ] as const)("%o %s means %s", (field, given, value) => expect(parseCell(field, given)).toEqual(value));
