@@ -28,6 +28,7 @@ import { profileCalls } from "./profile.ts";
 import { quoteChoices } from "./quote-choices.ts";
 import { quoteLookUps } from "./quote-look-ups.ts";
 import { registrationCalls } from "./registration.ts";
+import { salesDashboardCall } from "./sales-dashboard.ts";
 import { statusesCall } from "./statuses.ts";
 import { ticketCall } from "./tickets.ts";
 import { userAccessCalls } from "./user-access.ts";
@@ -68,6 +69,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps): void {
   quoteChoices(app);
   quoteLookUps(app, deps);
   dashboardCall(app, deps);
+  salesDashboardCall(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);

@@ -1,10 +1,12 @@
 import { guestEnUS } from "./en-US.guest.ts";
 import { peopleEnUS } from "./en-US.people.ts";
+import { salesEnUS } from "./en-US.sales.ts";
 
 /** Every text of the shell, the pages and the providers. The specification's texts stand here to the letter. */
 export const enUS = {
   ...guestEnUS,
   ...peopleEnUS,
+  ...salesEnUS,
 
   "app.skip": "Skip to content",
   "app.loading": "Loading",

@@ -6,6 +6,8 @@ import { shippingQuote } from "../resources/shipping-quote.ts";
 import { formatMoney } from "../schemas/values/money.ts";
 import { type Figures, loadDashboard, type StateFigure, tabOf } from "./dashboard-data.ts";
 import { useLive } from "./home-data.ts";
+import { seesSales } from "./sales/sales-data.ts";
+import { SalesPart } from "./sales/sales-part.tsx";
 import "./home.css";
 import "./dashboard.css";
 
@@ -19,8 +21,9 @@ export function DashboardPage() {
   return (
     <div className="hq-page hq-dashboard">
       <h1>{t("dashboard.title")}</h1>
+      {seesSales() && <SalesPart />}
       {figures === null && <p role="alert">{t("error.generic")}</p>}
-      {figures && !figures.quotes && !figures.tasks && <p className="hq-empty">{t("home.nothing")}</p>}
+      {figures && !figures.quotes && !figures.tasks && !seesSales() && <p className="hq-empty">{t("home.nothing")}</p>}
       {figures === undefined ? later : <Parts {...figures} />}
     </div>
   );

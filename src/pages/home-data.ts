@@ -18,6 +18,12 @@ export type Loaded<T> = T | undefined | null;
 /** Asks on arrival, and again when one of the named modules has changed. */
 export function useLive<T>(load: () => Promise<T>, modules: readonly string[]): Loaded<T> {
   const { data, failed, reload } = useLoaded(load);
+  useWhenChanged(modules, reload);
+  return failed ? null : data;
+}
+
+/** Asks again when one of the named modules has changed, once for many changes at a time. */
+export function useWhenChanged(modules: readonly string[], reload: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the callers' lists are constants.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,7 +37,6 @@ export function useLive<T>(load: () => Promise<T>, modules: readonly string[]): 
       for (const stop of stops) stop();
     };
   }, [reload]);
-  return failed ? null : data;
 }
 
 /** My open tasks, the most pressing first. */

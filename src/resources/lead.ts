@@ -151,6 +151,7 @@ export const lead = resource("lead", {
       tabs: {
         working: { label: "Working Leads", where: { state: ["new", "working"] }, badge: true },
         archived: { label: "Archived", where: { state: ["converted", "archived"] } },
+        all: { label: "All", where: {} },
       },
       defaultTab: { employee: "working", customer: "working" },
       beside: { lists: { lead: "Leads", "lead-follow-up": "Follow-ups" } },

@@ -33,7 +33,7 @@ it("draws its charts under the strict policy, and its numbers open their rows", 
   await signIn(sales, "sales@hq.example");
   await sales.page.goto("/dashboard");
   await sales.page.locator(".hq-chart canvas").nth(1).waitFor();
-  await sales.page.getByRole("link", { name: "Approved" }).click();
+  await sales.page.getByRole("link", { name: "Approved", exact: true }).click();
   await sales.page.waitForURL("**/shipping/quotes/approved");
   expect(sales.trouble).toEqual([]);
   await sales.close();

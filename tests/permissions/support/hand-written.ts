@@ -122,6 +122,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/quotes/hubs": {},
   "GET /api/quotes/cost-and-cycle/service-providers/data": { for: (person) => reads(person) },
   "GET /api/dashboard": {},
+  "GET /api/dashboard/sales": { for: (person) => person.side === "employee" },
   "GET /api/client-config": { open: 200 },
   // Nobody's channel: refused like another one's.
   "POST /api/broadcasting/auth": { body: { socket_id: "1.1", channel_name: `private-user.${missingId}` }, for: () => false },

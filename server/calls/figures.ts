@@ -1,0 +1,66 @@
+import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
+import type { Figure, FigureRows } from "../../src/schemas/figure.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { scopeSql } from "../access/scope.ts";
+import { allOf, type Condition } from "../access/where-sql.ts";
+import { quoted } from "../db/names.ts";
+import { startOfDay } from "../engine/days.ts";
+import { filterSql } from "../engine/filters.ts";
+import type { SessionActor } from "../http/route-access.ts";
+
+export type Filters = FigureRows["filters"];
+/** What is worked out over the rows of a figure beside their number. */
+export type Measure = (rows: Condition) => RawBuilder<unknown>;
+
+export interface Measuring {
+  readonly db: QueryExecutorProvider;
+  readonly actor: SessionActor;
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+/**
+ * Figures over the rows of one list, in one query. Each is narrowed by the list's own filters, read as the list reads them, and by
+ * the caller's scope: the list it opens shows the rows it was counted over, because both are the same condition.
+ */
+export async function figuresOf<Name extends string, M extends Readonly<Record<string, Measure>>>(
+  { db, actor, today, timeZone }: Measuring,
+  resource: AnyResource,
+  asked: Readonly<Record<Name, Filters>>,
+  measures: M,
+  join: Condition = sql``,
+): Promise<Record<Name, Figure & { readonly [K in keyof M]: number | null }>> {
+  const dayStart = (date: string, plus: number) => startOfDay(timeZone, date, plus);
+  const all = Object.entries<Filters>(asked).map(([name, filters]) => ({ name, filters }));
+  const columns = all.flatMap(({ filters }, index) => {
+    const rows = allOf(filters.map((filter) => filterSql(resource, actor.side, filter, dayStart)));
+    const named = (what: string, value: Condition) => sql`${value} as ${sql.raw(quoted(`${index} ${what}`))}`;
+    const counted = named("count", sql`count(*) filter (where ${rows})`);
+    return [counted, ...Object.entries(measures).map(([what, measure]) => named(what, measure(rows)))];
+  });
+  const table = sql.raw(quoted(resource.table));
+  const { rows } = await sql<Record<string, number | null>>`
+    select ${sql.join(columns)} from ${table} "t" ${join} where ${scopeSql(resource, actor, "t", today)}`.execute(db);
+  const values = rows[0] ?? {};
+  const figures = all.map(({ name, filters }, index) => [
+    name,
+    {
+      count: values[`${index} count`] ?? 0,
+      rows: { resource: resource.name, filters },
+      ...Object.fromEntries(Object.keys(measures).map((what) => [what, values[`${index} ${what}`] ?? null])),
+    },
+  ]);
+  // The names and measures are those that were asked for.
+  return Object.fromEntries(figures) as Record<Name, Figure & { readonly [K in keyof M]: number | null }>;
+}
+
+export const sumOf =
+  (value: Condition): Measure =>
+  (rows) =>
+    sql`coalesce(sum(${value}) filter (where ${rows}), 0)::bigint`;
+
+/** So many of a hundred lie at or below it. */
+export const percentileOf =
+  (percent: number, value: Condition): Measure =>
+  (rows) =>
+    sql`percentile_cont(${percent / 100}::float8) within group (order by ${value}) filter (where ${rows})`;

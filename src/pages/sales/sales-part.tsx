@@ -1,0 +1,153 @@
+import { Button, Segmented, Select } from "antd";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { type MessageKey, t } from "../../i18n/translate.ts";
+import type { Option } from "../../providers/calls.ts";
+import { http } from "../../providers/http.ts";
+import { type SalesFigures, salesPeriods } from "../../resources/sales-figures.ts";
+import type { Figure } from "../../schemas/figure.ts";
+import { formatDate } from "../../schemas/values/date.ts";
+import { Funnel, Losses, Pipeline } from "./sales-cards.tsx";
+import { addressOf, dollars, type SalesQuestion, shareOf, timeOf, useSales, useSalesQuestion } from "./sales-data.ts";
+import "./sales.css";
+
+/** How sales goes. Each number and each bar leads to exactly its rows. */
+export function SalesPart() {
+  const [question, change] = useSalesQuestion();
+  const { data, failed, reload } = useSales(question);
+  return (
+    <section className="hq-sales" aria-labelledby="hq-sales-title">
+      <header className="hq-sales-head">
+        <h2 id="hq-sales-title">{t("sales.title")}</h2>
+        {data && <span className="hq-soft">{t("sales.from", { from: formatDate(data.days.from), to: formatDate(data.days.to) })}</span>}
+        <Choices question={question} change={change} />
+      </header>
+      {failed && (
+        <p role="alert">
+          {t("error.generic")}{" "}
+          <Button type="link" size="small" onClick={reload}>
+            {t("action.retry")}
+          </Button>
+        </p>
+      )}
+      {!data && !failed && <Waiting />}
+      {data && <Figures {...data} />}
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="hq-tiles" aria-busy="true">
+      {["a", "b", "c", "d", "e"].map((each) => (
+        <div key={each} className="hq-skeleton hq-sales-tile-skeleton" />
+      ))}
+    </div>
+  );
+}
+
+function Choices({ question, change }: { question: SalesQuestion; change: (part: Partial<SalesQuestion>) => void }) {
+  const people = useExecutives();
+  const options = [
+    { value: "", label: t("sales.everybody") },
+    { value: "mine", label: t("sales.mine") },
+    ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  return (
+    <search className="hq-sales-choices">
+      <Segmented
+        aria-label={t("sales.period")}
+        value={question.period}
+        options={salesPeriods.map((value) => ({ value, label: t(`sales.period.${value}`) }))}
+        onChange={(period) => change({ period })}
+      />
+      <Select
+        aria-label={t("sales.executive")}
+        value={question.executive ?? ""}
+        options={options}
+        showSearch
+        optionFilterProp="label"
+        popupMatchSelectWidth={false}
+        onChange={(executive: string) => change({ executive: executive || undefined })}
+      />
+    </search>
+  );
+}
+
+function useExecutives(): readonly Option[] {
+  const [people, setPeople] = useState<readonly Option[]>([]);
+  useEffect(() => {
+    let gone = false;
+    // Without their names everybody and oneself can still be chosen.
+    http.get<{ data: Option[] }>("/account-executives").then(
+      ({ data }) => !gone && setPeople(data.data),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return people;
+}
+
+function Figures({ leads, quotes, opportunities }: SalesFigures) {
+  return (
+    <>
+      <div className="hq-tiles hq-sales-tiles">
+        {opportunities && <PipelineTiles {...opportunities} />}
+        {leads && (
+          <Tile label={t("sales.speed")} figure={leads.answered} value={timeOf(leads.answered.median)}>
+            {leads.answered.median !== null && <span>{t("sales.most", { time: timeOf(leads.answered.most) })}</span>}
+            <Opens figure={leads.answered} text="sales.answered" />
+            <Opens figure={leads.waiting} text="sales.waiting" />
+          </Tile>
+        )}
+        {quotes && (
+          <Tile label={t("sales.turnaround")} figure={quotes.turnaround} value={timeOf(quotes.turnaround.median)}>
+            <span>{t("sales.median")}</span>
+            <Opens figure={quotes.turnaround} text="sales.sendings" />
+          </Tile>
+        )}
+      </div>
+      <div className="hq-home-grid hq-sales-grid">
+        {(leads || quotes) && <Funnel leads={leads} quotes={quotes} />}
+        {opportunities && <Pipeline months={opportunities.months} />}
+        {opportunities && <Losses losses={opportunities.losses} />}
+      </div>
+    </>
+  );
+}
+
+function PipelineTiles({ decided, won, lost, open }: NonNullable<SalesFigures["opportunities"]>) {
+  return (
+    <>
+      <Tile label={t("sales.winRate")} figure={decided} value={shareOf(won.count, decided.count)}>
+        <Opens figure={won} text="sales.won" />
+        <Opens figure={lost} text="sales.lost" />
+      </Tile>
+      <Tile label={t("sales.weighted")} figure={open} value={dollars(open.weighted)}>
+        <span>{t("sales.now")}</span>
+      </Tile>
+      <Tile label={t("sales.pipeline")} figure={open} value={dollars(open.value)}>
+        <Opens figure={open} text="sales.open" />
+      </Tile>
+    </>
+  );
+}
+
+/** A number over what it is made of; the number and its parts are ways to their rows. */
+function Tile({ label, value, figure, children }: { label: string; value: string; figure: Figure; children: ReactNode }) {
+  return (
+    <div className="hq-tile hq-sales-tile">
+      <span>{label}</span>
+      <Link to={addressOf(figure.rows)} aria-label={`${label}: ${value}`}>
+        <strong>{value}</strong>
+      </Link>
+      <small>{children}</small>
+    </div>
+  );
+}
+
+function Opens({ figure, text }: { figure: Figure; text: MessageKey }) {
+  return <Link to={addressOf(figure.rows)}>{t(text, { count: figure.count.toLocaleString("en-US") })}</Link>;
+}

@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedDemo } from "../../server/db/demo/index.ts";
+import { addressOf } from "../../src/pages/sales/sales-data.ts";
+import { listQuery } from "../../src/providers/list-query.ts";
+import { plainParams } from "../../src/providers/paths.ts";
+import { registerResources, resourceNamed } from "../../src/providers/registry.ts";
+import { resources } from "../../src/resources/index.ts";
+import { daysOf, type SalesFigures, salesPeriods } from "../../src/resources/sales-figures.ts";
+import type { Ability, Subject } from "../../src/schemas/abilities.ts";
+import type { Figure } from "../../src/schemas/figure.ts";
+import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
+import { tabAt } from "../../src/views/view-paths.ts";
+import { addParty, addUser, bearer, createRig, type Rig } from "./support.ts";
+
+type Headers = { authorization: string };
+type Row = Readonly<Record<string, unknown>>;
+
+let rig: Rig;
+const headers: Record<string, Headers> = {};
+const reading = (...subjects: Subject[]): Ability[] => subjects.map((subject) => ({ subject, action: "read" }));
+
+beforeAll(async () => {
+  registerResources(resources);
+  rig = await createRig({ withResources: true });
+  await seedDemo(rig.db, { today: "2026-11-20", passwordDigest: "x" });
+  const atelier = await addParty(rig.db, "Atelier of the test");
+  const all = reading("SALES_LEADS", "SALES_QUOTE", "SALES_OPPORTUNITY", "SALES_QUOTE_REQUEST");
+  const people: Record<string, Parameters<typeof addUser>[1]> = {
+    reader: { email: "reader@test.example", abilities: all },
+    quotes: { email: "quotes@test.example", abilities: reading("SALES_QUOTE") },
+    nobody: { email: "nobody@test.example" },
+    customer: { email: "customer@test.example", type: "C", companyId: atelier, abilities: all },
+  };
+  for (const [name, person] of Object.entries(people)) headers[name] = await bearer(rig, await addUser(rig.db, person));
+  const { rows } = await sql<{ id: number }>`select id from users where email = 'sales@hq.example'`.execute(rig.db.kysely);
+  executive = rows[0]?.id ?? 0;
+  headers.executive = await bearer(rig, executive);
+}, 120_000);
+afterAll(() => rig.close());
+
+let executive = 0;
+const get = (url: string, who = "reader") => rig.app.inject({ url: `/api/${url}`, headers: headers[who] ?? {} });
+const ask = async (query = "", who = "reader"): Promise<SalesFigures> => (await get(`dashboard/sales${query}`, who)).json().data;
+
+/** The rows of the list that a figure's address opens, read from the address as the list's page does. */
+async function opened(figure: Figure): Promise<{ total: number; rows: Row[] }> {
+  const resource = resourceNamed(figure.rows.resource);
+  const { pathname, searchParams } = new URL(addressOf(figure.rows), "http://hq.test");
+  const state = readListState(resource, "employee", searchParams);
+  const query = listQuery({
+    filters: filtersOf(resource, state, tabAt(resource, pathname)),
+    plain: plainParams(resource),
+    countExact: true,
+    pageSize: 200,
+  });
+  const { data } = (await get(`${resource.collection}?${query}`)).json();
+  return { total: data.total, rows: data[resource.collection] };
+}
+
+/** Every figure of an answer, by where it stands in it. */
+function figuresIn(value: unknown, path = ""): [string, Figure][] {
+  if (typeof value !== "object" || value === null) return [];
+  if ("count" in value && "rows" in value) return [[path, value as Figure]];
+  return Object.entries(value).flatMap(([key, each]) => figuresIn(each, `${path}.${key}`));
+}
+
+const sum = (rows: readonly Row[], name: string) => rows.reduce((all, row) => all + Number(row[name] ?? 0), 0);
+
+describe("the figures of sales", () => {
+  it.each(salesPeriods.flatMap((period) => ["", "&executive=mine", "&executive={id}"].map((whose) => [period, whose] as const)))(
+    "of the period %s%s each open as many rows as they say, and those they were worked out over",
+    async (period, whose) => {
+      const figures = await ask(`?period=${period}${whose.replace("{id}", String(executive))}`);
+      const all = figuresIn(figures);
+      expect(all.length).toBeGreaterThan(15);
+      for (const [path, figure] of all) {
+        const { total, rows } = await opened(figure);
+        expect(total, path).toBe(figure.count);
+        if (!path.startsWith(".opportunities")) continue;
+        const { value, weighted } = figure as Figure & { value: number; weighted: number };
+        expect([value, weighted], path).toEqual([sum(rows, "estimatedValue"), sum(rows, "weighted")]);
+      }
+    },
+  );
+
+  it("say something over the demo company", async () => {
+    const { leads, quotes, opportunities } = await ask("?period=365");
+    for (const figure of [leads?.created, leads?.converted, quotes?.sent, quotes?.approved, opportunities?.won, opportunities?.lost])
+      expect(figure?.count).toBeGreaterThan(0);
+    expect(opportunities?.losses.length).toBeGreaterThan(0);
+    const [mine, everybody] = [await ask("?period=365&executive=mine", "executive"), await ask("?period=365")];
+    expect(mine.opportunities?.open.count).toBeLessThan(everybody.opportunities?.open.count ?? 0);
+    expect(mine).toEqual(await ask(`?period=365&executive=${executive}`));
+  });
+
+  it("share out all open and all decided opportunities", async () => {
+    const { opportunities } = await ask("?period=365");
+    const counts = (list: readonly Figure[] = []) => list.reduce((all, { count }) => all + count, 0);
+    expect(counts(opportunities?.months)).toBe(opportunities?.open.count);
+    expect(counts(opportunities?.losses)).toBe(opportunities?.lost.count);
+    expect((opportunities?.won.count ?? 0) + (opportunities?.lost.count ?? 0)).toBe(opportunities?.decided.count);
+  });
+
+  it("measure the time to the first answer over the rows they open", async () => {
+    const { leads } = await ask("?period=365");
+    const { rows } = await opened(leads?.answered ?? { count: 0, rows: { resource: "lead", filters: [] } });
+    const waited = rows.map((row) => (Date.parse(String(row.firstResponseAt)) - Date.parse(String(row.createdAt))) / 3_600_000);
+    waited.sort((a, b) => a - b);
+    expect(leads?.answered.median).toBeCloseTo(percentile(waited, 0.5), 3);
+    expect(leads?.answered.most).toBeCloseTo(percentile(waited, 0.9), 3);
+  });
+
+  it("measure the turnaround from the request, and from the draft for whoever may not read requests", async () => {
+    const measured = (start: string) =>
+      sql<{
+        median: number;
+      }>`select percentile_cont(0.5) within group (order by extract(epoch from q.sent_at - ${sql.raw(start)})) / 3600 as median
+        from sales_quotes q left join quote_requests r on r.id = q.quote_request_id and q.revision = 1 and r.deleted_at is null
+        where q.deleted_at is null and q.sent_at >= '2025-11-21' and q.sent_at < '2026-11-21'`.execute(rig.db.kysely);
+    const [full, drafts] = [await measured("coalesce(r.created_at, q.created_at)"), await measured("q.created_at")];
+    expect((await ask("?period=365")).quotes?.turnaround.median).toBeCloseTo(Number(full.rows[0]?.median), 3);
+    const { leads, opportunities, quotes } = await ask("?period=365", "quotes");
+    expect(quotes?.turnaround.median).toBeCloseTo(Number(drafts.rows[0]?.median), 3);
+    expect(full.rows[0]?.median).not.toBe(drafts.rows[0]?.median);
+    expect([leads, opportunities]).toEqual([null, null]);
+  });
+
+  it("are for employees alone, each part for who may read its rows", async () => {
+    expect(await ask("", "nobody")).toMatchObject({ leads: null, quotes: null, opportunities: null });
+    expect((await get("dashboard/sales", "customer")).statusCode).toBe(403);
+    expect((await rig.app.inject({ url: "/api/dashboard/sales" })).statusCode).toBe(401);
+  });
+
+  it.each(["period=7", "executive=me", "executive=0", "days=3"])("refuse %s", async (query) => {
+    expect((await get(`dashboard/sales?${query}`)).statusCode).toBe(422);
+  });
+});
+
+/** Between two rows in proportion, as the database does it. */
+function percentile(sorted: readonly number[], part: number): number {
+  const at = (sorted.length - 1) * part;
+  const [low = 0, high = low] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+  return low + (high - low) * (at - Math.floor(at));
+}
+
+it.each([
+  ["30", "2026-10-22"],
+  ["365", "2025-11-21"],
+  ["quarter", "2026-10-01"],
+] as const)("the period %s begins on %s", (period, from) => {
+  expect(daysOf(period, "2026-11-20")).toEqual({ from, to: "2026-11-20" });
+});

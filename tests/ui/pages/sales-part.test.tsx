@@ -1,0 +1,111 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { seesSales, timeOf } from "../../../src/pages/sales/sales-data.ts";
+import { SalesPart } from "../../../src/pages/sales/sales-part.tsx";
+import { registerResources } from "../../../src/providers/registry.ts";
+import { resources } from "../../../src/resources/index.ts";
+import type { FigureRows } from "../../../src/schemas/figure.ts";
+import { answer } from "../../support/ui-api.ts";
+import { show, signInAs } from "../../support/ui-user.tsx";
+
+// The chart draws on a canvas, which jsdom has none of; the browser suite looks at it.
+vi.mock("../../../src/pages/sales/sales-chart.tsx", () => ({ SalesChart: ({ label }: { label: string }) => <div>chart of {label}</div> }));
+
+const figure = (count: number, resource: string, filters: FigureRows["filters"] = [], more: object = {}) => ({
+  count,
+  rows: { resource, filters },
+  ...more,
+});
+const state = (...values: string[]): FigureRows["filters"] => [{ field: "state", operator: "in", values }];
+const money = { value: 100_000, weighted: 50_000 };
+
+const data = {
+  days: { from: "2026-08-23", to: "2026-11-20" },
+  leads: {
+    created: figure(40, "lead"),
+    converted: figure(10, "lead", state("converted")),
+    answered: figure(30, "lead", [], { median: 2.5, most: 26 }),
+    waiting: figure(4, "lead"),
+  },
+  quotes: null,
+  opportunities: {
+    decided: figure(12, "opportunity", state("won", "lost")),
+    won: figure(9, "opportunity", state("won"), money),
+    lost: figure(3, "opportunity", state("lost"), money),
+    open: figure(5, "opportunity", state("open"), money),
+    months: [
+      { month: "before", ...figure(0, "opportunity"), ...money },
+      { month: "2026-12", ...figure(5, "opportunity", state("open")), ...money },
+    ],
+    losses: [{ reason: "price", ...figure(3, "opportunity", [{ field: "lossReason", operator: "in", values: ["price"] }]), ...money }],
+  },
+};
+
+const open = () => show(<SalesPart />, "/dashboard?period=30");
+
+describe("the sales part of the dashboard", () => {
+  beforeEach(() => {
+    vi.restoreAllMocks();
+    registerResources(resources);
+    signInAs({ isAdmin: true });
+  });
+
+  it("tells its figures, each a way to its rows, and nothing of what the reader may not read", async () => {
+    answer("get", "/account-executives", { data: [{ id: 7, name: "Sofia Lindqvist" }] });
+    answer("get", "/dashboard/sales", { data });
+    open();
+    expect(await screen.findByRole("link", { name: "Win rate: 75%" })).toHaveAttribute(
+      "href",
+      "/sales/opportunities?show=all&state.in=won&state.in=lost",
+    );
+    expect(screen.getByRole("link", { name: "Converted: 10" })).toHaveAttribute("href", "/sales/leads/all?state.in=converted");
+    expect(screen.getByRole("row", { name: /Converted.*25%/ })).toBeInTheDocument();
+    expect(screen.getByText("median; 9 of 10 within 26 h")).toBeInTheDocument();
+    expect(screen.queryByText("Quote turnaround")).not.toBeInTheDocument();
+    expect(screen.queryByText("Quotes sent")).not.toBeInTheDocument();
+    const month = screen.getByRole("row", { name: /Dec 2026/ });
+    expect(within(month).getByText("$500")).toBeInTheDocument();
+    expect(screen.queryByRole("row", { name: /Overdue/ })).not.toBeInTheDocument();
+  });
+
+  it("keeps what it is asked about in the address", async () => {
+    answer("get", "/account-executives", { data: [] });
+    answer("get", "/dashboard/sales", { data });
+    open();
+    await screen.findByText("75%");
+    await userEvent.click(screen.getByText("This quarter"));
+    expect(screen.getByTestId("where")).toHaveTextContent("/dashboard?period=quarter");
+    await userEvent.click(screen.getByText("90 days"));
+    expect(screen.getByTestId("where").textContent).toBe("/dashboard");
+  });
+
+  it("says so when it can't be loaded, and tries again", async () => {
+    answer("get", "/account-executives", { data: [] });
+    answer("get", "/dashboard/sales", { message: "Down" }, 500);
+    open();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
+    answer("get", "/dashboard/sales", { data });
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("75%")).toBeInTheDocument();
+  });
+
+  it("is not there for whoever may read none of it", () => {
+    signInAs({ may: [{ subject: "TASKS", action: "read" }] });
+    expect(seesSales()).toBe(false);
+    signInAs({ side: "C", isAdmin: true });
+    expect(seesSales()).toBe(false);
+    signInAs({ may: [{ subject: "SALES_LEADS", action: "read" }] });
+    expect(seesSales()).toBe(true);
+  });
+});
+
+it.each([
+  [null, "–"],
+  [0.5, "30 min"],
+  [2.25, "2.3 h"],
+  [30, "30 h"],
+  [60, "2.5 days"],
+])("says %s hours as %s", (hours, said) => {
+  expect(timeOf(hours)).toBe(said);
+});
