@@ -3,17 +3,17 @@ import { sql } from "kysely";
 import { unwrittenDocuments } from "../../src/schemas/check-documents.ts";
 import { type DocumentRule, documentFile, isInternal } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { always } from "../access/where-sql.ts";
 import type { Row } from "../engine/call.ts";
 import type { At } from "../engine/context.ts";
 import { asCustomersSee, withoutHidden } from "../engine/customers-view.ts";
 import type { DocumentKeeper } from "../engine/documents.ts";
 import { busy, notMade } from "../engine/problem.ts";
-import { oneRow } from "../engine/read.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import type { Log } from "../log.ts";
 import type { AnyPaper, AnyPapers, Built, PaperContext } from "./paper.ts";
 import { footLine, type Letterhead } from "./parts/letterhead.ts";
+import { picturesOf } from "./pictures.ts";
+import { relatedRows, rowsAmong } from "./related.ts";
 import { type Renderer, RendererBusy } from "./renderer.ts";
 
 /** A document on its way to somebody. */
@@ -31,7 +31,7 @@ export interface DocumentsOptions {
   readonly letterhead: Letterhead;
   readonly timeZone: string;
   readonly renderer: Renderer;
-  readonly files: Pick<FileStore, "saveFile">;
+  readonly files: Pick<FileStore, "saveFile" | "read">;
   readonly log: Log;
 }
 
@@ -57,9 +57,15 @@ export function createDocuments(options: DocumentsOptions): Documents {
   async function make(at: At, resource: AnyResource, name: string, given: Row): Promise<MadeDocument> {
     const { rule, paper } = of(resource, name);
     const row = paper.internal ? given : withoutHidden(resource, given);
-    const context = { letterhead, timeZone, related: await relatedRows(at, paper, row) };
+    const context = {
+      letterhead,
+      timeZone,
+      pictures: await picturesOf(at, files, paper, row),
+      related: await relatedRows(at, paper, row),
+      among: await rowsAmong(at, paper, row),
+    };
     // The named boundary: a paper is built from the row of the very resource it was checked against.
-    const build = paper.build as (row: Row, context: PaperContext<unknown>) => Built;
+    const build = paper.build as (row: Row, context: PaperContext<unknown, unknown>) => Built;
     const { title, number, content } = build(row, context);
     const sheet = {
       title,
@@ -96,31 +102,22 @@ export function createDocuments(options: DocumentsOptions): Documents {
   };
 }
 
-/** The rows that the paper's references point at, in no more than its reader may see of such rows. */
-async function relatedRows(at: At, paper: AnyPaper, row: Row): Promise<Record<string, Row | null>> {
-  const related: Record<string, Row | null> = {};
-  for (const [name, target] of Object.entries(paper.with)) {
-    const id = row[`${name}Id`];
-    const side = paper.internal ? "employee" : "customer";
-    related[name] = typeof id === "number" ? await oneRow(at, at.models.of(target), side, id, always) : null;
-  }
-  return related;
-}
-
 /** When the row was last written: a date of its own would make two documents of one row. */
 const momentOf = ({ updatedAt }: Row): string => (typeof updatedAt === "string" ? updatedAt : "1970-01-01T00:00:00Z");
 
 function checkPapers(resources: readonly AnyResource[], papers: ReadonlyMap<string, AnyPapers["papers"]>): void {
   const problems = unwrittenDocuments(resources, new Map([...papers].map(([name, each]) => [name, Object.keys(each)])));
   for (const resource of resources) {
-    for (const [name, { internal, with: related }] of Object.entries(papers.get(resource.name) ?? {})) {
+    for (const [name, { internal, with: related, among }] of Object.entries(papers.get(resource.name) ?? {})) {
       const rule = resource.documents[name];
       if (rule && internal !== isInternal(resource, rule))
         problems.push(
           `${resource.name}: the document "${name}" is ${internal ? "written" : "declared"} for employees alone, and not so ${internal ? "declared" : "written"}.`,
         );
-      for (const [field, target] of Object.entries(related)) {
-        const declared = resource.fields[field];
+      for (const [field, target] of Object.entries({ ...related, ...among })) {
+        const [first = "", within] = field.split(".");
+        const lines = resource.fields[first];
+        const declared = within === undefined ? lines : lines?.kind === "lines" ? lines.fields[within] : undefined;
         if (declared?.kind !== "ref" || declared.target !== target.name)
           problems.push(`${resource.name}: the document "${name}" reads "${field}" as a ${target.name}, which it is not.`);
       }

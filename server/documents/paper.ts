@@ -12,12 +12,16 @@ export interface Built {
   readonly content: readonly Block[];
 }
 
-export interface PaperContext<Related> {
+export interface PaperContext<Related, Among> {
   readonly letterhead: Letterhead;
   /** The company's, in which moments are printed. */
   readonly timeZone: string;
+  /** The pictures in the fields of `pictures`, as data addresses; none where there are none. */
+  readonly pictures: Readonly<Record<string, readonly string[]>>;
   /** The rows that the references of `with` point at; null where there is none. */
   readonly related: Related;
+  /** By id, the rows that the lines' references of `among` point at. */
+  readonly among: Among;
 }
 
 type Parts<R> = R extends { readonly types?: { fields: infer F; state: infer S extends string } } ? { fields: F; state: S } : never;
@@ -34,7 +38,11 @@ export interface AnyPaper {
   readonly internal: boolean;
   /** References whose rows it needs, with the resource each is read as. */
   readonly with: Targets;
-  build(row: never, context: PaperContext<never>): Built;
+  /** The same for references in lines: "places.location". */
+  readonly among?: Targets;
+  /** Fields of images that it shows. */
+  readonly pictures?: readonly string[];
+  build(row: never, context: PaperContext<never, never>): Built;
 }
 
 export interface AnyPapers {
@@ -42,18 +50,32 @@ export interface AnyPapers {
   readonly papers: Readonly<Record<string, AnyPaper>>;
 }
 
-interface Written<R, W, Internal> {
+type RowsAmong<A, Internal> = {
+  readonly [K in keyof A]: ReadonlyMap<number, Internal extends true ? ResourceRow<A[K]> : PrintedRow<A[K]>>;
+};
+interface Written<R, W, A, Internal> {
   readonly with: W & { readonly [K in Exclude<keyof W, RefNames<R>>]: never };
-  build(row: Internal extends true ? ResourceRow<R> : PrintedRow<R>, context: PaperContext<RelatedRows<W, Internal>>): Built;
+  readonly among?: A;
+  readonly pictures?: readonly (keyof Parts<R>["fields"] & string)[];
+  build(
+    row: Internal extends true ? ResourceRow<R> : PrintedRow<R>,
+    context: PaperContext<RelatedRows<W, Internal>, RowsAmong<A, Internal>>,
+  ): Built;
 }
 
 /** A document that customers may have: neither its builder nor its reader sees what is hidden from them. */
-export function paper<R extends AnyResource, const W extends Targets>(_resource: R, written: Written<R, W, false>): AnyPaper {
+export function paper<R extends AnyResource, const W extends Targets, const A extends Targets = Readonly<Record<never, never>>>(
+  _resource: R,
+  written: Written<R, W, A, false>,
+): AnyPaper {
   return { ...written, internal: false };
 }
 
 /** A document that is the employees' alone. */
-export function internalPaper<R extends AnyResource, const W extends Targets>(_resource: R, written: Written<R, W, true>): AnyPaper {
+export function internalPaper<R extends AnyResource, const W extends Targets, const A extends Targets = Readonly<Record<never, never>>>(
+  _resource: R,
+  written: Written<R, W, A, true>,
+): AnyPaper {
   return { ...written, internal: true };
 }
 

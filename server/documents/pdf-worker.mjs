@@ -8,9 +8,14 @@ import pdfmake from "pdfmake";
 
 const require = createRequire(import.meta.url);
 const font = (name) => require.resolve(`@expo-google-fonts/${name}.ttf`);
-const family = (normal, bold) => ({ normal, bold, italics: normal, bolditalics: bold });
+const family = (normal, bold, italics = normal, bolditalics = bold) => ({ normal, bold, italics, bolditalics });
 const fonts = {
-  Sans: family(font("noto-sans/400Regular/NotoSans_400Regular"), font("noto-sans/600SemiBold/NotoSans_600SemiBold")),
+  Sans: family(
+    font("noto-sans/400Regular/NotoSans_400Regular"),
+    font("noto-sans/600SemiBold/NotoSans_600SemiBold"),
+    font("noto-sans/400Regular_Italic/NotoSans_400Regular_Italic"),
+    font("noto-sans/600SemiBold_Italic/NotoSans_600SemiBold_Italic"),
+  ),
   Hebrew: family(
     font("noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular"),
     font("noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold"),
@@ -47,6 +52,13 @@ const layouts = {
     vLineWidth: () => 0,
   },
   boxes: { ...padding, hLineWidth: () => 0.6, vLineWidth: () => 0.6, hLineColor: () => "#9aa2b1", vLineColor: () => "#9aa2b1" },
+  under: {
+    hLineWidth: (at) => (at === 1 ? 0.7 : 0),
+    hLineColor: () => "#5b6372",
+    vLineWidth: () => 0,
+    paddingTop: () => 0,
+    paddingBottom: () => 1,
+  },
   plain: {
     hLineWidth: () => 0,
     vLineWidth: () => 0,

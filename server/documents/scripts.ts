@@ -44,7 +44,7 @@ function nextFont(chars: readonly string[], at: number): string | undefined {
   return next === undefined ? undefined : fontOf(next);
 }
 
-/** The sheet with every text in fonts that hold it. */
+/** The sheet with every text in fonts that hold it. Each block is a new one: what sets it writes into it, and a block may stand in two places. */
 export const inFonts = (sheet: Sheet): Sheet => ({ ...sheet, content: sheet.content.map(block) });
 
 function block(each: Block): Block {
@@ -52,12 +52,12 @@ function block(each: Block): Block {
   if ("stack" in each) return { ...each, stack: each.stack.map(block) };
   if ("columns" in each) return { ...each, columns: each.columns.map(block) };
   if ("table" in each) return { ...each, table: { ...each.table, body: each.table.body.map((row) => row.map(block)) } };
-  return each;
+  return { ...each };
 }
 
 function words(each: Words): Words {
   if (typeof each.text !== "string")
     return { ...each, text: each.text.map((part) => words(typeof part === "string" ? { text: part } : part)) };
   const runs = runsOf(each.text);
-  return runs.every(({ font }) => font === undefined) ? each : { ...each, text: runs };
+  return runs.every(({ font }) => font === undefined) ? { ...each } : { ...each, text: runs };
 }

@@ -18,6 +18,11 @@ export interface Words extends Placed {
   readonly text: string | readonly (string | Words)[];
   readonly style?: Style | readonly Style[];
   readonly font?: string;
+  readonly italics?: true;
+  readonly decoration?: "underline" | "lineThrough";
+  readonly fontSize?: number;
+  /** Web and mail addresses alone. */
+  readonly link?: string;
 }
 export interface Stack extends Placed {
   readonly stack: readonly Block[];
@@ -26,8 +31,8 @@ export interface Columns extends Placed {
   readonly columns: readonly Block[];
   readonly columnGap?: number;
 }
-/** Named table layouts of the thread: hairlines between rows, sums, boxes around every cell, nothing. */
-export type TableLook = "lines" | "sums" | "boxes" | "plain";
+/** Named table layouts of the thread: hairlines between rows, sums, boxes around every cell, a line under all, nothing. */
+export type TableLook = "lines" | "sums" | "boxes" | "under" | "plain";
 export interface Table extends Placed {
   readonly table: {
     readonly widths: readonly (number | string)[];
@@ -69,6 +74,7 @@ export const styles = {
   small: { fontSize: 7.5, color: soft },
   title: { fontSize: 17, bold: true, color: ink },
   number: { fontSize: 11, bold: true, color: ink },
+  subject: { fontSize: 13, bold: true, color: ink },
   heading: { fontSize: 10.5, bold: true, color: ink },
   label: { fontSize: 7.5, color: soft },
   column: { fontSize: 7.5, bold: true, color: soft },

@@ -4,12 +4,12 @@ import { party } from "../../src/resources/party.ts";
 import { shippingQuote } from "../../src/resources/shipping-quote.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
-import { formatPhone } from "../../src/schemas/values/phone.ts";
 import { definePapers, type PrintedRow, paper } from "./paper.ts";
-import { addressLines, facts, heading, named, prose, sideBySide, signatures } from "./parts/blocks.ts";
+import { facts, heading, prose } from "./parts/blocks.ts";
 import { dayOf } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
-import { placeLines } from "./parts/places.ts";
+import { customerAndPerson, fromAndTo } from "./parts/parties.ts";
+import { approvalBlock } from "./parts/signatures.ts";
 import { lineTable, sums } from "./parts/tables.ts";
 import { labelOf } from "./parts/values.ts";
 
@@ -19,8 +19,6 @@ export const shippingQuotePapers = definePapers(shippingQuote, {
   quote: paper(shippingQuote, {
     with: { customer: party, recipient: contact, origin: location, destination: location },
     build(row, { letterhead, timeZone, related: { customer, recipient, origin, destination } }) {
-      const reach = [recipient?.primaryPhone && formatPhone(recipient.primaryPhone), recipient?.primaryEmail];
-      const billing = [...addressLines(customer?.billTo), customer?.phone && formatPhone(customer.phone), customer?.email];
       return {
         title: `Quote ${row.number}`,
         number: row.number,
@@ -31,14 +29,11 @@ export const shippingQuotePapers = definePapers(shippingQuote, {
             ["Your reference", row.sidemark],
             ["Account executive", row.accountExecutive],
           ]),
-          sideBySide([named("Customer", row.customer, billing), ...(row.recipient ? [named("Recipient", row.recipient, reach)] : [])]),
-          sideBySide([
-            named("From", row.origin, [...placeLines(origin), labelOf(shippingQuote, "originService", row.originService)]),
-            named("To", row.destination, [
-              ...placeLines(destination),
-              labelOf(shippingQuote, "destinationService", row.destinationService),
-            ]),
-          ]),
+          customerAndPerson({ name: row.customer, row: customer }, "Recipient", { name: row.recipient, row: recipient }),
+          ...fromAndTo(
+            { name: row.origin, row: origin, more: [labelOf(shippingQuote, "originService", row.originService)] },
+            { name: row.destination, row: destination, more: [labelOf(shippingQuote, "destinationService", row.destinationService)] },
+          ),
           ...facts([
             ["Service", labelOf(shippingQuote, "orderType", row.orderType)],
             ["Wanted pickup", row.pickupDate && formatDate(row.pickupDate)],
@@ -67,9 +62,7 @@ export const shippingQuotePapers = definePapers(shippingQuote, {
             ["Total", row.total],
           ),
           ...prose("Notes", row.notes),
-          row.approvedByName && row.approvedAt
-            ? signatures([["Approved by", row.approvedByName, formatDate(dayOf(row.approvedAt, timeZone))]])
-            : signatures([["Approved by (name)"], ["Signature"]]),
+          approvalBlock(row, timeZone),
         ],
       };
     },

@@ -5,10 +5,10 @@ import { proposalTemplate } from "../../src/resources/proposal-template.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
-import { nameOf } from "../access/caller.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { invalid } from "../engine/problem.ts";
 import { cleanRichText } from "../engine/rich-text.ts";
+import { noteApproval } from "./approval.ts";
 
 type Proposal = ResourceRow<typeof proposal>;
 type Context = Pick<EffectContext<Proposal>, "row" | "trx" | "today">;
@@ -32,13 +32,9 @@ export const proposalEffects = defineEffects(proposal, {
     await sql`update proposals set sent_at = now() where id = ${row.id}`.execute(trx);
   },
 
-  approve: ({ row, trx, call }) => approved({ row, trx }, nameOf(call.actor)),
-  approveForCustomer: ({ row, trx, call }) => approved({ row, trx }, nameOf(call.actor)),
+  approve: (context) => noteApproval("proposals", "proposal", context),
+  approveForCustomer: (context) => noteApproval("proposals", "proposal", context),
 });
-
-async function approved({ row, trx }: Pick<Context, "row" | "trx">, name: string): Promise<void> {
-  await sql`update proposals set approved_by_name = ${name}, approved_at = now() where id = ${row.id}`.execute(trx);
-}
 
 /** What the template's placeholders stand for here. */
 async function values({ row, trx, today }: Context): Promise<Record<Placeholder, string | null>> {

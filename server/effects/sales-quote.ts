@@ -6,9 +6,9 @@ import { salesQuote } from "../../src/resources/sales-quote.ts";
 import { wireName } from "../../src/schemas/field.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { isWritable } from "../../src/schemas/zod.ts";
-import { nameOf } from "../access/caller.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { conflict, invalid } from "../engine/problem.ts";
+import { noteApproval } from "./approval.ts";
 import { inBusiness } from "./in-business.ts";
 import { inNameOf } from "./in-name-of.ts";
 
@@ -112,10 +112,11 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   },
 });
 
-/** Who gave their word, and when; what it was given for is won. */
-async function approved({ row, call, engine, trx }: Context): Promise<void> {
+/** Who gave their word, and to what; what it was given for is won. */
+async function approved(context: EffectContext<Quote, unknown>): Promise<void> {
+  const { row, call, engine, trx } = context;
   await inBusiness(row, trx);
-  await sql`update sales_quotes set approved_by_name = ${nameOf(call.actor)}, approved_at = now() where id = ${row.id}`.execute(trx);
+  await noteApproval("sales_quotes", "quote", context);
   if (row.opportunityId !== null && (await stateOf(trx, "opportunities", row.opportunityId)) !== "won")
     await engine.act(inNameOf(call, "approval"), opportunity, { id: row.opportunityId }, "win");
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { shippingQuote } from "../../src/resources/shipping-quote.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
-import { nameOf, sideOf } from "../access/caller.ts";
-import type { Tx } from "../db/connection.ts";
+import { sideOf } from "../access/caller.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { invalid } from "../engine/problem.ts";
+import { noteApproval } from "./approval.ts";
 import { inBusiness } from "./in-business.ts";
 
 type Quote = ResourceRow<typeof shippingQuote>;
@@ -28,14 +28,13 @@ export const shippingQuoteEffects = defineEffects(shippingQuote, {
   },
 
   submit: ({ row, trx }) => inBusiness(row, trx),
-  approve: ({ row, call, trx }) => approved(row, call, trx),
-  approveForCustomer: ({ row, call, trx }) => approved(row, call, trx),
+  approve: (context) => approved(context),
+  approveForCustomer: (context) => approved(context),
 });
 
-/** Who gave their word, and when. */
-async function approved(row: Quote, call: EffectContext["call"], trx: Tx): Promise<void> {
-  await inBusiness(row, trx);
-  await sql`update shipping_quotes set approved_by_name = ${nameOf(call.actor)}, approved_at = now() where id = ${row.id}`.execute(trx);
+async function approved(context: EffectContext<Quote, unknown>): Promise<void> {
+  await inBusiness(context.row, context.trx);
+  await noteApproval("shipping_quotes", "quote", context);
 }
 
 /** The cost and the margin are those of the one option that was chosen. */

@@ -145,6 +145,9 @@ export const billOfLading = resource("bill-of-lading", {
     },
   },
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
+  documents: {
+    billOfLading: { label: "Bill of lading", file: "Bill of lading {number}", from: ["issued", "inTransit", "delivered", "void"] },
+  },
   people: { owner: "createdBy", company: "customer" },
   views: {
     list: {

@@ -3,6 +3,7 @@ import { choice, date, dateTime, integer, longText, ref, richText, sequence, tex
 import { resource } from "../schemas/resource.ts";
 import { formatDate } from "../schemas/values/date.ts";
 import { me } from "../schemas/where.ts";
+import { approvalFields, approvalSection } from "./approval.ts";
 
 const stillValid: Guard<{ readonly validUntil: string }> = {
   refuse: (row, { today }) => (row.validUntil < today ? `It was valid until ${formatDate(row.validUntil)}.` : null),
@@ -43,9 +44,7 @@ export const proposal = resource("proposal", {
       filter: true,
       labels: { approved: "Approved", declined: "Declined", closed: "Closed" },
     }),
-    approvedByName: text({ readOnly: true, label: "Approved by" }),
-    approvedAt: dateTime({ readOnly: true, label: "Approved" }),
-    approvalNote: longText({ readOnly: true, hiddenFrom: "customer" }),
+    ...approvalFields,
     declineReason: longText({ readOnly: true }),
     closeReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   },
@@ -126,6 +125,7 @@ export const proposal = resource("proposal", {
     },
   },
   customer: { rows: { customer: me.company, state: ["sent", "closed"] }, may: ["read", "approve", "decline"] },
+  documents: { proposal: { label: "Proposal", file: "Proposal {number}", from: ["sent", "closed"] } },
   people: { owner: "createdBy", company: "customer" },
   views: {
     list: {
@@ -145,7 +145,7 @@ export const proposal = resource("proposal", {
         { title: "Text", fields: ["body"] },
         {
           title: "Outcome",
-          fields: ["sentAt", "outcome", "approvedByName", "approvedAt", "approvalNote", "declineReason", "closeReason"],
+          fields: ["sentAt", "outcome", ...approvalSection, "declineReason", "closeReason"],
         },
         { title: "Internal notes", fields: ["internalNotes"], only: "employee" },
       ],

@@ -20,3 +20,13 @@ export const quoteStates = {
   expired: state(16, 6, "Expired", "muted"),
   delivered: state(17, 7, "Delivered", "good"),
 };
+
+/** From the moment it is offered, and not while it is being changed: then a quote is there on paper. */
+export const offeredStates = [
+  "ready",
+  "approved",
+  "lost",
+  "inTransit",
+  "expired",
+  "delivered",
+] as const satisfies readonly (keyof typeof quoteStates)[];

@@ -1,6 +1,7 @@
 import type { Guard } from "../schemas/action.ts";
 import { longText } from "../schemas/fields.ts";
 import { formatDate } from "../schemas/values/date.ts";
+import { unapproved } from "./approval.ts";
 import type { quoteStates } from "./quote-states.ts";
 
 export type QuoteState = keyof typeof quoteStates;
@@ -162,7 +163,7 @@ export function quoteTransitions<Q extends QuoteFacts>({
       verb: "unwind",
       icon: "undo",
       confirm: "Quote {number} goes back to Working; the approval is taken back.",
-      sets: { answered: false, approvedAt: null, approvedByName: null, approvalNote: null },
+      sets: { answered: false, ...unapproved },
       done: "Approval of {number} taken back.",
       tells: [{ to: ["owner", "assignee", "company"], title: "Approval taken back", message: "{number} is being changed again" }],
     },

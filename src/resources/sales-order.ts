@@ -77,6 +77,7 @@ export const salesOrder = resource("sales-order", {
     },
   },
   customer: { rows: { customer: me.company }, may: ["read"] },
+  documents: { order: { label: "Sales order", file: "Sales order {number}" } },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
   views: {
     list: {

@@ -15,6 +15,7 @@ import {
   sequence,
   text,
 } from "../schemas/fields.ts";
+import { approvalFields } from "./approval.ts";
 import { chargeLine, unsent } from "./charge-lines.ts";
 import { lineAmount, type PricedSalesQuote, salesCost, salesMargin, salesMarginRate, salesTotals } from "./sales-quote-pricing.ts";
 import { orderTypeLabels, orderTypes } from "./shipping-quote-fields.ts";
@@ -138,7 +139,5 @@ export const salesQuoteFields = {
   declineReason: longText({ readOnly: true }),
   /** An employee's word among colleagues, unlike the customer's own reason above. */
   lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
-  approvedByName: text({ readOnly: true, label: "Approved by" }),
-  approvedAt: dateTime({ readOnly: true, label: "Approved", filter: true, sort: true }),
-  approvalNote: longText({ readOnly: true, hiddenFrom: "customer" }),
+  ...approvalFields,
 };

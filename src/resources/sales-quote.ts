@@ -1,7 +1,8 @@
 import { resource } from "../schemas/resource.ts";
 import { me } from "../schemas/where.ts";
+import { approvalSection } from "./approval.ts";
 import { quoteLists } from "./quote-lists.ts";
-import { quoteStates } from "./quote-states.ts";
+import { offeredStates, quoteStates } from "./quote-states.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
 import { salesQuoteFields } from "./sales-quote-fields.ts";
 import { salesSums } from "./sales-quote-pricing.ts";
@@ -31,6 +32,7 @@ export const salesQuote = resource("sales-quote", {
     rows: { customer: me.company, $not: { state: "draft" } },
     may: ["read", "askForChanges", "approve", "decline"],
   },
+  documents: { quote: { label: "Quote", file: "Quote {number}", from: offeredStates } },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
   views: {
     list: {
@@ -75,7 +77,7 @@ export const salesQuote = resource("sales-quote", {
         { title: "Margin", fields: ["cost", "margin", "marginRate"], only: "employee" },
         {
           title: "Decision",
-          fields: ["sentAt", "changeRequest", "approvedByName", "approvedAt", "approvalNote", "declineReason", "lostReason"],
+          fields: ["sentAt", "changeRequest", ...approvalSection, "declineReason", "lostReason"],
         },
         { title: "Notes", fields: ["notes", "files", "internalNotes"] },
       ],

@@ -3,7 +3,6 @@ import {
   choice,
   computed,
   date,
-  dateTime,
   decimal,
   files,
   integer,
@@ -14,6 +13,7 @@ import {
   sequence,
   text,
 } from "../schemas/fields.ts";
+import { approvalFields } from "./approval.ts";
 import { chargeLine, unsent } from "./charge-lines.ts";
 import { type PricedQuote, quoteCost, quoteMargin, quoteTotals } from "./shipping-quote-pricing.ts";
 
@@ -112,7 +112,5 @@ export const quoteFields = {
   declineReason: longText({ readOnly: true }),
   /** An employee's word among colleagues, unlike the customer's own reason above. */
   lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
-  approvedByName: text({ readOnly: true, label: "Approved by" }),
-  approvedAt: dateTime({ readOnly: true, label: "Approved" }),
-  approvalNote: longText({ readOnly: true, hiddenFrom: "customer" }),
+  ...approvalFields,
 };

@@ -1,7 +1,8 @@
 import { resource } from "../schemas/resource.ts";
 import { me } from "../schemas/where.ts";
+import { approvalSection } from "./approval.ts";
 import { quoteLists } from "./quote-lists.ts";
-import { quoteStates } from "./quote-states.ts";
+import { offeredStates, quoteStates } from "./quote-states.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
 import { quoteFields } from "./shipping-quote-fields.ts";
 import { quoteSums } from "./shipping-quote-pricing.ts";
@@ -36,14 +37,7 @@ export const shippingQuote = resource("shipping-quote", {
     rows: { customer: me.company, $not: { state: "draft", madeBy: "employee" } },
     may: ["read", "create", "update", "remove", "submit", "askForChanges", "approve", "decline"],
   },
-  documents: {
-    quote: {
-      label: "Quote",
-      file: "Quote {number}",
-      // From the moment it is offered, and not while it is being changed.
-      from: ["ready", "approved", "lost", "inTransit", "expired", "delivered"],
-    },
-  },
+  documents: { quote: { label: "Quote", file: "Quote {number}", from: offeredStates } },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer" },
   views: {
     list: {
@@ -95,7 +89,7 @@ export const shippingQuote = resource("shipping-quote", {
         { title: "Pieces", fields: ["pieces"] },
         { title: "Provider options", fields: ["options", "cost", "margin"], only: "employee" },
         { title: "Price", fields: ["price", "charges", "validUntil"], sums: quoteSums },
-        { title: "Decision", fields: ["changeRequest", "approvedByName", "approvedAt", "approvalNote", "declineReason", "lostReason"] },
+        { title: "Decision", fields: ["changeRequest", ...approvalSection, "declineReason", "lostReason"] },
         { title: "Notes", fields: ["notes", "internalNotes"] },
       ],
     },

@@ -163,6 +163,10 @@ export const workOrder = resource("work-order", {
     },
   },
   customer: { rows: { customer: me.company }, may: ["read"] },
+  documents: {
+    order: { label: "Work order", file: "Work order {number}" },
+    crewSheet: { label: "Crew sheet", file: "Crew sheet {number}", only: "employee" },
+  },
   people: { owner: "createdBy", company: "customer" },
   duplicate: { omit: ["photos"] },
   views: {

@@ -21,7 +21,7 @@ export interface TestDocuments {
   readonly resources: readonly AnyResource[];
   readonly papers?: readonly AnyPapers[];
   readonly renderer?: Renderer;
-  readonly files?: Pick<FileStore, "saveFile">;
+  readonly files?: Pick<FileStore, "saveFile" | "read">;
 }
 
 /** The documents of these modules; by default those that the product has papers for. */

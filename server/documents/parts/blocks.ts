@@ -55,24 +55,3 @@ export function prose(title: string, text: string | null | undefined): Block[] {
   if (!text?.trim()) return [];
   return [heading(title), { text: text.trim(), margin: [0, 0, 0, 8] }];
 }
-
-/** Lines to sign on, side by side, each with who signs under it. */
-export function signatures(who: readonly (readonly [role: string, name?: string | null, when?: string | null])[]): Block {
-  const rule = "_".repeat(34);
-  return {
-    unbreakable: true,
-    columns: who.map(
-      ([role, name, when]): Block => ({
-        width: "*",
-        stack: [
-          { text: name ? "" : rule, margin: [0, name ? 0 : 26, 0, 0] },
-          ...(name ? [{ text: name, style: "strong" } as const] : []),
-          { text: role, style: "label" },
-          { text: when ? `Date  ${when}` : name ? "" : "Date", style: "label", margin: [0, 4, 0, 0] },
-        ],
-      }),
-    ),
-    columnGap: 24,
-    margin: [0, 16, 0, 0],
-  };
-}

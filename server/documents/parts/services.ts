@@ -1,0 +1,33 @@
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { formatMoney } from "../../../src/schemas/values/money.ts";
+import type { Block } from "../sheet.ts";
+import { lineTable } from "./tables.ts";
+
+interface ServiceLine {
+  readonly service: string;
+  readonly description: string;
+  readonly quantity: number;
+  readonly unit: string | null;
+  readonly price: number;
+  readonly amount: number | null;
+}
+
+/** The lines of a quote and of the order made of it. */
+export function serviceTable({ fields }: AnyResource, lines: readonly ServiceLine[]): Block {
+  const service = fields.lines?.kind === "lines" ? fields.lines.fields.service : undefined;
+  const labels = service?.kind === "choice" ? service.labels : undefined;
+  return lineTable<ServiceLine>(
+    [
+      { label: "#", width: 20, value: (_, at) => String(at + 1) },
+      { label: "Service", width: 70, value: ({ service: name }) => labels?.[name] ?? name },
+      { label: "Description", width: "*", value: ({ description }) => description },
+      { label: "Quantity", width: 72, right: true, value: quantityOf },
+      { label: "Price", width: 66, right: true, value: ({ price }) => formatMoney(price) },
+      { label: "Amount", width: 74, right: true, value: ({ amount }) => (amount === null ? null : formatMoney(amount)) },
+    ],
+    lines,
+  );
+}
+
+const quantityOf = ({ quantity, unit }: ServiceLine): string =>
+  [quantity.toLocaleString("en-US", { maximumFractionDigits: 3 }), unit].filter(Boolean).join(" ");

@@ -1,0 +1,48 @@
+import { formatDate } from "../../../src/schemas/values/date.ts";
+import type { Block } from "../sheet.ts";
+import { dayOf } from "./days.ts";
+
+export interface Signature {
+  readonly role: string;
+  readonly name?: string | null;
+  readonly when?: string | null;
+  /** A data address. */
+  readonly image?: string | undefined;
+}
+
+const rule: Block = {
+  table: { widths: ["*"], headerRows: 0, dontBreakRows: true, keepWithHeaderRows: 0, body: [[{ text: "" }]] },
+  layout: "under",
+};
+
+/** Lines to sign on, side by side, each with who signs under it; what is signed already stands on its line. */
+export function signatures(who: readonly Signature[]): Block {
+  return {
+    unbreakable: true,
+    columns: who.map(({ role, name, when, image }): Block => {
+      const above: Block = image === undefined ? { text: name ?? " ", style: "strong", margin: [0, 24, 0, 0] } : { image, fit: [170, 44] };
+      return {
+        width: who.length === 1 ? 240 : "*",
+        stack: [
+          above,
+          rule,
+          { text: role, style: "label" },
+          ...(image !== undefined && name ? [{ text: name } as const] : []),
+          { text: when ? `Date  ${when}` : name || image ? " " : "Date", style: "label", margin: [0, 3, 0, 0] },
+        ],
+      };
+    }),
+    columnGap: 24,
+    margin: [0, 14, 0, 0],
+  };
+}
+
+/** Who approved, or where to do so. */
+export function approvalBlock(
+  { approvedByName, approvedAt }: { readonly approvedByName: string | null; readonly approvedAt: string | null },
+  timeZone: string,
+): Block {
+  return approvedByName && approvedAt
+    ? signatures([{ role: "Approved by", name: approvedByName, when: formatDate(dayOf(approvedAt, timeZone)) }])
+    : signatures([{ role: "Approved by (name)" }, { role: "Signature" }]);
+}

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import sharp from "sharp";
+import type { Row } from "../engine/call.ts";
+import type { At } from "../engine/context.ts";
+import type { FileStore } from "../integrations/file-store.ts";
+import type { AnyPaper } from "./paper.ts";
+
+/** Of a signature or a photo on paper nobody sees more. */
+const MOST_PIXELS = 900;
+const MOST_PICTURES = 12;
+
+const idsOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.flatMap((each: unknown) => (isLink(each) ? [each.id] : [])).slice(0, MOST_PICTURES) : [];
+const isLink = (value: unknown): value is { id: number } =>
+  typeof value === "object" && value !== null && "id" in value && typeof value.id === "number";
+
+/** The images of the paper's fields in the form that a document takes. One that can't be read is left out: the rest is still true. */
+export async function picturesOf(
+  at: At,
+  files: Pick<FileStore, "read">,
+  paper: AnyPaper,
+  row: Row,
+): Promise<Record<string, readonly string[]>> {
+  const found: Record<string, readonly string[]> = {};
+  for (const name of paper.pictures ?? []) {
+    const shown: string[] = [];
+    for (const id of idsOf(row[name])) {
+      const picture = await pictureOf(at, files, id);
+      if (picture !== null) shown.push(picture);
+    }
+    found[name] = shown;
+  }
+  return found;
+}
+
+async function pictureOf(at: At, files: Pick<FileStore, "read">, id: number): Promise<string | null> {
+  const { rows } = await sql<{ storage_key: string }>`
+    select "storage_key" from "files" where "id" = ${id} and "mime" like 'image/%'`.execute(at.on);
+  const blob = rows[0] ? await files.read(rows[0].storage_key) : null;
+  if (!blob) return null;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of blob.stream) chunks.push(chunk);
+  const png = await sharp(Buffer.concat(chunks))
+    .rotate()
+    .resize(MOST_PIXELS, MOST_PIXELS, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .png()
+    .toBuffer()
+    .catch(() => null);
+  return png === null ? null : `data:image/png;base64,${png.toString("base64")}`;
+}

@@ -1,0 +1,116 @@
+import { location } from "../../src/resources/location.ts";
+import { party } from "../../src/resources/party.ts";
+import { vehicle } from "../../src/resources/vehicle.ts";
+import { workOrder } from "../../src/resources/work-order.ts";
+import type { ResourceRow } from "../../src/schemas/resource.ts";
+import { definePapers, internalPaper, type PrintedRow, paper } from "./paper.ts";
+import { facts, heading, prose, sideBySide } from "./parts/blocks.ts";
+import { momentOf } from "./parts/days.ts";
+import { head } from "./parts/letterhead.ts";
+import { companyBlock } from "./parts/parties.ts";
+import { placeLines } from "./parts/places.ts";
+import { signatures } from "./parts/signatures.ts";
+import { lineTable } from "./parts/tables.ts";
+import { labelOf } from "./parts/values.ts";
+import type { Block } from "./sheet.ts";
+
+type Order = PrintedRow<typeof workOrder>;
+type Place = Order["places"][number];
+const purposes: Readonly<Record<string, string>> = { load: "Load", unload: "Unload", service: "Service" };
+
+/** What both of its papers say. */
+function common(row: Order, timeZone: string, places: ReadonlyMap<number, PrintedRow<typeof location>>): Block[] {
+  return [
+    ...facts([
+      ["Work", labelOf(workOrder, "type", row.type)],
+      ["From", momentOf(row.windowStart, timeZone)],
+      ["Until", momentOf(row.windowEnd, timeZone)],
+      ["Estimated hours", row.estimatedHours === null ? null : String(row.estimatedHours)],
+    ]),
+    heading("Places"),
+    lineTable<Place>(
+      [
+        { label: "#", width: 20, value: (_, at) => String(at + 1) },
+        {
+          label: "Place",
+          width: "*",
+          value: ({ location: name, locationId }) => [name, ...placeLines(places.get(locationId) ?? null)].join("\n"),
+        },
+        { label: "What for", width: 70, value: ({ purpose }) => (purpose === null ? null : (purposes[purpose] ?? purpose)) },
+        { label: "Note", width: 190, value: ({ note }) => note },
+      ],
+      row.places,
+    ),
+    ...prose("Instructions", row.instructions),
+  ];
+}
+
+const customerOf = (row: Order, customer: PrintedRow<typeof party> | null): Block =>
+  sideBySide([companyBlock("Customer", { name: row.customer, row: customer })]);
+
+export const workOrderPapers = definePapers(workOrder, {
+  order: paper(workOrder, {
+    with: { customer: party },
+    among: { "places.location": location },
+    build: (row, { letterhead, timeZone, related, among }) => ({
+      title: `Work order ${row.number}`,
+      number: row.number,
+      content: [
+        head(letterhead, row.state === "cancelled" ? "Work order, cancelled" : "Work order", row.number, [
+          ["Sales order", row.salesOrder],
+          ["Quote", row.quote],
+        ]),
+        customerOf(row, related.customer),
+        ...common(row, timeZone, among["places.location"]),
+        signatures([
+          { role: "Received by (name)", name: row.receiverName, when: row.completedAt && momentOf(row.completedAt, timeZone) },
+          { role: "Signature" },
+        ]),
+      ],
+    }),
+  }),
+  crewSheet: internalPaper(workOrder, {
+    with: { customer: party, vehicle },
+    among: { "places.location": location },
+    build: (row, { letterhead, timeZone, related, among }) => ({
+      title: `Crew sheet ${row.number}`,
+      number: row.number,
+      content: [
+        head(letterhead, "Crew sheet", row.number, [
+          ["Sales order", row.salesOrder],
+          ["Vehicle", [row.vehicle, related.vehicle?.plate].filter(Boolean).join(", ")],
+          ["Outside carrier", row.provider],
+        ]),
+        customerOf(row, related.customer),
+        ...common(row, timeZone, among["places.location"]),
+        ...prose("Among ourselves", row.internalNotes),
+        ...crewOf(row),
+        ...checklistOf(row),
+        signatures([{ role: "Crew lead" }, { role: "Received by (name)" }, { role: "Signature" }]),
+      ],
+    }),
+  }),
+});
+
+type Internal = ResourceRow<typeof workOrder>;
+
+function crewOf({ crew }: Internal): Block[] {
+  if (crew.length === 0) return [];
+  const names = crew.map(({ member, lead }) => (lead ? `${member} (leads)` : member));
+  return [heading("Crew"), { text: names.join(", "), margin: [0, 0, 0, 8] }];
+}
+
+function checklistOf({ checklist }: Internal): Block[] {
+  if (checklist.length === 0) return [];
+  return [
+    heading("Checklist"),
+    lineTable<Internal["checklist"][number]>(
+      [
+        { label: "Done", width: 36, value: ({ done }) => (done ? "Yes" : " ") },
+        { label: "Point", width: "*", value: ({ item }) => item },
+      ],
+      checklist,
+      "boxes",
+    ),
+  ];
+}

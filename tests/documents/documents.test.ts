@@ -1,0 +1,206 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RenderFailure } from "../../server/documents/renderer.ts";
+import type { Sheet } from "../../server/documents/sheet.ts";
+import type { Call, Row } from "../../server/engine/call.ts";
+import { asCustomersSee, withoutHidden } from "../../server/engine/customers-view.ts";
+import { resources } from "../../src/resources/index.ts";
+import { documentsFor, isInternal } from "../../src/schemas/documents.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { createRig, named, office, type Rig, rowsWith, today } from "./rig.ts";
+
+/** In place of bytes, what the builders have written. */
+const sheets: Sheet[] = [];
+let broken = false;
+const recording = {
+  render: async (sheet: Sheet) => {
+    if (broken) throw new RenderFailure("The thread ended.");
+    sheets.push(sheet);
+    return new TextEncoder().encode(JSON.stringify(sheet));
+  },
+  close: async () => undefined,
+};
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await createRig(recording);
+});
+afterAll(() => rig.close());
+
+const all = resources.flatMap((resource) => Object.keys(resource.documents).map((name) => [resource.name, name] as const));
+const CANARY = "never-for-customers";
+
+/** The row with something to be found in every text that is hidden from customers, lines included. */
+function marked(resource: AnyResource, row: Row): Row {
+  const mark = (fields: AnyResource["fields"], values: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+    const result: Record<string, unknown> = { ...values };
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.kind === "lines" && field.hiddenFrom === undefined)
+        result[name] = Array.isArray(values[name]) ? values[name].map((line) => mark(field.fields, line)) : [];
+      else if (field.hiddenFrom === "customer" && field.kind === "lines") result[name] = [mark(allHidden(field.fields), { id: 1 })];
+      else if (field.hiddenFrom === "customer") result[name] = field.kind === "money" || field.kind === "computed" ? 987_654_321 : CANARY;
+    }
+    return result;
+  };
+  return { ...row, ...mark(resource.fields, row) } as Row;
+}
+const allHidden = (fields: AnyResource["fields"]) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, hiddenFrom: "customer" }])) as AnyResource["fields"];
+
+describe.each(all)("%s: %s", (resourceName, name) => {
+  const resource = named(resourceName);
+
+  it("is made of every row that has it, with its number and the letterhead", async () => {
+    const rows = await rowsWith(rig, resource, name);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      const { fileName, bytes } = await rig.paperwork.document(office, resource, row.id, name);
+      const text = Buffer.from(bytes).toString();
+      expect(fileName).toContain(String(row[resource.title]));
+      for (const needed of [String(row[resource.title]), "Meridian Logistics", "Newark, NJ 07114"]) expect(text).toContain(needed);
+      expect(text).not.toMatch(/undefined|NaN|\[object|Invalid Date/);
+    }
+  }, 60_000);
+
+  it("is the same for the same row, and another for another", async () => {
+    const [row, other] = await rowsWith(rig, resource, name);
+    const digest = async (of: Row | undefined) => (await rig.paperwork.document(office, resource, of?.id ?? 0, name)).digest;
+    expect(await digest(row)).toBe(await digest(row));
+    if (other) expect(await digest(other)).not.toBe(await digest(row));
+  });
+
+  it("holds nothing of what is hidden from customers, whoever asks, unless it is the employees' own", async () => {
+    const [row] = await rowsWith(rig, resource, name);
+    if (!row) throw new Error("There is none.");
+    for (const made of [
+      await rig.documents.make(rig.engine.at, resource, name, marked(resource, row)),
+      await rig.documents.makeForCustomers(rig.engine.at, resource, name, marked(resource, row)),
+    ]) {
+      const text = Buffer.from(made.bytes).toString();
+      const internal = isInternal(resource, resource.documents[name] ?? { label: "", file: "" });
+      expect([text.includes(CANARY), text.includes("9,876,543.21")]).toEqual([internal && text.includes(CANARY), false]);
+    }
+  });
+});
+
+describe("a row as customers see it", () => {
+  const theirs = resources.filter(({ routes, side, customer }) => routes && side === undefined && customer?.may.includes("read"));
+
+  it.each(theirs.map(({ name }) => name))("is worked out as the database does: %s", async (name) => {
+    const resource = named(name);
+    const { rows: users } = await sql<{ id: number; company_id: number; name: string }>`
+      select id, company_id, name from users where type = 'C' and state = 'active' order by id`.execute(rig.db.kysely);
+    let compared = 0;
+    for (const { id, company_id: companyId, name: who } of users) {
+      const customer: Call = { actor: { id, name: who, side: "customer", isAdmin: true, companyId, abilities: [] } };
+      for (const { id: rowId } of (await rig.engine.list(customer, resource, { limit: 20, offset: 0 })).rows) {
+        const { actions: _, ...seen } = await rig.engine.get(customer, resource, rowId);
+        const { actions: __, ...whole } = await rig.engine.get(office, resource, rowId);
+        const worked = asCustomersSee(resource, whole, today);
+        // Names of what they may not read and files that are not marked for them are the database's to leave out.
+        for (const [wire, value] of Object.entries(seen)) {
+          if (resource.fields[wire]?.kind === "ref" || wire.endsWith("By") || wire.endsWith("ById") || wire.endsWith("Id")) continue;
+          if (resource.fields[wire]?.kind === "files") continue;
+          expect([wire, worked[wire]]).toEqual([wire, value]);
+        }
+        expect(Object.keys(worked).filter((wire) => !(wire in seen))).toEqual([]);
+        compared++;
+      }
+    }
+    if (["shipping-quote", "sales-quote", "contact", "location"].includes(name)) expect(compared).toBeGreaterThan(0);
+  });
+
+  it("has no field that is hidden from them, whatever it is called", () => {
+    for (const resource of resources) {
+      const row = {
+        id: 1,
+        version: 1,
+        ...Object.fromEntries(
+          Object.keys(resource.fields).flatMap((name) => [
+            [name, 1],
+            [`${name}Id`, 1],
+          ]),
+        ),
+      };
+      const seen = withoutHidden(resource, row);
+      for (const [name, field] of Object.entries(resource.fields))
+        if (field.hiddenFrom) expect([name in seen, field.kind === "ref" && `${name}Id` in seen]).toEqual([false, false]);
+    }
+  });
+});
+
+describe("who may have a document", () => {
+  const quote = named("shipping-quote");
+  const customerOf = async (state: string): Promise<{ call: Call; id: number }> => {
+    const { rows } = await sql<{ id: number; user_id: number; company_id: number }>`
+      select q.id, u.id as user_id, u.company_id from shipping_quotes q join users u on u.company_id = q.customer_id
+      where q.state = ${state} and u.type = 'C' and u.state = 'active' order by q.id limit 1`.execute(rig.db.kysely);
+    const [found] = rows;
+    if (!found) throw new Error(`No customer has a quote that is ${state}.`);
+    return {
+      id: found.id,
+      call: { actor: { id: found.user_id, name: "C", side: "customer", isAdmin: true, companyId: found.company_id, abilities: [] } },
+    };
+  };
+
+  it("a customer has what the employee prints, byte for byte", async () => {
+    const { call, id } = await customerOf("ready");
+    const [theirs, ours] = [
+      await rig.paperwork.document(call, quote, id, "quote"),
+      await rig.paperwork.document(office, quote, id, "quote"),
+    ];
+    expect(theirs.digest).toBe(ours.digest);
+  });
+
+  it("not of another company's row: that is as if it were not there; not of a state that has none, with the reason", async () => {
+    const { call, id } = await customerOf("ready");
+    const stranger: Call = { actor: { ...call.actor, id: 999, companyId: 999_999 } as Call["actor"] };
+    const missing = await rig.paperwork.document(stranger, quote, 987_654_321, "quote").catch((problem: unknown) => problem);
+    await expect(rig.paperwork.document(stranger, quote, id, "quote")).rejects.toEqual(missing);
+    expect(missing).toMatchObject({ status: 404, message: "Not found." });
+    const pending = await customerOf("pendingPricing");
+    await expect(rig.paperwork.document(pending.call, quote, pending.id, "quote")).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining("Only possible while"),
+    });
+  });
+
+  it("what is the employees' own is no customer's", async () => {
+    const { call } = await customerOf("ready");
+    expect(documentsFor(named("work-order"), "customer").map(([name]) => name)).toEqual(["order"]);
+    await expect(rig.paperwork.document(call, named("work-order"), 1, "crewSheet")).rejects.toMatchObject({ status: 403 });
+  });
+
+  it("a thread that breaks is a refusal that says so, and no error of ours", async () => {
+    const { call, id } = await customerOf("ready");
+    broken = true;
+    try {
+      await expect(rig.paperwork.document(call, quote, id, "quote")).rejects.toMatchObject({
+        status: 409,
+        message: expect.stringContaining("Quote can't be made"),
+      });
+    } finally {
+      broken = false;
+    }
+  });
+
+  it("an approval keeps the very document that was approved, and its digest", async () => {
+    const { call, id } = await customerOf("ready");
+    const before = await rig.paperwork.document(call, quote, id, "quote");
+    const { version } = await rig.engine.get(call, quote, id);
+    await rig.engine.act({ ...call, ip: "198.51.100.4" }, quote, { id, version }, "approve");
+    const row = await rig.engine.get(office, quote, id);
+    expect(row).toMatchObject({ approvedDigest: before.digest, approvedFrom: "198.51.100.4", approvedByName: "C" });
+    const { rows } = await sql<{ storage_key: string; visible_to_customer: boolean }>`
+      select storage_key, visible_to_customer from files where field = 'approvedDocument' and record_id = ${id}`.execute(rig.db.kysely);
+    expect(rows).toEqual([{ storage_key: before.digest, visible_to_customer: true }]);
+    const blob = await rig.files.read(before.digest);
+    const hash = createHash("sha256");
+    for await (const chunk of blob?.stream ?? []) hash.update(chunk);
+    expect(hash.digest("hex")).toBe(before.digest);
+    const theirs = await rig.engine.get(call, quote, id);
+    expect([theirs.approvedDigest, Array.isArray(theirs.approvedDocument) && theirs.approvedDocument.length]).toEqual([before.digest, 1]);
+    expect("approvedFrom" in theirs).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import { inflateSync } from "node:zlib";
+
+/**
+ * Reads the text of a document that we have made: by the tables that say which letter each glyph stands for. Enough for what our own
+ * thread writes, and for nothing else.
+ */
+export function pagesOf(bytes: Uint8Array): string[] {
+  const objects = objectsOf(Buffer.from(bytes));
+  const fonts = new Map(
+    [...objects].filter(([, { head }]) => head.includes("/ToUnicode")).map(([id, { head }]) => [id, lettersOf(objects, head)]),
+  );
+  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head));
+  return pages.map(({ head }) => {
+    const resources = objects.get(idIn(head, "Resources") ?? "")?.head ?? head;
+    const byName = new Map([...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = "", id = ""]) => [name, fonts.get(id)]));
+    return textOf(objects.get(idIn(head, "Contents") ?? "")?.stream ?? "", byName);
+  });
+}
+
+interface Part {
+  readonly head: string;
+  readonly stream: string | undefined;
+}
+
+function objectsOf(file: Buffer): Map<string, Part> {
+  const objects = new Map<string, Part>();
+  const text = file.toString("latin1");
+  for (const found of text.matchAll(/(?:^|\n)(\d+) 0 obj\n/g)) {
+    const start = found.index + found[0].length;
+    const end = text.indexOf("\nendobj", start);
+    const stream = text.indexOf("\nstream\n", start);
+    const hasStream = stream >= 0 && stream < end;
+    const head = text.slice(start, hasStream ? stream : end);
+    const length = Number(/\/Length (\d+)/.exec(head)?.[1]);
+    const raw = hasStream ? file.subarray(stream + 8, stream + 8 + length) : undefined;
+    objects.set(found[1] ?? "", { head, stream: raw && (head.includes("FlateDecode") ? inflateSync(raw) : raw).toString("latin1") });
+  }
+  return objects;
+}
+
+const idIn = (head: string, name: string): string | undefined => new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1];
+
+/** Which letters a font's glyphs stand for. */
+function lettersOf(objects: ReadonlyMap<string, Part>, head: string): ReadonlyMap<number, string> {
+  const table = objects.get(idIn(head, "ToUnicode") ?? "")?.stream ?? "";
+  const letters = new Map<number, string>();
+  for (const [, first = "", , list = ""] of table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/gi)) {
+    const start = Number.parseInt(first, 16);
+    for (const [at, [, code = ""]] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries())
+      letters.set(start + at, Buffer.from(code.replaceAll(" ", ""), "hex").swap16().toString("utf16le"));
+  }
+  return letters;
+}
+
+function textOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string> | undefined>): string {
+  let font: ReadonlyMap<number, string> | undefined;
+  const words: string[] = [];
+  for (const [, name, glyphs] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    if (name !== undefined) font = fonts.get(name);
+    else {
+      const hex = [...(glyphs ?? "").matchAll(/<([0-9a-f]*)>/gi)].map(([, code]) => code).join("");
+      words.push([...hex.matchAll(/.{4}/g)].map(([code]) => font?.get(Number.parseInt(code, 16)) ?? "\ufffd").join(""));
+    }
+  }
+  return words.join("");
+}
