@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Row } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
@@ -46,14 +46,22 @@ export function useActions(resource: AnyResource): {
   // What was pressed and not answered, by operation.
   const pressed = useRef(new Map<string, Store<Progress>>());
 
+  // Only once the dialog is gone and leaving is free again: what was answered in it counts as not saved as long as it stands.
+  const [onward, setOnward] = useState<{ readonly to: string; readonly replace: boolean }>();
+  useEffect(() => {
+    if (!onward || asking) return;
+    setOnward(undefined);
+    setTimeout(() => navigate(onward.to, { replace: onward.replace }));
+  }, [onward, asking, navigate]);
+
   const done = (operation: Operation, row: Row, now: Row | undefined) => {
     setAsking(undefined);
     toast.success(operation.done ? fill(operation.done, { ...row, ...now }) : vt("form.saved", { label: resource.label }));
     const next = operation.becomes === undefined ? undefined : findResource(operation.becomes);
     const opened = pathOfMade(resource, operation, now);
-    if (operation.removes) navigate(listPath(resource), { replace: true });
-    else if (next) navigate(showPath(next, row.id), { replace: true });
-    else if (opened) navigate(opened);
+    if (operation.removes) setOnward({ to: listPath(resource), replace: true });
+    else if (next) setOnward({ to: showPath(next, row.id), replace: true });
+    else if (opened) setOnward({ to: opened, replace: false });
     refresh(operation.removes ? undefined : row);
   };
 

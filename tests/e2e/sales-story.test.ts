@@ -1,0 +1,295 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { box, choose, fromMenu, pathOf, pick } from "./support/hands.ts";
+
+// From the first call to the signed delivery: each step by the person whose step it is.
+let app: App;
+let browser: Browser;
+/** Sales. */
+let sofia: Person;
+/** Dispatch. */
+let dario: Person;
+/** The customer, on her phone. */
+let ottilie: Person;
+const at = { lead: "", opportunity: "", request: "", quote: "", order: "", work: "", bill: "" };
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  [sofia, dario, ottilie] = await Promise.all([person(browser, app.url), person(browser, app.url), person(browser, app.url, phone)]);
+  await Promise.all([signIn(sofia, "sales@hq.example"), signIn(dario, "dispatch@hq.example"), signIn(ottilie, "owner@atelier.example")]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const main = (page: Page) => page.getByRole("main");
+const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const save = (page: Page) => button(page, "Save").click();
+const saved = async (page: Page, pattern: RegExp) => {
+  await save(page);
+  await page.waitForURL(pattern);
+  return pathOf(page);
+};
+const state = (page: Page, name: string) => main(page).locator("header").getByText(name, { exact: true }).first().waitFor();
+const fact = (page: Page, label: string): Locator => main(page).locator(".hq-fact", { has: page.getByText(label, { exact: true }) });
+const confirm = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
+
+async function typed(page: Page, label: string, when: string): Promise<void> {
+  const input = page.getByLabel(label, { exact: true });
+  await input.fill(when);
+  await input.press("Enter");
+}
+
+it("a lead comes in, is assigned and becomes an opportunity of a company we know", async () => {
+  const { page } = sofia;
+  await page.goto("/sales/leads");
+  await page.waitForURL("**/sales/leads/working");
+  await main(page).getByRole("link", { name: "Create lead" }).click();
+  await page.waitForURL("**/sales/leads/create");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Mara Lindgren");
+  await pick(page, box(page, "Source"), "Referral");
+  await save(page);
+  await page.getByText("Enter an e-mail address or a phone number.").first().waitFor();
+  await page.getByRole("textbox", { name: "E-mail" }).fill("mara@atelier.example");
+  await pick(page, box(page, "Move type"), "White glove delivery");
+  at.lead = await saved(page, /\/sales\/leads\/\d+$/);
+  await fromMenu(page, "Assign");
+  await choose(page, dialog(page).getByRole("combobox", { name: "Owner" }), "Sofia");
+  await confirm(page, "Assign");
+  await state(page, "Working");
+  await button(page, "Convert").click();
+  await choose(page, dialog(page).getByRole("combobox", { name: "Company we know already" }), "Atelier Nord");
+  await dialog(page).getByLabel("Opportunity").fill("Harbour penthouse");
+  await dialog(page).getByLabel("Estimated value").fill("12000");
+  await confirm(page, "Convert");
+  await page.waitForURL(/\/sales\/opportunities\/\d+\/view$/);
+  at.opportunity = pathOf(page);
+  await state(page, "Open");
+  await page.getByText("$6,000.00").first().waitFor();
+
+  // Nobody converts it twice, and dispatch has no leads.
+  await page.goto(at.lead);
+  await state(page, "Converted");
+  expect(await button(page, "Convert").count()).toBe(0);
+  await dario.page.goto(at.lead);
+  await dario.page.getByText("Access Denied").waitFor();
+});
+
+it("the customer asks for a quote, from her phone", async () => {
+  const { page } = ottilie;
+  await page.goto("/sales/quote-requests/create");
+  await choose(page, box(page, "Origin"), "Studio");
+  await choose(page, box(page, "Destination"), "Boston");
+  await pick(page, box(page, "Order type"), "White glove");
+  await button(page, "Add item").click();
+  await page.getByLabel("Description, item 1").fill("Concert piano");
+  at.request = await saved(page, /\/sales\/quote-requests\/\d+\/view$/);
+  await state(page, "New");
+  expect(await page.locator("body").textContent()).not.toContain("Opportunity");
+});
+
+it("sales takes it on and prices it line by line", async () => {
+  const { page } = sofia;
+  await page.goto(at.request);
+  await button(page, "Take on").click();
+  await choose(page, dialog(page).getByRole("combobox", { name: "Who works on it" }), "Sofia");
+  await confirm(page, "Take on");
+  await state(page, "Working");
+  await main(page).getByRole("link", { name: "Edit" }).click();
+  await page.waitForURL(/\/sales\/quote-requests\/create\?id=\d+&isEdit=true$/);
+  await choose(page, box(page, "Opportunity"), "Harbour");
+  await saved(page, /\/sales\/quote-requests\/\d+\/view$/);
+  await fromMenu(page, "New sales quote");
+  await page.waitForURL(/\/sales\/quotes\/create\?qrId=\d+$/);
+  // The request came along: whose it is, from where to where, and what.
+  expect(await page.getByLabel("Description, line 1").inputValue()).toBe("Concert piano");
+  await main(page).getByText("Harbour penthouse").first().waitFor();
+  await page.getByLabel("Price, line 1").fill("1000");
+  await page.getByLabel("Unit cost, line 1").fill("600");
+  await page.getByLabel("Transport, line 1").check();
+  await button(page, "Add line").click();
+  await page.getByLabel("Description, line 2").fill("Crew of two");
+  await page.getByLabel("Quantity, line 2").fill("2.5");
+  await page.getByLabel("Price, line 2").fill("100");
+  await page.getByLabel("Taxable, line 2").check();
+  await button(page, "Add charge").click();
+  await page.getByLabel("Charge, charge 1").selectOption("Fuel Surcharge");
+  await page.getByLabel("%, charge 1").fill("10");
+  await page.getByLabel("Tax rate").fill("8");
+  await page.getByLabel("Internal notes").fill("Stairs are tight, mind the margin.");
+  // 1,000 + 250, 10 % of the transport, 8 % of the crew: it follows as one types.
+  const price = page.getByRole("region", { name: "Price" });
+  await price.getByText("10% of $1,000.00 transport").waitFor();
+  await price.getByText("$1,370.00").waitFor();
+  at.quote = await saved(page, /\/sales\/quotes\/\d+\/view$/);
+  await button(page, "Submit").click();
+  await button(page, "Send").click();
+  await state(page, "Submitted");
+  await page.goto(at.request);
+  await state(page, "Quoted");
+});
+
+it("reaches the customer without cost, margin or a word among colleagues; she asks for a change", async () => {
+  const { page } = ottilie;
+  await page.getByRole("button", { name: /notifications/i }).click();
+  await dialog(page).getByText("is ready for your approval").first().click();
+  await page.waitForURL(`**${at.quote}`);
+  await page.getByText("$1,370.00").first().waitFor();
+  const seen = (await page.locator("body").textContent()) ?? "";
+  for (const secret of ["$600.00", "Margin", "Stairs are tight", "Harbour penthouse", "Internal notes"]) expect(seen).not.toContain(secret);
+  await fromMenu(page, "Ask for changes");
+  await dialog(page).getByLabel("What should change?").fill("Three hours of crew, please.");
+  await confirm(page, "Ask for changes");
+  await state(page, "Pending Changes");
+});
+
+it("is not sent again before it was changed, then repriced and approved", async () => {
+  const { page } = sofia;
+  await page.goto(at.quote);
+  await state(page, "Working");
+  await page.getByText("Three hours of crew, please.").waitFor();
+  expect(await button(page, "Send").isDisabled()).toBe(true);
+  await main(page).getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Quantity, line 2").fill("3");
+  await saved(page, /\/sales\/quotes\/\d+\/view$/);
+  await button(page, "Send").click();
+  await state(page, "Submitted");
+
+  await ottilie.page.goto(at.quote);
+  await ottilie.page.getByText("$1,424.00").first().waitFor();
+  await button(ottilie.page, "Approve").click();
+  await confirm(ottilie.page, "Approve");
+  await state(ottilie.page, "Approved");
+
+  // No reload: the push brings it, and the opportunity is won.
+  await state(page, "Approved");
+  await fact(page, "Approved by").getByText("Ottilie Fontaine").waitFor();
+  await page.goto(at.opportunity);
+  await state(page, "Won");
+});
+
+it("becomes an order, once", async () => {
+  const { page } = sofia;
+  await page.goto(at.quote);
+  await button(page, "Make sales order").click();
+  await dialog(page).getByLabel("Customer's PO").fill("PO-7731");
+  await confirm(page, "Make sales order");
+  await page.waitForURL(/\/sales\/sales-order\/\d+\/view$/);
+  at.order = pathOf(page);
+  await page.getByText("PO-7731").first().waitFor();
+  await page.goto(at.quote);
+  expect(await button(page, "Make sales order").isDisabled()).toBe(true);
+});
+
+/** A delivery of the order's, on one morning with one crew. */
+async function newWork(page: Page): Promise<string> {
+  await page.goto(at.order);
+  await fromMenu(page, "New work order");
+  await page.waitForURL(/\/sales\/work-orders\/create\?soId=\d+$/);
+  await pick(page, box(page, "Type"), "Delivery");
+  await typed(page, "From", "01/15/2028 08:00 am");
+  await typed(page, "Until", "01/15/2028 12:00 pm");
+  await button(page, "Add place").click();
+  await choose(page, page.getByRole("combobox", { name: "Location, place 1" }), "Boston");
+  await button(page, "Add crew member").click();
+  await choose(page, page.getByRole("combobox", { name: "Member, crew member 1" }), "Wanda");
+  await choose(page, box(page, "Vehicle"), "Truck 3");
+  return saved(page, /\/sales\/work-orders\/\d+\/view$/);
+}
+
+it("dispatch schedules the work, and nobody in two places at once", async () => {
+  const { page } = dario;
+  at.work = await newWork(page);
+  await button(page, "Schedule").click();
+  await state(page, "Scheduled");
+  const other = await newWork(page);
+  await button(page, "Schedule").click();
+  await page
+    .getByText(/(Wanda Petrov|Truck 3) is on WO-\d+ at that time\./)
+    .first()
+    .waitFor();
+  await page.goto(other);
+  await state(page, "New");
+  await fromMenu(page, "Cancel");
+  await dialog(page).getByLabel("Reason").fill("Made twice");
+  await confirm(page, "Cancel");
+  await page.goto(at.order);
+  await state(page, "In Progress");
+});
+
+it("a bill of lading is issued and frozen, picked up, and delivered with its proof", async () => {
+  const { page } = dario;
+  await page.goto(at.work);
+  await fromMenu(page, "New bill of lading");
+  await page.waitForURL(/\/sales\/bills-of-lading\/create\?woId=\d+$/);
+  await page.getByLabel("Carrier").fill("HQ Logistics");
+  await choose(page, box(page, "Shipper (from)"), "Studio");
+  await choose(page, box(page, "Consignee (to)"), "Boston");
+  await button(page, "Add item").click();
+  await page.getByLabel("Description, item 1").fill("Concert piano");
+  at.bill = await saved(page, /\/sales\/bills-of-lading\/\d+$/);
+  await button(page, "Issue").click();
+  await confirm(page, "Issue");
+  await state(page, "Issued");
+  await button(page, "Picked up").click();
+  await state(page, "In Transit");
+  expect(await button(page, "Delivered").isDisabled()).toBe(true);
+
+  await main(page).getByRole("link", { name: "Edit" }).click();
+  // What was issued is no longer there to be changed.
+  await page.locator('[data-field="photos"]').waitFor();
+  expect(await page.getByLabel("Carrier").count()).toBe(0);
+  const image = await sharp({ create: { width: 60, height: 30, channels: 3, background: "#0a5566" } })
+    .png()
+    .toBuffer();
+  for (const field of ["receiverSignature", "photos"]) {
+    const place = page.locator(`[data-field="${field}"]`);
+    await place.locator("input[type=file]").setInputFiles({ name: `${field}.png`, mimeType: "image/png", buffer: image });
+    await place.getByText(`${field}.png`).first().waitFor();
+  }
+  await saved(page, /\/sales\/bills-of-lading\/\d+$/);
+  await button(page, "Delivered").click();
+  await dialog(page).getByLabel("Received by").fill("Ottilie Fontaine");
+  await confirm(page, "Delivered");
+  await state(page, "Delivered");
+
+  await page.goto(at.work);
+  await button(page, "Start").click();
+  await state(page, "In Progress");
+  await button(page, "Mark as completed").click();
+  await dialog(page).getByLabel("Actual hours").fill("3.5");
+  await confirm(page, "Mark as completed");
+  await state(page, "Completed");
+});
+
+it("the quote is delivered, the order complete, the opportunity won; the customer sees her side of it all", async () => {
+  const { page } = sofia;
+  for (const [path, name] of [
+    [at.quote, "Delivered"],
+    [at.order, "Completed"],
+    [at.opportunity, "Won"],
+  ] as const) {
+    await page.goto(path);
+    await state(page, name);
+  }
+  for (const [path, name] of [
+    [at.quote, "Delivered"],
+    [at.order, "Completed"],
+    [at.work, "Completed"],
+    [at.bill, "Delivered"],
+  ] as const) {
+    await ottilie.page.goto(path);
+    await state(ottilie.page, name);
+    const seen = (await ottilie.page.locator("body").textContent()) ?? "";
+    for (const secret of ["$600.00", "Margin", "Stairs are tight", "Wanda", "Truck 3", "Harbour penthouse"])
+      expect(seen, path).not.toContain(secret);
+  }
+  await ottilie.page.goto(at.opportunity);
+  await ottilie.page.waitForURL(`${app.url}/`);
+  expect([sofia.trouble, dario.trouble, ottilie.trouble]).toEqual([[], [], []]);
+});
