@@ -1,5 +1,5 @@
 import { type Checked, isName, whereProblems } from "./check-names.ts";
-import { canFilter } from "./kinds.ts";
+import { canFilter, valueKind } from "./kinds.ts";
 import type { AnyResource } from "./resource.ts";
 import { LIST_BADGE, type RecordTab, type Section } from "./view.ts";
 
@@ -19,6 +19,7 @@ export function viewProblems({ resource, resources }: Checked): string[] {
       ...whereProblems(resource, `the highlight "${label}"`, where),
     ]),
     ...besideProblems(resource, resources),
+    ...boardProblems(resource),
     ...lineProblems(resource),
     ...Object.entries(show.tabs ?? {}).flatMap(([name, tab]) => recordTabProblems(resource, resources, name, tab)),
   ];
@@ -43,6 +44,23 @@ function besideProblems({ name, path, paths, views }: AnyResource, resources: re
     ...others
       .filter((each) => addresses.includes(each.path))
       .map((each) => `the list of ${each.name} stands beside it at "${each.path}", which is an address of its own list.`),
+  ];
+}
+
+const listed = (resource: AnyResource, name: string) =>
+  !["lines", "files", "richText", "abilities"].includes(resource.fields[name]?.kind ?? "");
+const added: ReadonlySet<string> = new Set(["money", "integer", "decimal"]);
+
+function boardProblems(resource: AnyResource): string[] {
+  const { board } = resource.views.list;
+  if (!board) return [];
+  const names = [board.title, ...(board.facts ?? []), ...(board.sum === undefined ? [] : [board.sum])];
+  const sum = resource.fields[board.sum ?? ""];
+  return [
+    ...unknown(resource, "the board", names),
+    ...names.filter((name) => !listed(resource, name)).map((name) => `the board names "${name}", which no list carries.`),
+    ...(board.sum !== undefined && sum && !added.has(valueKind(sum)) ? [`the board adds up "${board.sum}", which is no amount.`] : []),
+    ...(Object.keys(resource.states).length > 0 ? [] : ["it has a board and no states to be its columns."]),
   ];
 }
 

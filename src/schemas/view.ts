@@ -29,6 +29,14 @@ export interface Highlight<Name extends string = string, S extends string = stri
 /** The count of a list as a whole, beside those of its tabs. */
 export const LIST_BADGE = "list";
 
+export interface BoardView<Name extends string = string> {
+  /** What names a card. */
+  readonly title: Name;
+  readonly facts?: readonly Name[];
+  /** Added up over the cards of a column, for employees. */
+  readonly sum?: Name;
+}
+
 export interface ListView<Name extends string = string, T extends string = string, S extends string = string> {
   readonly columns: readonly Name[];
   /** Offered by the column chooser, hidden at first. */
@@ -45,6 +53,8 @@ export interface ListView<Name extends string = string, T extends string = strin
    * visitor may read. Without, they share the first list's address and one bar: tabs that the first has itself stand there in its place.
    */
   readonly beside?: { readonly at?: string; readonly lists: Readonly<Record<string, string>> };
+  /** The rows as cards too, a column for each state; a card that is moved does the action that leads there. */
+  readonly board?: BoardView<Name>;
   /** The rows that are counted on its tab where it stands beside other lists. */
   readonly badge?: Where<Name, S>;
   /** Of these the first that holds for a row makes it stand out. */

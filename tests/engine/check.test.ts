@@ -55,6 +55,13 @@ describe("the check at the start", () => {
     ["a set of what is not there", withAction({ sets: { nope: 1 } }), 'ticket: "odd" writes the unknown field "nope".'],
     ["a life in another table", withAction({ becomes: "client" }), 'ticket: "odd" makes it a client, which lives in another table.'],
     ["a telling of nobody", { people: {} }, 'ticket: "create" tells the assignee, whom people does not name.'],
+    ["a board of what is not there", withList({ board: { title: "nme" } }), 'ticket: the board names the unknown field "nme".'],
+    ["a board of what no list carries", withList({ board: { title: "items" } }), 'ticket: the board names "items", which no list carries.'],
+    [
+      "a board that adds up words",
+      withList({ board: { title: "title", sum: "body" } }),
+      'ticket: the board adds up "body", which is no amount.',
+    ],
     [
       "a form that starts from what is no reference",
       withFrom({ field: "title" }),

@@ -116,6 +116,8 @@ export const wrong = () => {
   resource("a", { ...base, fields: plain, views: { list: { columns: ["name"], tabs: { a: { label: "A", where: {} } }, defaultTab: { employee: "b", customer: "a" } } } });
   // @ts-expect-error a computed field reads what the row does not have
   resource("a", { ...base, fields: { name: text(), sum: computed("money", (row: { price: number }) => row.price) }, views: list });
+  // @ts-expect-error a board with an unknown fact
+  resource("a", { ...flow, views: { list: { columns: ["name"], board: { title: "name", facts: ["nme"] } } } });
   // @ts-expect-error a form that starts from what is no reference
   resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { id: { field: "name" } } } } });
   // @ts-expect-error a form that copies into an unknown field

@@ -32,7 +32,11 @@ function pathOfMade(resource: AnyResource, { opens }: Operation, now: Row | unde
 export type StartAction = (operation: Operation, row: Row, given?: Given) => void;
 
 /** Starting an action on one record: the question, the call, and what follows from its answer. `dialog` must be rendered. */
-export function useActions(resource: AnyResource): {
+export function useActions(
+  resource: AnyResource,
+  /** Told how each ended: done, or refused or given up. */
+  onEnd: (row: Row, done: boolean) => void = () => undefined,
+): {
   start: StartAction;
   dialog: ReactNode;
   busy: string | undefined;
@@ -57,6 +61,7 @@ export function useActions(resource: AnyResource): {
   const done = (operation: Operation, row: Row, now: Row | undefined) => {
     setAsking(undefined);
     toast.success(operation.done ? fill(operation.done, { ...row, ...now }) : vt("form.saved", { label: resource.label }));
+    onEnd(row, true);
     const next = operation.becomes === undefined ? undefined : findResource(operation.becomes);
     const opened = pathOfMade(resource, operation, now);
     if (operation.removes) setOnward({ to: listPath(resource), replace: true });
@@ -76,6 +81,7 @@ export function useActions(resource: AnyResource): {
       );
       done(operation, row, answer);
     } catch (failure) {
+      onEnd(row, false);
       const error = toApiError(failure);
       if (error.statusCode !== 409) return toast.error(operation.label, problemOf(error));
       // Somebody was faster: what they did is shown, with the reason.
@@ -99,7 +105,10 @@ export function useActions(resource: AnyResource): {
       run={({ body, key }, signal) => operate(asking.operation, asking.row, body, { key, signal })}
       onDone={(now) => done(asking.operation, asking.row, now)}
       onStale={() => refresh(asking.row)}
-      onClose={() => setAsking(undefined)}
+      onClose={() => {
+        setAsking(undefined);
+        onEnd(asking.row, false);
+      }}
     />
   );
   return { start, dialog, busy: busy?.name };

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { mayDo } from "../../providers/access-control.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { TableSkeleton } from "../states.tsx";
 import { vt } from "../texts.ts";
 import { useNarrow } from "../use-narrow.ts";
 import { createLabel, currentSide } from "../view-fields.ts";
@@ -21,8 +22,10 @@ import { canSearchIn } from "./searchable.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { useListState } from "./use-list-state.ts";
 import { useRows } from "./use-rows.ts";
+import { ViewSwitch } from "./view-switch.tsx";
 import "./list.css";
 
+const Board = lazy(() => import("../board/board.tsx").then((module) => ({ default: module.Board })));
 const KeysDialog = lazy(() => import("./keys-dialog.tsx").then((module) => ({ default: module.KeysDialog })));
 
 /** The row that was opened by key in each list: where one goes on after coming back. */
@@ -70,6 +73,7 @@ export function ListPage({ resource }: { resource: AnyResource }) {
   });
 
   const segments = resource.views.list.segments;
+  const isBoard = state.view === "board";
   return (
     <div className="hq-page hq-list-page">
       <header className="hq-page-head">
@@ -97,21 +101,28 @@ export function ListPage({ resource }: { resource: AnyResource }) {
         )}
         <FilterButton resource={resource} state={state} change={change} />
         <span className="hq-grow" />
-        {!narrow && <ColumnChooser resource={resource} state={state} change={change} />}
+        {resource.views.list.board && <ViewSwitch view={state.view} onView={(view) => change({ view })} />}
+        {!narrow && !isBoard && <ColumnChooser resource={resource} state={state} change={change} />}
         <ExportButton resource={resource} state={asked} listing={listing} tab={tab} columns={columns} />
       </div>
       <FilterChips resource={resource} state={state} change={change} />
-      {!narrow && <BulkBar resource={resource} rows={selected} onDone={() => setChosen([])} />}
-      <ListRows
-        resource={resource}
-        state={state}
-        change={change}
-        listing={listing}
-        columns={columns}
-        selected={chosen}
-        onSelect={hasActions ? setChosen : undefined}
-        active={active}
-      />
+      {!narrow && !isBoard && <BulkBar resource={resource} rows={selected} onDone={() => setChosen([])} />}
+      {isBoard ? (
+        <Suspense fallback={<TableSkeleton columns={3} rows={6} />}>
+          <Board resource={resource} state={asked} change={change} tab={tab} />
+        </Suspense>
+      ) : (
+        <ListRows
+          resource={resource}
+          state={state}
+          change={change}
+          listing={listing}
+          columns={columns}
+          selected={chosen}
+          onSelect={hasActions ? setChosen : undefined}
+          active={active}
+        />
+      )}
       {help && (
         <Suspense fallback={null}>
           <KeysDialog onClose={() => setHelp(false)} />

@@ -22,6 +22,8 @@ export interface ListState {
   readonly segment: string | undefined;
   /** The chosen columns; undefined is the declaration's choice. */
   readonly columns: readonly string[] | undefined;
+  /** How the rows are shown; undefined is the table. */
+  readonly view: "board" | undefined;
 }
 
 const mayLookUp = (target: string): boolean => {
@@ -79,6 +81,7 @@ export function readListState(resource: AnyResource, side: Side, search: URLSear
     filters,
     segment: segment && segments && Object.hasOwn(segments.options, segment) ? segment : undefined,
     columns: search.get("cols")?.split(",").filter(Boolean),
+    view: resource.views.list.board && search.get("view") === "board" ? "board" : undefined,
   };
 }
 
@@ -91,11 +94,20 @@ export function writeListState(resource: AnyResource, state: ListState): URLSear
   for (const { field, op, values } of state.filters) for (const value of values) search.append(`${field}.${op}`, value);
   if (state.sort) search.set("sort", state.sort);
   if (state.columns?.length) search.set("cols", state.columns.join(","));
+  if (state.view) search.set("view", state.view);
   if (state.page > 1) search.set("page", String(state.page));
   return search;
 }
 
-export const plainState: ListState = { q: "", page: 1, sort: undefined, filters: [], segment: undefined, columns: undefined };
+export const plainState: ListState = {
+  q: "",
+  page: 1,
+  sort: undefined,
+  filters: [],
+  segment: undefined,
+  columns: undefined,
+  view: undefined,
+};
 
 /** The state as the list's page asks for it: it opens with the first segment, as its bar says. */
 export function withFirstSegment(resource: AnyResource, state: ListState): ListState {

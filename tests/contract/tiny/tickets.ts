@@ -176,6 +176,7 @@ export const ticket = resource("ticket", {
       defaultTab: { employee: "open", customer: "open" },
       sort: "-createdAt",
       pageSize: 10,
+      board: { title: "title", facts: ["firm", "due"], sum: "price" },
       segments: {
         param: "listBy",
         options: { all: { label: "All", where: {} }, mine: { label: "Mine", where: { createdBy: me.user } } },

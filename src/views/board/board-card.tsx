@@ -1,0 +1,83 @@
+import { MoreOutlined } from "@ant-design/icons";
+import { Button, Dropdown, type MenuProps } from "antd";
+import type { Row } from "../../providers/calls.ts";
+import { wireName } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { isEmpty, namedCell } from "../cells/cells.tsx";
+import { InnerLink } from "../inner-link.tsx";
+import { vt } from "../texts.ts";
+import { anyField, currentSide, labelIn, shownNames, titleOf } from "../view-fields.ts";
+import { showPath } from "../view-paths.ts";
+import { stateLabel, waysFrom } from "./moves.ts";
+
+interface BoardCardProps {
+  readonly resource: AnyResource;
+  readonly row: Row;
+  /** Put here and not taken by the server yet. */
+  readonly isGuest: boolean;
+  readonly onDrag: (row: Row | undefined) => void;
+  readonly onMove: (row: Row, to: string) => void;
+}
+
+function nameOf(resource: AnyResource, row: Row): string {
+  const title = row[resource.views.list.board?.title ?? resource.title];
+  return typeof title === "string" && title !== "" ? title : titleOf(resource, row);
+}
+
+export function BoardCard({ resource, row, isGuest, onDrag, onMove }: BoardCardProps) {
+  const name = nameOf(resource, row);
+  const facts = shownNames(resource, resource.views.list.board?.facts ?? [], currentSide()).filter((each) => {
+    const field = anyField(resource, each);
+    return field !== undefined && (!isEmpty(row[wireName(each, field)]) || !isEmpty(row[each]));
+  });
+  const ways = waysFrom(resource, row);
+  const items: MenuProps["items"] = ways.map(({ to, move }) => ({
+    key: to,
+    label:
+      "operation" in move ? (
+        vt("board.moveTo", { to: stateLabel(resource, to) })
+      ) : (
+        <span className="hq-refused" title={move.refused}>
+          {vt("board.moveTo", { to: stateLabel(resource, to) })}
+          <small>{move.refused}</small>
+        </span>
+      ),
+    disabled: !("operation" in move),
+    onClick: () => onMove(row, to),
+  }));
+  return (
+    <li
+      className="hq-board-card"
+      data-card={row.id}
+      aria-busy={isGuest}
+      draggable={!isGuest && ways.length > 0}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = "move";
+        event.dataTransfer.setData("text/plain", name);
+        onDrag(row);
+      }}
+      onDragEnd={() => onDrag(undefined)}
+    >
+      <div className="hq-board-card-head">
+        <InnerLink className="hq-board-link" draggable={false} to={showPath(resource, row.id)}>
+          {name}
+        </InnerLink>
+        {ways.length > 0 && (
+          <Dropdown autoFocus menu={{ items }} trigger={["click"]} placement="bottomRight" disabled={isGuest}>
+            <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={vt("board.move", { title: name })} />
+          </Dropdown>
+        )}
+      </div>
+      {facts.length > 0 && (
+        <dl>
+          {facts.map((each) => (
+            <div key={each}>
+              <dt>{labelIn(resource, each)}</dt>
+              <dd>{namedCell(resource, each, row, "list")}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button } from "antd";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { t } from "../../i18n/translate.ts";
+import type { Row } from "../../providers/calls.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { fieldCell } from "../cells/cells.tsx";
+import { Badge } from "../cells/state-badge.tsx";
+import { countText } from "../list/pager.tsx";
+import { vt } from "../texts.ts";
+import { anyField, currentSide, labelIn } from "../view-fields.ts";
+import type { BoardProps } from "./board.tsx";
+import { BoardCard } from "./board-card.tsx";
+import { stateLabel } from "./moves.ts";
+import { useColumn } from "./use-column.ts";
+import type { Guest } from "./use-moves.ts";
+
+interface BoardColumnProps extends BoardProps {
+  /** Its state. */
+  readonly name: string;
+  /** Cards that were put here and are not known to be here yet. */
+  readonly guests: readonly Guest[];
+  readonly hasLeft: (row: Row) => boolean;
+  /** Whether what is being dragged may be dropped here. */
+  readonly drop: "yes" | "no" | undefined;
+  readonly onDrag: (row: Row | undefined) => void;
+  readonly onDrop: () => void;
+  readonly onMove: (row: Row, to: string) => void;
+  /** Told when its rows were read. */
+  readonly onRead: (name: string, at: number) => void;
+}
+
+/** What the cards add up to, for employees. */
+function Sum({ resource, rows }: { resource: AnyResource; rows: readonly Row[] }) {
+  const name = resource.views.list.board?.sum;
+  const field = name === undefined ? undefined : anyField(resource, name);
+  if (name === undefined || !field || currentSide() !== "employee") return null;
+  const sum = rows.reduce((all, row) => all + (Number(row[name]) || 0), 0);
+  return (
+    <span className="hq-board-sum" title={labelIn(resource, name)}>
+      {fieldCell(name, field, { [name]: sum }, "list")}
+    </span>
+  );
+}
+
+export function BoardColumn({ resource, name, state, change, tab, guests, hasLeft, drop, ...on }: BoardColumnProps) {
+  const id = useId();
+  const { query, rows, total, isCapped, hasMore, more } = useColumn(resource, name, state, tab);
+  const { dataUpdatedAt } = query;
+  const { onRead } = on;
+  useEffect(() => onRead(name, dataUpdatedAt), [onRead, name, dataUpdatedAt]);
+  // Going over its cards is leaving the column and entering it again each time.
+  const [over, setOver] = useState(false);
+  const column = useRef<HTMLElement>(null);
+  const arrived = guests.map(({ row }) => row);
+  const own = (rows ?? []).filter((row) => !hasLeft(row) && !arrived.some((guest) => guest.id === row.id));
+  const cards = [...arrived, ...own];
+  const missing = (rows?.length ?? 0) - own.length;
+  const leave = (event: DragEvent) => {
+    if (!(event.relatedTarget instanceof Node && column.current?.contains(event.relatedTarget))) setOver(false);
+  };
+  return (
+    <section
+      ref={column}
+      className="hq-board-column"
+      aria-labelledby={id}
+      aria-busy={query.isFetching}
+      data-drop={drop}
+      data-over={over && drop !== undefined ? "" : undefined}
+      onDragOver={(event) => {
+        if (drop === undefined) return;
+        // A refused card can be dropped, too: it is told why it goes back.
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={leave}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        on.onDrop();
+      }}
+    >
+      <header>
+        <h2 id={id}>
+          <Badge tone={resource.states[name]?.tone ?? "neutral"} label={stateLabel(resource, name)} />
+          <span className="hq-count">{rows && countText(Math.max(0, total - missing + guests.length), isCapped)}</span>
+        </h2>
+        {rows && <Sum resource={resource} rows={cards} />}
+      </header>
+      {rows || !query.isError ? (
+        <ul>
+          {cards.map((row) => (
+            <BoardCard key={row.id} resource={resource} row={row} isGuest={arrived.includes(row)} onDrag={on.onDrag} onMove={on.onMove} />
+          ))}
+          {!rows && [0, 1, 2].map((at) => <li key={at} className="hq-board-card hq-skeleton" />)}
+        </ul>
+      ) : (
+        <p className="hq-soft" role="alert">
+          {vt("board.failed")}{" "}
+          <Button type="link" size="small" onClick={() => void query.refetch()}>
+            {t("action.retry")}
+          </Button>
+        </p>
+      )}
+      {rows && cards.length === 0 && <p className="hq-board-none">{vt("board.none")}</p>}
+      {hasMore && (
+        <Button
+          type="text"
+          size="small"
+          loading={query.isFetching}
+          onClick={
+            more ?? (() => change({ view: undefined, filters: [...state.filters.filter(({ field }) => field !== "state"), only(name)] }))
+          }
+        >
+          {vt(more ? "board.more" : "board.moreInList")}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const only = (name: string) => ({ field: "state", op: "in" as const, values: [name] });

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import type { Row } from "../../providers/calls.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import type { ListState } from "../list/list-state.ts";
+import type { ChangeList } from "../list/use-list-state.ts";
+import { EmptyState } from "../states.tsx";
+import { vt } from "../texts.ts";
+import { BoardColumn } from "./board-column.tsx";
+import { columnsOf } from "./columns.ts";
+import { moveTo } from "./moves.ts";
+import { useMoves } from "./use-moves.ts";
+import "./board.css";
+
+export interface BoardProps {
+  readonly resource: AnyResource;
+  readonly state: ListState;
+  readonly change: ChangeList;
+  readonly tab: string | undefined;
+}
+
+/** The rows of a list as cards, one column per state. */
+export function Board({ resource, state, change, tab }: BoardProps) {
+  const { guests, hasLeft, move, settle, dialog } = useMoves(resource);
+  const [dragged, setDragged] = useState<Row>();
+  const columns = columnsOf(resource, state, tab);
+  if (columns.length === 0) {
+    return (
+      <div className="hq-sheet">
+        <EmptyState title={vt("board.noColumns")} />
+      </div>
+    );
+  }
+  const dropOf = (to: string) => {
+    if (!dragged || dragged.state === to) return undefined;
+    return "operation" in moveTo(resource, dragged, to) ? "yes" : "no";
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, and must by the keyboard too.
+    <section className="hq-board" aria-label={vt("board.name", { plural: resource.plural })} tabIndex={0}>
+      {columns.map((name) => (
+        <BoardColumn
+          key={name}
+          resource={resource}
+          name={name}
+          state={state}
+          change={change}
+          tab={tab}
+          guests={guests.filter(({ to }) => to === name)}
+          hasLeft={hasLeft}
+          drop={dropOf(name)}
+          onDrag={setDragged}
+          onDrop={() => {
+            if (dragged) move(dragged, name);
+            setDragged(undefined);
+          }}
+          onMove={move}
+          onRead={settle}
+        />
+      ))}
+      {dialog}
+    </section>
+  );
+}

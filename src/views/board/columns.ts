@@ -1,0 +1,22 @@
+import type { AnyResource } from "../../schemas/resource.ts";
+import { type AnyWhere, partsOf } from "../../schemas/where.ts";
+import type { ListState } from "../list/list-state.ts";
+
+/** The states a condition names outright; undefined where it says nothing of them. */
+function statesIn(where: AnyWhere | undefined): readonly unknown[] | undefined {
+  const named = where && partsOf(where).fields.find(([name]) => name === "state")?.[1];
+  return named === undefined ? undefined : [named].flat();
+}
+
+/** The columns of a board: each state in its declared order that what narrows the list can leave rows in. */
+export function columnsOf(resource: AnyResource, state: ListState, tab: string | undefined): string[] {
+  const { tabs, segments } = resource.views.list;
+  const segment = state.segment ?? Object.keys(segments?.options ?? {})[0] ?? "";
+  const narrowings = [
+    statesIn(resource.rows),
+    statesIn(tabs?.[tab ?? ""]?.where),
+    statesIn(segments?.options[segment]?.where),
+    ...state.filters.filter(({ field, op }) => field === "state" && op === "in").map(({ values }) => values),
+  ];
+  return Object.keys(resource.states).filter((name) => narrowings.every((names) => names === undefined || names.includes(name)));
+}

@@ -1,0 +1,39 @@
+import type { Row } from "../../providers/calls.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { statesFrom } from "../../schemas/resource.ts";
+import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
+import { vt } from "../texts.ts";
+import { currentSide } from "../view-fields.ts";
+
+/** What leads a card to another column, or why nothing does. */
+export type Move = { readonly operation: Operation } | { readonly refused: string };
+
+export function stateLabel(resource: AnyResource, name: string): string {
+  const state = resource.states[name];
+  return (currentSide() === "customer" ? state?.customerLabel : undefined) ?? state?.label ?? name;
+}
+
+/** The declared action that leads the row to the state, as far as it is allowed: the row says what is. */
+export function moveTo(resource: AnyResource, row: Row, to: string): Move {
+  const from = String(row.state);
+  const leading = Object.entries(resource.actions).filter(([, action]) => action.to === to && statesFrom(resource, action).includes(from));
+  if (leading.length === 0) return { refused: vt("board.noWay", { from: stateLabel(resource, from), to: stateLabel(resource, to) }) };
+  const asked = operationsOf(resource).filter(({ name }) => leading.some(([each]) => each === name));
+  const operation = asked.find(({ name }) => answerOf(row, name) === true);
+  if (operation) return { operation };
+  const reason = asked.map(({ name }) => answerOf(row, name)).find((answer) => typeof answer === "string");
+  if (typeof reason === "string") return { refused: reason };
+  const bySystem = leading.every(([, { by }]) => by?.every((who) => who === "system"));
+  return { refused: vt(bySystem ? "board.system" : "board.notYours", { to: stateLabel(resource, to) }) };
+}
+
+/** The states that anything at all leads to from the row's: what a card's menu names. */
+export function waysFrom(resource: AnyResource, row: Row): { readonly to: string; readonly move: Move }[] {
+  const from = String(row.state);
+  const reached = new Set(
+    Object.values(resource.actions).flatMap((action) => (action.to && statesFrom(resource, action).includes(from) ? [action.to] : [])),
+  );
+  return Object.keys(resource.states)
+    .filter((to) => to !== from && reached.has(to))
+    .map((to) => ({ to, move: moveTo(resource, row, to) }));
+}

@@ -1,0 +1,22 @@
+import { AppstoreOutlined, BarsOutlined } from "@ant-design/icons";
+import { Segmented } from "antd";
+import { vt } from "../texts.ts";
+import { useNarrow } from "../use-narrow.ts";
+import type { ListState } from "./list-state.ts";
+
+/** The rows as a table or as a board. */
+export function ViewSwitch({ view, onView }: { view: ListState["view"]; onView: (view: ListState["view"]) => void }) {
+  const narrow = useNarrow();
+  const words = (text: string) => (narrow ? <span className="hq-visually-hidden">{text}</span> : text);
+  return (
+    <Segmented
+      aria-label={vt("list.view")}
+      value={view ?? "list"}
+      options={[
+        { value: "list", label: words(vt("list.asList")), icon: <BarsOutlined aria-hidden /> },
+        { value: "board", label: words(vt("list.asBoard")), icon: <AppstoreOutlined aria-hidden /> },
+      ]}
+      onChange={(next) => onView(next === "board" ? "board" : undefined)}
+    />
+  );
+}
