@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { resources } from "../../src/resources/index.ts";
 import { operationsOf } from "../../src/schemas/availability.ts";
 import { type AnyResource, statesFrom } from "../../src/schemas/resource.ts";
+import { isMadeByCall } from "../contract/by-steps.ts";
 import { validInput } from "../contract/inputs.ts";
 import { tinyResources } from "../contract/tiny/index.ts";
 import { testServer } from "../support/database.ts";
@@ -13,6 +14,7 @@ import {
   bodiesFor,
   contenders,
   crowd,
+  entriesOf,
   expectHonest,
   inputFor,
   makerOf,
@@ -31,6 +33,10 @@ const clients = scaled({ quick: 50, long: 200 });
 /** What rows need beside their state before an operation is open, where the declaration has guards. */
 const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "shipping-quote": { expire: "valid_until = '2026-11-19'" },
+  "sales-quote": { expire: "valid_until = '2026-11-19'" },
+  "work-order": { markAsCompleted: "type = 'pickup'" },
+  "bill-of-lading": { issue: "valuation = 'released'" },
+  ...Object.fromEntries(["lead", "opportunity", "request", "quote"].map((each) => [`${each}-follow-up`, { remind: "due = '2026-11-20'" }])),
   customer: {
     announceReady: `ready_at = null, bill_to = '{"address": "1 Elm", "city": "Reno", "state": "NV", "zip": "89501", "country": "US"}',
       billing_contact_id = (select min(id) from contacts)`,
@@ -41,14 +47,22 @@ const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "customer-user": { removeAdmin: "is_admin = true" },
   "company-user": { removeAdmin: "is_admin = true" },
 };
-/** What a row must be made without: nobody gets a role twice. */
+/** What a row must be made without: nobody gets a role twice, and no point of a checklist may be open. */
 const without: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "employee-user": { assign: ["roles"] },
   "customer-user": { assign: ["roles"] },
   "company-user": { assign: ["roles"] },
+  "work-order": { markAsCompleted: ["checklist"] },
+};
+/** What is proven by a file. */
+const filed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "bill-of-lading": { deliver: ["receiverSignature", "photos"] },
 };
 /** What the tests' own modules declare in order to be refused. */
 const neverOpen = new Set(["ticket fail"]);
+
+/** Needs a row that is made for it. */
+const isAlone = ({ name }: AnyResource, operation: string) => Boolean(without[name]?.[operation] ?? filed[name]?.[operation]);
 
 const operationNames = (resource: AnyResource) =>
   [...operationsOf(resource)].map(([name]) => name).filter((name) => !neverOpen.has(`${resource.name} ${name}`));
@@ -61,8 +75,8 @@ describe.skipIf(!testServer).each([
   beforeAll(async () => {
     sites = await open();
     // For the guards that ask for one.
-    const contact = declared.find(({ name }) => name === "contact");
-    if (contact) await sites.harness.bob.post("contacts", await validInput(sites.harness, sites.harness.bob, contact));
+    for (const each of declared.filter(({ name }) => name === "contact" || name === "vehicle"))
+      await sites.harness.bob.post(each.collection, await validInput(sites.harness, sites.harness.bob, each));
   });
   afterAll(() => sites?.close());
   // Where the customers' own company was competed for, it is as it was again.
@@ -78,6 +92,7 @@ describe.skipIf(!testServer).each([
     resource,
     prepared: prepared[resource.name] ?? {},
     without: without[resource.name] ?? {},
+    filed: filed[resource.name] ?? {},
   });
   const made = declared.filter((each) => each.routes && each.create);
 
@@ -89,6 +104,7 @@ describe.skipIf(!testServer).each([
       const people = await contenders(arena, operation, row.id);
       expect(people, `nobody may ${operation}: say in this test's "prepared" what the row needs`).not.toEqual([]);
       const body = await bodiesFor(arena, operation);
+      const before = await entriesOf(arena, row.id);
       const { winner, changes, lost } = await crowd(
         arena,
         row,
@@ -96,6 +112,7 @@ describe.skipIf(!testServer).each([
         clients,
       );
       await expectHonest(arena, row.id, lost);
+      expect(await entriesOf(arena, row.id)).toBe(before + 1);
       if (operation === "update")
         expect((await makerOf(sites.harness, resource).get(`${resource.collection}/${row.id}`)).body.data).toMatchObject(winner.kept);
 
@@ -106,7 +123,6 @@ describe.skipIf(!testServer).each([
         expect(status, text).toBe(200);
       });
       expect(changes).toEqual(alone);
-      expect(changes).toMatchObject({ activity_log: 1 });
     },
   );
 
@@ -120,16 +136,17 @@ describe.skipIf(!testServer).each([
     const row = await rowIn(arena, state);
     const ways: Way[] = [];
     // What needs a row made for it alone is not open here.
-    for (const operation of operationNames(resource).filter((name) => without[resource.name]?.[name] === undefined)) {
+    for (const operation of operationNames(resource).filter((name) => !isAlone(resource, name))) {
       const body = await bodiesFor(arena, operation);
       for (const who of await contenders(arena, operation, row.id)) ways.push({ who, operation, body });
     }
-    const { changes, lost } = await crowd(arena, row, ways, Math.max(clients, ways.length));
+    const before = await entriesOf(arena, row.id);
+    const { lost } = await crowd(arena, row, ways, Math.max(clients, ways.length));
     await expectHonest(arena, row.id, lost);
-    expect(changes).toMatchObject({ activity_log: 1 });
+    expect(await entriesOf(arena, row.id)).toBe(before + 1);
   });
 
-  it.each(made.map((each) => [each.name, each] as const))(
+  it.each(made.filter(isMadeByCall).map((each) => [each.name, each] as const))(
     "%s: each create makes one row, with a number of its own; a unique value is taken once",
     async (_name, resource) => {
       const input = await inputFor(sites.harness, resource);
@@ -144,8 +161,9 @@ describe.skipIf(!testServer).each([
       expect(rows, answers[0]?.text).toHaveLength(unique.length > 0 ? 1 : clients);
       for (const name of ["id", ...named(({ kind }) => kind === "sequence")])
         expect(new Set(rows.map((row) => row[name])).size).toBe(rows.length);
+      // Of several, the database names the first that is taken.
       for (const { status, body, text } of answers)
-        if (status !== 201) expect([status, Object.keys(body.errors)], text).toEqual([422, unique]);
+        if (status !== 201) expect([status, unique.includes(Object.keys(body.errors).join())], text).toEqual([422, true]);
     },
   );
 

@@ -57,12 +57,13 @@ export async function plantGarden(house: House): Promise<Garden> {
     planted.push({ resource: users, owner, row: { ...row, name: `${row.firstName} ${row.lastName}` } });
 
   for (const resource of inOrder(house.resources)) {
-    if (planted.some((each) => each.resource.table === resource.table)) continue;
+    if (planted.some((each) => each.resource.table === resource.table && !hasMore(resource, each.resource)) || isInParts(house, resource))
+      continue;
     const made: Planted[] = [];
     for (const holder of holdersOf(resource, people, companies)) {
       for (const state of Object.keys(resource.states).length > 0 ? Object.keys(resource.states) : [undefined]) {
         for (const variant of [0, 1]) {
-          const given = { ...(state === undefined ? {} : { state }), ...holder.wires(variant) };
+          const given = { ...constantsOf(resource), ...(state === undefined ? {} : { state }), ...holder.wires(variant) };
           const draft = rowOf(resource, { owner: holder.owner, hidden: true }, variant, given);
           // Whether it is seen may hang on its values, and its canaries on who sees it.
           const canary = canaryOf(
@@ -70,7 +71,7 @@ export async function plantGarden(house: House): Promise<Garden> {
             people.filter((person) => person.side === "customer" && isSeen(person, resource, draft)),
           );
           const row: Row = { ...rowOf(resource, canary, variant, given), id: id++ };
-          pointRequired(house, planted, resource, row, holder.companyId);
+          pointRequired(house, [...planted, ...made], resource, row, holder.companyId);
           made.push({ resource, owner: canary.owner, row });
           overwriteComputed(resource, row, canary, late);
         }
@@ -159,6 +160,20 @@ function baseOf({ resources }: House, table: string): AnyResource {
   if (!base) throw new Error(`Nothing stands for the whole table ${table}.`);
   return base;
 }
+
+/** Whether the rows of a slice must have what others of the table lack: then they are planted as its own. */
+const hasMore = (slice: AnyResource, other: AnyResource): boolean =>
+  slice.routes &&
+  slice.rows !== undefined &&
+  Object.entries(slice.fields).some(([name, field]) => field.kind === "ref" && field.required && !(name in other.fields));
+
+/** Whether the rows of a whole table are those of its slices. */
+const isInParts = ({ resources }: House, whole: AnyResource): boolean =>
+  !whole.routes && resources.some((each) => each.table === whole.table && hasMore(each, whole));
+
+/** What the rows of a slice have in common. */
+const constantsOf = ({ rows, fields }: AnyResource): Record<string, unknown> =>
+  Object.fromEntries(rows ? partsOf(rows).fields.filter(([name, value]) => name in fields && typeof value !== "object") : []);
 
 /** A resource after those that its required references point at. */
 function inOrder(resources: readonly AnyResource[]): AnyResource[] {

@@ -8,6 +8,8 @@ import { operationsOf } from "../../../src/schemas/availability.ts";
 import { type LinesField, wireName } from "../../../src/schemas/field.ts";
 import { type AnyResource, statesFrom } from "../../../src/schemas/resource.ts";
 import { partsOf } from "../../../src/schemas/where.ts";
+import { isWritable } from "../../../src/schemas/zod.ts";
+import { madeBySteps } from "../../contract/by-steps.ts";
 import type { Answer, Client, Harness } from "../../contract/harness.ts";
 import { validAnswers, validInput } from "../../contract/inputs.ts";
 import type { Cast } from "../../contract/people.ts";
@@ -29,20 +31,43 @@ export interface Arena {
   readonly prepared: Readonly<Record<string, string>>;
   /** Fields that a row must be made without before an operation is open, by the operation's name. */
   readonly without?: Readonly<Record<string, readonly string[]>>;
+  /** Files fields that must have a file before an operation is open, by the operation's name. */
+  readonly filed?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Who makes rows of a module, and what others are sent with. */
 export const makerOf = (harness: Harness & Cast, { side, create }: AnyResource): Client =>
-  side === "customer" || create?.by?.includes("employee") === false ? harness.cleo : harness.bob;
+  side === "customer" || (create?.by?.includes("customer") && !create.by.includes("employee")) ? harness.cleo : harness.bob;
 
-/** What a row is made with; it is acme's, so that customers compete for it too. */
+/**
+ * What a row is made with; it is acme's, so that customers compete for it too. What it comes from is made for it alone: of two rows
+ * that one thing is done with, neither finds what the other has left behind there.
+ */
 export async function inputFor(harness: Harness & Cast, resource: AnyResource): Promise<Record<string, unknown>> {
   const maker = makerOf(harness, resource);
   const input = await validInput(harness, maker, resource);
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind === "ref" && field.ownCompany && mayWrite(field, maker.actor.side)) input[`${name}Id`] = harness.acme;
+    if (field.kind !== "ref" || !isWritable(field) || !mayWrite(field, maker.actor.side)) continue;
+    if (field.ownCompany) input[`${name}Id`] = harness.acme;
+    const target = harness.resources.find((each) => each.name === field.target);
+    if (target?.routes && target.create && (field.source || (field.required && field.fixed))) {
+      input[`${name}Id`] = (await madeRow(harness, target)).id;
+    }
   }
   return input;
+}
+
+/** A new row, by a call or, where none makes any, by the steps that lead to one. */
+export async function madeRow(harness: Harness & Cast, resource: AnyResource, without: readonly string[] = []): Promise<Row> {
+  const maker = makerOf(harness, resource);
+  const id = await madeBySteps(harness, resource);
+  const input = id === undefined ? await inputFor(harness, resource) : {};
+  for (const name of without) delete input[name];
+  const { status, body, text } = await (id === undefined
+    ? maker.post(resource.collection, input)
+    : maker.get(`${resource.collection}/${id}`));
+  expect(status, `${resource.name}: ${text}`).toBe(id === undefined ? 201 : 200);
+  return { id: body.data.id, version: body.data.version };
 }
 
 /** A row in a state from which the operation leads on. */
@@ -53,7 +78,7 @@ export function rowFor(arena: Arena, operation: string): Promise<Row> {
   const theirsAlone = rule.by?.every((who) => who === "customer") === true;
   return theirsAlone && isCompany(arena.resource)
     ? companyItself(arena, state, more)
-    : rowIn(arena, state, more, arena.without?.[operation]);
+    : rowIn(arena, state, more, arena.without?.[operation], arena.filed?.[operation]);
 }
 
 /** Customers reach one row of it, which is their own company. */
@@ -72,17 +97,22 @@ async function companyItself({ sites, resource }: Arena, state: string | undefin
   return row;
 }
 
-/** A row in that state; `more` is assigned to it, too. */
-export async function rowIn({ sites, resource }: Arena, state?: string, more?: string, without: readonly string[] = []): Promise<Row> {
+/** A row in that state; `more` is assigned to it, too, and in `filed` are its fields with a file. */
+export async function rowIn(
+  { sites, resource }: Arena,
+  state?: string,
+  more?: string,
+  without: readonly string[] = [],
+  filed: readonly string[] = [],
+): Promise<Row> {
   const { harness, db } = sites;
-  const maker = makerOf(harness, resource);
-  const input = await inputFor(harness, resource);
-  for (const name of without) delete input[name];
-  const { status, body, text } = await maker.post(resource.collection, input);
-  expect(status, `${resource.name}: ${text}`).toBe(201);
+  const row = await madeRow(harness, resource, without);
   const set = [...(state === undefined ? [] : [`state = '${state}'`]), ...(more === undefined ? [] : [more])];
-  if (set.length > 0) await sql.raw(`update "${resource.table}" set ${set.join(", ")} where id = ${body.data.id}`).execute(db.kysely);
-  return { id: body.data.id, version: body.data.version };
+  if (set.length > 0) await sql.raw(`update "${resource.table}" set ${set.join(", ")} where id = ${row.id}`).execute(db.kysely);
+  for (const field of filed)
+    await sql`insert into files (name, mime, size, sha256, storage_key, resource, record_id, field)
+      values ('a.png', 'image/png', 1, 'a', 'a', ${resource.name}, ${row.id}, ${field})`.execute(db.kysely);
+  return row;
 }
 
 /** Who may take the operation with the row now. */
@@ -142,7 +172,14 @@ export async function bodiesFor({ sites, resource }: Arena, operation: string): 
   return (nth) => changedBy(nth, resource, input);
 }
 
-/** Texts say who wrote them, and lists have a length that tells it too. Only what everyone may write. */
+/** How often something was done with the row, as its log has it. */
+export async function entriesOf({ sites, resource }: Arena, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from activity_log
+    where resource = ${resource.name} and record_id = ${id}`.execute(sites.db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+/** Texts say who wrote them, and lists have a length that tells it too; where there is neither, numbers. Only what everyone may write. */
 function changedBy(writer: number, resource: AnyResource, input: Record<string, unknown>): object {
   const changed: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -150,11 +187,13 @@ function changedBy(writer: number, resource: AnyResource, input: Record<string, 
     if (!mayWrite(field, "employee") || !mayWrite(field, "customer")) continue;
     if (field.kind === "text" && typeof value === "string" && !field.matches && !field.unique)
       changed[name] = `${writer} ${value}`.slice(0, field.maxLength);
-    if (field.kind === "longText" && typeof value === "string") changed[name] = `${writer} ${value}`;
+    if ((field.kind === "longText" || field.kind === "richText") && typeof value === "string") changed[name] = `${writer} ${value}`;
     if (field.kind === "lines" && Array.isArray(value)) changed[name] = Array(1 + (writer % 3)).fill(lineFor(field, value[0]));
     if (field.kind === "email" && !field.unique) changed[name] = `writer${writer}@example.test`;
   }
-  return changed;
+  if (Object.keys(changed).length > 0) return changed;
+  const numbers = Object.entries(resource.fields).filter(([name, { kind }]) => kind === "integer" && typeof input[name] === "number");
+  return Object.fromEntries(numbers.map(([name]) => [name, writer + 1]));
 }
 
 const lineFor = (field: LinesField, line: Record<string, unknown>) =>
