@@ -38,6 +38,6 @@ export const billOfLadingEffects = defineEffects(billOfLading, {
 async function quoteOf({ row, trx }: Context): Promise<{ id: number; state: string } | undefined> {
   if (row.workOrderId === null) return undefined;
   const { rows } = await sql<{ id: number; state: string }>`select q.id, q.state from work_orders w join sales_quotes q on q.id = w.quote_id
-    where w.id = ${row.workOrderId} for update of q`.execute(trx);
+    where w.id = ${row.workOrderId} for no key update of q`.execute(trx);
   return rows[0];
 }

@@ -134,7 +134,7 @@ async function answerRequest({ call, engine, trx }: Context, requestId: number):
 
 /** The state of another record, held until the transaction ends. */
 async function stateOf(trx: Context["trx"], table: "opportunities" | "sales_quotes" | "quote_requests", id: number) {
-  const { rows } = await sql<{ state: string }>`select state from ${sql.table(table)} where id = ${id} for update`.execute(trx);
+  const { rows } = await sql<{ state: string }>`select state from ${sql.table(table)} where id = ${id} for no key update`.execute(trx);
   return rows[0]?.state;
 }
 

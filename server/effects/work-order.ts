@@ -15,6 +15,7 @@ export const workOrderEffects = defineEffects(workOrder, {
   create: async ({ row, trx }) => {
     await inBusiness(row, trx);
     windowIsOne(row);
+    await orderTakesWork(row, trx);
     await sql`update work_orders w set
       quote_id = coalesce(w.quote_id, o.quote_id),
       opportunity_id = coalesce(w.opportunity_id, q.opportunity_id)
@@ -88,6 +89,13 @@ async function proven(row: Work, trx: Context["trx"]): Promise<void> {
   if (!rows[0]?.some) throw conflict("A delivery needs its proof: a delivered bill of lading, or the receiver's name and a photo.");
 }
 
+/** The reference was held against the order as it was read; it may have been cancelled since. @throws Problem 409 */
+async function orderTakesWork({ salesOrderId }: Work, trx: Context["trx"]): Promise<void> {
+  if (salesOrderId === null) return;
+  const state = await orderState(trx, salesOrderId);
+  if (state !== "open" && state !== "inProgress") throw conflict("Its sales order has ended: no more work is made of it.");
+}
+
 /** An order is complete when all its work has ended and some of it was done. */
 async function allDone({ row, call, engine, trx }: Context): Promise<void> {
   if (row.salesOrderId === null || (await orderState(trx, row.salesOrderId)) !== "inProgress") return;
@@ -102,6 +110,6 @@ async function allDone({ row, call, engine, trx }: Context): Promise<void> {
 
 /** The order's state, held until the transaction ends: of two that end its last work, one sees the other's. */
 async function orderState(trx: Context["trx"], id: number): Promise<string | undefined> {
-  const { rows } = await sql<{ state: string }>`select state from sales_orders where id = ${id} for update`.execute(trx);
+  const { rows } = await sql<{ state: string }>`select state from sales_orders where id = ${id} for no key update`.execute(trx);
   return rows[0]?.state;
 }

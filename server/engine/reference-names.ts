@@ -2,6 +2,7 @@ import type { Side } from "../../src/schemas/abilities.ts";
 import type { RefField } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../access/columns.ts";
+import { whoeverTheyAre } from "../access/everybodys-rows.ts";
 import { quoted, snake } from "../db/names.ts";
 
 /** Where the name of what a reference points at is found. */
@@ -21,7 +22,8 @@ type Pointing = Pick<RefField, "target" | "within">;
 
 /**
  * The name behind a reference of the row `"t"`, whose id stands in `column`. What lies no longer within what the field looks within
- * (a contact that has moved to another company) is nothing that customers may follow there.
+ * (a contact that has moved to another company) is nothing that customers may follow there, and what no customer is shown, whoever
+ * they are (an employee's draft), has no name for them.
  */
 export function nameBehind(
   holder: AnyResource,
@@ -39,6 +41,7 @@ export function nameBehind(
   const conditions = [
     `${id} = ${column}`,
     ...within.map(([theirs, ours]) => `${place(target, alias, theirs)} = ${place(holder, "t", ours)}`),
+    ...(side === "customer" ? whoeverTheyAre(target, alias) : []),
   ];
   return {
     join: `left join ${quoted(target.table)} ${quoted(alias)} on ${conditions.join(" and ")}`,

@@ -193,7 +193,7 @@ function changedBy(writer: number, resource: AnyResource, input: Record<string, 
   }
   if (Object.keys(changed).length > 0) return changed;
   const numbers = Object.entries(resource.fields).filter(([name, { kind }]) => kind === "integer" && typeof input[name] === "number");
-  return Object.fromEntries(numbers.map(([name]) => [name, writer + 1]));
+  return Object.fromEntries(numbers.map(([name]) => [name, writer + 2]));
 }
 
 const lineFor = (field: LinesField, line: Record<string, unknown>) =>

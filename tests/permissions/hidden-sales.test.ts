@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { validInput } from "../contract/inputs.ts";
+import { createRealRig } from "../contract/real-rig.ts";
+import type { Rig } from "../contract/tiny/rig.ts";
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await createRealRig();
+});
+afterAll(() => rig.close());
+
+/** Written by hand, not from the declarations: what a customer must never get to see of a sale, whatever anybody declares. */
+const never = [
+  "unitCost",
+  "cost",
+  "margin",
+  "marginRate",
+  "internalNotes",
+  "opportunity",
+  "lead",
+  "lostReason",
+  "lossReason",
+  "lossNote",
+  "approvalNote",
+  "closeReason",
+  "answered",
+  "offered",
+  "nextRevision",
+  "shippingQuote",
+  "crew",
+  "vehicle",
+  "provider",
+  "providerCost",
+  "checklist",
+  "template",
+  "templateVersion",
+  "followUps",
+];
+const closed = [
+  "leads",
+  "opportunities",
+  "vehicles",
+  "proposal-templates",
+  "lead-follow-ups",
+  "opportunity-follow-ups",
+  "request-follow-ups",
+  "quote-follow-ups",
+];
+
+type Values = Record<string, unknown>;
+const secret = "INTERNAL";
+
+/** A row as bob makes it, with these values. */
+async function made(collection: string, values: Values): Promise<{ id: number; version: number } & Values> {
+  const resource = rig.resources.find((each) => each.collection === collection);
+  if (!resource) throw new Error(`There are no ${collection}.`);
+  const input = { ...(await validInput(rig, rig.bob, resource)), ...values };
+  const { status, body, text } = await rig.bob.post(collection, input);
+  expect(status, text).toBe(201);
+  return body.data;
+}
+
+async function act(collection: string, id: number, action: string, answers: Values = {}): Promise<void> {
+  const { version } = (await rig.bob.get(`${collection}/${id}`)).body.data;
+  const { status, text } = await rig.bob.post(`${collection}/${id}/actions/${action}`, { version, ...answers });
+  expect(status, `${action}: ${text}`).toBe(200);
+}
+
+const sees = async (collection: string, id: number): Promise<boolean> => {
+  const [one, list] = await Promise.all([rig.cleo.get(`${collection}/${id}`), rig.cleo.get(`${collection}?pageSize=200`)]);
+  expect(list.status, list.text).toBe(200);
+  const listed = list.body.data[collection].some((row: Values) => row.id === id);
+  expect(one.status, one.text).toBe(listed ? 200 : 404);
+  return listed;
+};
+
+/** Everything a customer can read of a row, by every way there is. */
+async function expectDiscreet(collection: string, { id }: { readonly id: number }): Promise<void> {
+  expect(await sees(collection, id)).toBe(true);
+  const answers = await Promise.all([
+    rig.cleo.get(`${collection}/${id}`),
+    rig.cleo.get(collection),
+    rig.cleo.get(`${collection}?q=${secret}`),
+    rig.cleo.get(`${collection}/lookup`),
+    rig.cleo.get(`${collection}/counts`),
+    rig.cleo.put(`${collection}/${id}`, { version: 1 }),
+    rig.cleo.post(`${collection}/${id}/actions/approve`, { version: 999 }),
+    rig.cleo.post(`${collection}/${id}/actions/decline`, { version: 999, reason: "No" }),
+    rig.cleo.get(`search?q=${secret}`),
+  ]);
+  for (const { text } of answers) {
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain("4242");
+    for (const name of never) expect(text, `${collection}: ${name}`).not.toMatch(new RegExp(`"(${name}|${name}Id)":`));
+  }
+  expect(answers[0]?.status).toBe(200);
+}
+
+describe("of a sale, a customer", () => {
+  it.each(closed)("has no business at %s", async (path) => {
+    for (const each of [path, `${path}/lookup`]) expect([403, 404]).toContain((await rig.cleo.get(each)).status);
+  });
+
+  it("sees no draft, and never what is the house's own", async () => {
+    const opportunity = await made("opportunities", { name: secret, partyId: rig.acme, notes: secret });
+    const request = await made("quote-requests", { customerId: rig.acme, opportunityId: opportunity.id, internalNotes: secret });
+    await expectDiscreet("quote-requests", request);
+
+    const [line] = (await validInput(rig, rig.bob, moduleOf("sales-quotes"))).lines as Values[];
+    const quote = await made("sales-quotes", {
+      customerId: rig.acme,
+      opportunityId: opportunity.id,
+      quoteRequestId: request.id,
+      internalNotes: secret,
+      charges: [],
+      taxRate: 0,
+      lines: [{ ...line, quantity: 1, price: 7_777_00, unitCost: 4242 }],
+    });
+    expect(await sees("sales-quotes", quote.id)).toBe(false);
+    await act("sales-quotes", quote.id, "submit");
+    await expectDiscreet("sales-quotes", quote);
+    const unsent = await rig.cleo.get(`sales-quotes/${quote.id}`);
+    expect(unsent.body.data).toMatchObject({ lines: [], charges: [], subtotal: null, total: null });
+    expect(unsent.text).not.toContain("777700");
+    await act("sales-quotes", quote.id, "send");
+    await expectDiscreet("sales-quotes", quote);
+    expect((await rig.cleo.get(`sales-quotes/${quote.id}`)).body.data).toMatchObject({ total: 777_700, lines: [{ price: 777_700 }] });
+
+    await act("sales-quotes", quote.id, "approveForCustomer", { note: secret });
+    await expectDiscreet("sales-quotes", quote);
+    await act("sales-quotes", quote.id, "order");
+    const { salesOrderId } = (await rig.bob.get(`sales-quotes/${quote.id}`)).body.data;
+    const order = (await rig.bob.get(`sales-orders/${salesOrderId}`)).body.data;
+    await rig.bob.put(`sales-orders/${order.id}`, { version: order.version, internalNotes: secret });
+    await expectDiscreet("sales-orders", order);
+
+    const truck = await made("vehicles", { name: secret });
+    const work = await made("work-orders", {
+      customerId: rig.acme,
+      salesOrderId: order.id,
+      opportunityId: opportunity.id,
+      quoteId: quote.id,
+      vehicleId: truck.id,
+      crew: [{ memberId: rig.ann.actor.id }],
+      providerCost: 4242,
+      checklist: [{ item: secret }],
+      internalNotes: secret,
+    });
+    await act("work-orders", work.id, "assign");
+    await expectDiscreet("work-orders", work);
+
+    const bill = await made("bills-of-lading", { customerId: rig.acme, workOrderId: work.id, vehicleId: truck.id, valuation: "released" });
+    expect(await sees("bills-of-lading", bill.id)).toBe(false);
+    await act("bills-of-lading", bill.id, "issue");
+    await expectDiscreet("bills-of-lading", bill);
+  });
+
+  it("is not told the number of a draft that their work order points at", async () => {
+    const quote = await made("sales-quotes", { customerId: rig.acme, opportunityId: null, quoteRequestId: null, taxRate: 0 });
+    const work = await made("work-orders", { customerId: rig.acme, quoteId: quote.id, salesOrderId: null, opportunityId: null });
+    const told = async () => {
+      const [one, list] = [await rig.cleo.get(`work-orders/${work.id}`), await rig.cleo.get("work-orders?pageSize=200")];
+      expect(list.body.data["work-orders"].find(({ id }: { id: number }) => id === work.id)?.quoteId).toBe(one.body.data.quoteId);
+      return one.body.data;
+    };
+    expect(await told()).toMatchObject({ quoteId: null, quote: null });
+    await act("sales-quotes", quote.id, "submit");
+    expect(await told()).toMatchObject({ quoteId: quote.id, quote: quote.number });
+  });
+
+  it("sees no proposal before it is sent, and nothing of what it was made of", async () => {
+    const opportunity = await made("opportunities", { name: secret, partyId: rig.acme });
+    const template = await made("proposal-templates", { name: secret, body: "<p>We move you.</p>" });
+    const proposal = await made("proposals", {
+      title: "Your move",
+      body: null,
+      opportunityId: opportunity.id,
+      templateId: template.id,
+      internalNotes: secret,
+    });
+    expect(await sees("proposals", proposal.id)).toBe(false);
+    await act("proposals", proposal.id, "send");
+    await expectDiscreet("proposals", proposal);
+    await act("proposals", proposal.id, "close", { reason: secret });
+    await expectDiscreet("proposals", proposal);
+  });
+
+  it("is not told why one was given up", async () => {
+    const quote = await made("sales-quotes", { customerId: rig.acme, opportunityId: null, quoteRequestId: null, taxRate: 0 });
+    await act("sales-quotes", quote.id, "submit");
+    await act("sales-quotes", quote.id, "markAsLost", { reason: secret });
+    await expectDiscreet("sales-quotes", quote);
+  });
+});
+
+function moduleOf(collection: string) {
+  const found = rig.resources.find((each) => each.collection === collection);
+  if (!found) throw new Error(`There are no ${collection}.`);
+  return found;
+}
