@@ -1,7 +1,5 @@
-import { verbs } from "./abilities.ts";
-import { featureOf } from "./ability-areas.ts";
 import { isName } from "./check-names.ts";
-import { type DocumentRule, documentUses } from "./documents.ts";
+import type { DocumentRule } from "./documents.ts";
 import { type AnyResource, statesFrom } from "./resource.ts";
 
 /** The documents that somebody has written a builder for, by resource. */
@@ -42,11 +40,4 @@ export function unwrittenDocuments(resources: readonly AnyResource[], written: D
   for (const name of written.keys())
     if (!resources.some((each) => each.name === name)) problems.push(`There are documents of "${name}", which is no resource.`);
   return problems;
-}
-
-/** The uses of a document that no role could be given, as the subject's feature does not list them. */
-export function ungivenUses({ subject, documents }: AnyResource): string[] {
-  if (Object.keys(documents).length === 0) return [];
-  const given = featureOf(subject).verbs;
-  return documentUses.filter((use) => verbs.includes(use) && !given.includes(use));
 }

@@ -5,6 +5,7 @@ import { subjects, verbs } from "../../src/schemas/abilities.ts";
 import { abilityAreas, abilityLabel, areasFor, featureOf, verbLabel } from "../../src/schemas/ability-areas.ts";
 import { isReadBy, operationsOf } from "../../src/schemas/availability.ts";
 import { customerSubjects } from "../../src/schemas/customer-subjects.ts";
+import { documentsFor, documentUses } from "../../src/schemas/documents.ts";
 
 const features = abilityAreas.flatMap((area) => area.features);
 const sides = ["employee", "customer"] as const;
@@ -19,6 +20,8 @@ function asked(side: "employee" | "customer"): string[] {
       return by.includes(side) && (side === "employee" || resource.customer?.may.includes(name));
     });
     const wanted = open.map(([, rule, verb]) => `${resource.subject} ${rule.verb ?? verb}`);
+    const uses = documentsFor(resource, side).length === 0 ? [] : documentUses.filter((use) => use !== "email" || side === "employee");
+    wanted.push(...uses.map((use) => `${resource.subject} ${use}`));
     return isReadBy(resource, side) && resource.routes ? [`${resource.subject} read`, ...wanted] : wanted;
   });
 }

@@ -3,6 +3,7 @@
  * Tests of the types: the compiler runs them (`npm run typecheck`). Each line that must not compile is expected to
  * fail; if it ever compiles, the expectation itself becomes the error.
  */
+import { internalPaper, paper } from "../../server/documents/paper.ts";
 import { choice, computed, date, lines, money, ref, text } from "../../src/schemas/fields.ts";
 import { type ResourceRow, resource } from "../../src/schemas/resource.ts";
 import type { InputOf } from "../../src/schemas/row.ts";
@@ -110,6 +111,10 @@ export const wrong = () => {
   resource("a", { ...base, fields: plain, customer: { rows: {}, may: ["approve"] }, views: list });
   // @ts-expect-error row rule over an unknown field
   resource("a", { ...base, fields: plain, customer: { rows: { company: me.company }, may: ["read"] }, views: list });
+  // @ts-expect-error unknown state in which a document exists
+  resource("a", { ...flow, documents: { sheet: { label: "Sheet", file: "Sheet {name}", from: ["opne"] } } });
+  // @ts-expect-error unknown option of a document
+  resource("a", { ...flow, documents: { sheet: { label: "Sheet", file: "Sheet {name}", form: ["open"] } } });
   // @ts-expect-error unknown state in a tab
   resource("a", { ...flow, views: { list: { columns: ["name"], tabs: { a: { label: "A", where: { state: "opne" } } } } } });
   // @ts-expect-error unknown default tab
@@ -132,3 +137,16 @@ export const wrong = () => {
   // @ts-expect-error an explained sum reads what the row does not have
   resource("a", { ...base, fields: plain, views: { list: { columns: ["name"] }, form: { sections: [{ title: "A", fields: ["name"], sums: priced }] } } });
 };
+
+const hidden = resource("hidden", {
+  ...base,
+  fields: { name: text({ required: true }), cost: money({ hiddenFrom: "customer" }), owner: ref("user") },
+  views: list,
+});
+export const papers = [
+  internalPaper(hidden, { with: {}, build: (row) => ({ title: row.name, number: String(row.cost), content: [] }) }),
+  // @ts-expect-error what is hidden from customers is not there to be printed
+  paper(hidden, { with: {}, build: (row) => ({ title: row.name, number: String(row.cost), content: [] }) }),
+  // @ts-expect-error only references have rows behind them
+  paper(hidden, { with: { name: hidden }, build: (row) => ({ title: row.name, number: "1", content: [] }) }),
+];
