@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, signedInCaller } from "./support/api.ts";
 import { type App, startApp } from "./support/app.ts";
 import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { mailsTo } from "./support/outbox.ts";
 
 let app: App;
 let browser: Browser;
@@ -13,6 +14,8 @@ let ottilie: Person;
 let caller: Caller;
 /** A quote that its customer has before them. */
 let quote: { id: number; number: string };
+/** The digest of what the customer has downloaded. */
+let downloaded: string;
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), launch()]);
@@ -44,7 +47,8 @@ it("a customer downloads the quote as a PDF that is the same each time", async (
   };
   const [first, second] = [await take(), await take()];
   expect(first.subarray(0, 5).toString()).toBe("%PDF-");
-  expect(createHash("sha256").update(first).digest("hex")).toBe(createHash("sha256").update(second).digest("hex"));
+  downloaded = createHash("sha256").update(first).digest("hex");
+  expect(createHash("sha256").update(second).digest("hex")).toBe(downloaded);
   expect(ottilie.trouble).toEqual([]);
 });
 
@@ -67,4 +71,45 @@ it("an employee prints it: the browser's own dialog opens on the document", asyn
   await entry.click();
   await expect.poll(() => page.title(), { timeout: 15_000 }).toMatch(/^printed blob:/);
   expect(sofia.trouble).toEqual([]);
+});
+
+it("an employee sends it by mail, having seen it, and the record keeps the letter", async () => {
+  const { page } = sofia;
+  const entry = await openMenu(page, "E-mail Quote");
+  await entry.click();
+  const drawer = page.getByRole("dialog", { name: "E-mail Quote" });
+  await drawer.getByLabel("Subject").waitFor();
+  expect(await drawer.getByLabel("Subject").inputValue()).toBe(`Quote ${quote.number}`);
+  // What will go is there to be looked at.
+  expect(await drawer.locator("iframe").getAttribute("src")).toMatch(/^blob:/);
+  const to = drawer.getByRole("combobox", { name: "To" });
+  await to.fill("not an address,");
+  await drawer.getByRole("button", { name: "Send" }).click();
+  await drawer.getByText("A mail address is expected.").waitFor();
+  for (let left = 10; left > 0 && (await drawer.locator(".ant-select-selection-item-remove").count()) > 0; left--)
+    await drawer.locator(".ant-select-selection-item-remove").first().click();
+  await to.fill("buyer@atelier.example,");
+  await drawer.getByLabel("Message").fill("Hello,\n\nas discussed on the phone.");
+  await drawer.getByRole("button", { name: "Send" }).click();
+  await drawer.waitFor({ state: "detached" });
+  const letters = page.getByRole("region", { name: "Letters" });
+  await letters.getByText("buyer@atelier.example").waitFor();
+  await expect.poll(async () => (await mailsTo(app.dataDir, "buyer@atelier.example")).length, { timeout: 30_000 }).toBe(1);
+  const [mail = ""] = await mailsTo(app.dataDir, "buyer@atelier.example");
+  expect(mail).toContain("as discussed on the phone.");
+  expect(mail).toContain(`Quote ${quote.number}.pdf`);
+  await letters.getByText(`Quote ${quote.number}`, { exact: true }).click();
+  await letters.getByText("as discussed on the phone.").waitFor();
+  expect(sofia.trouble).toEqual([]);
+});
+
+it("a customer approves, and finds the document they approved with its digest", async () => {
+  const { page } = ottilie;
+  await page.goto(`/shipping/quotes/view/${quote.id}`);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  const digest = page.locator(".hq-fact", { hasText: "SHA-256 of the approved document" }).locator("dd");
+  await expect.poll(() => digest.textContent(), { timeout: 15_000 }).toBe(downloaded);
+  await page.locator(".hq-fact", { hasText: "Approved document" }).getByText(`Quote ${quote.number}.pdf`).waitFor();
+  expect(ottilie.trouble).toEqual([]);
 });
