@@ -124,13 +124,14 @@ export const opportunity = resource("opportunity", {
       segments: {
         param: "show",
         options: {
+          all: { label: "All", where: {} },
+          mine: { label: "Mine", where: { accountExecutive: me.user } },
           open: { label: "Open", where: { state: "open" } },
-          mine: { label: "Mine", where: { state: "open", accountExecutive: me.user } },
           won: { label: "Won", where: { state: "won" } },
           lost: { label: "Lost", where: { state: "lost" } },
-          all: { label: "All", where: {} },
         },
       },
+      board: { title: "name", facts: ["party", "estimatedValue", "closeDate", "accountExecutive"], sum: "estimatedValue" },
       beside: { lists: { opportunity: "Opportunities", "opportunity-follow-up": "Follow-ups" } },
     },
     show: {

@@ -149,7 +149,7 @@ export const workOrder = resource("work-order", {
       tells: [{ to: ["owner", "company"], title: "Work completed", message: "{number} is completed" }],
     },
     cancel: {
-      label: "Cancel",
+      label: "Cancel work order",
       from: ["new", "scheduled"],
       to: "cancelled",
       verb: "close",
