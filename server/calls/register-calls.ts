@@ -32,6 +32,7 @@ import { salesDashboardCall } from "./sales-dashboard.ts";
 import { statusesCall } from "./statuses.ts";
 import { ticketCall } from "./tickets.ts";
 import { userAccessCalls } from "./user-access.ts";
+import { workCalendarCall } from "./work-calendar.ts";
 
 export interface CallDeps {
   readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher">;
@@ -40,7 +41,7 @@ export interface CallDeps {
   readonly resources: readonly AnyResource[];
   readonly sessions: Sessions;
   readonly login: Login;
-  readonly engine: Pick<Engine, "transaction" | "get">;
+  readonly engine: Pick<Engine, "transaction" | "get" | "list">;
   readonly passwords: Passwords;
   /** The one that the sign-in counts with. */
   readonly throttle: Throttle;
@@ -70,6 +71,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps): void {
   quoteLookUps(app, deps);
   dashboardCall(app, deps);
   salesDashboardCall(app, deps);
+  workCalendarCall(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);

@@ -50,6 +50,15 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/sales/work-orders/calendar",
+    title: t("calendar.title"),
+    needs: { only: "employee", resource: "work-order", action: "list" },
+    load: async () => {
+      const { CalendarPage } = await import("../pages/calendar/calendar-page.tsx");
+      return <CalendarPage />;
+    },
+  }),
+  screen({
     path: "/activity-logs",
     title: t("logs.title"),
     needs: { only: "employee" },

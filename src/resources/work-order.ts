@@ -183,6 +183,7 @@ export const workOrder = resource("work-order", {
           all: { label: "All", where: {} },
         },
       },
+      alsoAt: { "/sales/work-orders/calendar": { label: "Calendar", only: "employee" } },
       beside: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
     },
     show: {

@@ -55,6 +55,8 @@ export interface ListView<Name extends string = string, T extends string = strin
   readonly beside?: { readonly at?: string; readonly lists: Readonly<Record<string, string>> };
   /** The rows as cards too, a column for each state; a card that is moved does the action that leads there. */
   readonly board?: BoardView<Name>;
+  /** Other screens that show the same rows, by their address: a calendar. */
+  readonly alsoAt?: Readonly<Record<string, { readonly label: string; readonly only?: Side }>>;
   /** The rows that are counted on its tab where it stands beside other lists. */
   readonly badge?: Where<Name, S>;
   /** Of these the first that holds for a row makes it stand out. */

@@ -4,6 +4,7 @@ import { http } from "../providers/http.ts";
 import { absolute, routerPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
 import type { Side } from "../schemas/abilities.ts";
+import { alsoAt } from "../views/view-paths.ts";
 import { routeExists } from "./known-routes.ts";
 import { visibleMenu } from "./menu.ts";
 
@@ -23,7 +24,10 @@ export function screens(side: Side): Hit[] {
     .map((resource) => ({ resource, path: absolute(resource.path) }))
     .filter(({ resource, path }) => !known.has(path) && routeExists(path) && mayDo(resource, "list"))
     .map(({ resource, path }) => ({ key: path, title: resource.plural, path }));
-  return [{ key: "/", title: t("nav.home"), path: "/" }, ...fromMenu, ...others];
+  const besides = registeredResources()
+    .filter((resource) => resource.views.list.alsoAt && mayDo(resource, "list"))
+    .flatMap((resource) => alsoAt(resource, side).map(({ label, path }) => ({ key: path, title: `${resource.plural}: ${label}`, path })));
+  return [{ key: "/", title: t("nav.home"), path: "/" }, ...fromMenu, ...others, ...besides];
 }
 
 /** What this user may start from anywhere. */

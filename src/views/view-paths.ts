@@ -18,6 +18,12 @@ export function listTabs(resource: AnyResource, side: Side): { name: string; pat
     });
 }
 
+/** The other screens of a list's rows that are there for this side. */
+export const alsoAt = ({ views }: AnyResource, side: Side): { label: string; path: string }[] =>
+  Object.entries(views.list.alsoAt ?? {})
+    .filter(([, { only }]) => !only || only === side)
+    .map(([path, { label }]) => ({ label, path: absolute(path) }));
+
 /** The tab an address names, whichever side's name it uses. */
 export function tabAt(resource: AnyResource, pathname: string): string | undefined {
   const at = pathname.replace(/\/$/, "");

@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signedInCaller } from "./support/api.ts";
 import { type App, startApp } from "./support/app.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
 
@@ -66,5 +67,109 @@ describe("the sales dashboard", () => {
     await owner.page.getByText("Shipping quotes by status").waitFor();
     expect(await owner.page.getByText("Win rate").count()).toBe(0);
     await owner.close();
+  });
+});
+
+describe("the calendar of work orders", () => {
+  const at = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, "0")}:00:00`).toISOString();
+  const week = "2027-03-01";
+  const calendar = `/sales/work-orders/calendar?by=vehicles&on=${week}`;
+
+  /** Two work orders of that week and what they need, made by calls. */
+  async function prepared() {
+    const caller = await signedInCaller(app.url, "dispatch@hq.example");
+    const [old] = await caller.rows("/work-orders?pageSize=1&filter[state][in]=scheduled", "work-orders");
+    const known = (await caller.call("GET", `/work-orders/${old.id}`)).body.data;
+    const staff = (await caller.call("GET", "/users/elite")).body.data;
+    const make = async (day: string, more: object) => {
+      const answer = await caller.call("POST", "/work-orders", {
+        type: "pickup",
+        customerId: known.customerId,
+        windowStart: at(day, 9),
+        windowEnd: at(day, 12),
+        places: [{ locationId: known.places[0].locationId, purpose: "load" }],
+        ...more,
+      });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      return answer.body.data;
+    };
+    const crew = (index: number) => ({ crew: [{ memberId: staff[index].id, lead: true }] });
+    const { body } = await caller.call("GET", `/work-orders/calendar?from=${at(week, 0)}&to=${at("2027-03-02", 0)}`);
+    return { caller, make, crew, vehicles: body.data.vehicles };
+  }
+
+  it("schedules by dragging, and bounces what is refused with the reason", async () => {
+    const { caller, make, crew, vehicles } = await prepared();
+    const [truck] = vehicles;
+    const first = await make("2027-03-01", { ...crew(0), vehicleId: truck.id });
+    const second = await make("2027-03-02", crew(1));
+    const dispatch = await as("dispatch@hq.example");
+    const { page } = dispatch;
+    await page.goto(calendar);
+    const block = (number: string) => page.locator(`[data-number="${number}"]`);
+    const cell = (row: string, day: string) => page.locator(`[data-place="${row} ${day}"]`);
+    const row = `v${truck.id}`;
+
+    await block(first.number).dragTo(cell(row, "2027-03-01"));
+    await cell(row, "2027-03-01").locator(`[data-number="${first.number}"]`).waitFor();
+    await expect
+      .poll(async () => (await caller.call("GET", `/work-orders/${first.id}`)).body.data.state, { timeout: 15_000 })
+      .toBe("scheduled");
+
+    // The same vehicle at the same time: it stays where it was, and one is told who has it.
+    await block(second.number).dragTo(cell(row, "2027-03-01"));
+    await page.getByText(`${truck.name} is on ${first.number} at that time.`).waitFor();
+    await cell("new", "2027-03-02").locator(`[data-number="${second.number}"]`).waitFor();
+    const kept = (await caller.call("GET", `/work-orders/${second.id}`)).body.data;
+    expect(kept).toMatchObject({ state: "new", windowStart: second.windowStart, vehicleId: null });
+    expect(kept.crew).toHaveLength(1);
+
+    await block(second.number).dragTo(cell(row, "2027-03-03"));
+    await cell(row, "2027-03-03").locator(`[data-number="${second.number}"]`).waitFor();
+    await expect
+      .poll(async () => (await caller.call("GET", `/work-orders/${second.id}`)).body.data, { timeout: 15_000 })
+      .toMatchObject({
+        state: "scheduled",
+        windowStart: at("2027-03-03", 9),
+        vehicleId: truck.id,
+      });
+    expect(dispatch.trouble).toEqual([]);
+    await dispatch.close();
+  });
+
+  it("moves by its dialog on a phone, which keeps what was refused", async () => {
+    const { caller, make, crew, vehicles } = await prepared();
+    const truck = vehicles[1];
+    const taken = await make("2027-03-04", { ...crew(0), vehicleId: truck.id });
+    await caller.call("POST", `/work-orders/${taken.id}/actions/assign`, { version: taken.version });
+    const mine = await make("2027-03-04", { ...crew(1), vehicleId: truck.id });
+    const dispatch = await as("dispatch@hq.example", phone);
+    const { page } = dispatch;
+    await page.goto(calendar);
+    await page.getByRole("button", { name: `Move ${mine.number}` }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Schedule" }).click();
+    await dialog.getByText(`${truck.name} is on ${taken.number} at that time.`).waitFor();
+    await dialog.getByLabel("From").fill("2027-03-05T09:00");
+    await dialog.getByLabel("Until").fill("2027-03-05T12:00");
+    await dialog.getByRole("button", { name: "Schedule" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.locator(`[data-row="v${truck.id}"] [data-number="${mine.number}"]`).waitFor();
+    expect((await caller.call("GET", `/work-orders/${mine.id}`)).body.data).toMatchObject({
+      state: "scheduled",
+      windowStart: at("2027-03-05", 9),
+    });
+    expect(await overflow(dispatch)).toBe(0);
+    await dispatch.close();
+  });
+
+  it("is found from the list, and is only looked at by who may not plan", async () => {
+    const sales = await as("sales@hq.example");
+    await sales.page.goto("/sales/work-orders");
+    await sales.page.getByRole("link", { name: "Calendar" }).click();
+    await sales.page.locator(".hq-cal-block").first().waitFor();
+    expect(await sales.page.getByRole("button", { name: /^Move / }).count()).toBe(0);
+    expect(await sales.page.locator('.hq-cal-block[draggable="true"]').count()).toBe(0);
+    await sales.close();
   });
 });

@@ -9,6 +9,7 @@ import type { Figure } from "../../schemas/figure.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { Funnel, Losses, Pipeline } from "./sales-cards.tsx";
 import { addressOf, dollars, type SalesQuestion, shareOf, timeOf, useSales, useSalesQuestion } from "./sales-data.ts";
+import "../../views/views.css";
 import "./sales.css";
 
 /** How sales goes. Each number and each bar leads to exactly its rows. */

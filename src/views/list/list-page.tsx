@@ -8,7 +8,7 @@ import { TableSkeleton } from "../states.tsx";
 import { vt } from "../texts.ts";
 import { useNarrow } from "../use-narrow.ts";
 import { createLabel, currentSide } from "../view-fields.ts";
-import { createPath, showPath, tabAt } from "../view-paths.ts";
+import { alsoAt, createPath, showPath, tabAt } from "../view-paths.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { ExportButton } from "./export-button.tsx";
@@ -81,6 +81,11 @@ export function ListPage({ resource }: { resource: AnyResource }) {
           {resource.plural} {rows && <span className="hq-count">{countText(total, isCapped)}</span>}
         </h1>
         <span className="hq-grow" />
+        {alsoAt(resource, currentSide()).map(({ label, path }) => (
+          <Link key={path} to={path} className="hq-also">
+            {label}
+          </Link>
+        ))}
         {canCreate && (
           <Link className="hq-primary-link" to={createPath(resource)} tabIndex={-1}>
             <Button type="primary" icon={<PlusOutlined aria-hidden />} {...(narrow ? { "aria-label": createLabel(resource) } : {})}>

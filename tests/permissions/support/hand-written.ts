@@ -123,6 +123,10 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/quotes/cost-and-cycle/service-providers/data": { for: (person) => reads(person) },
   "GET /api/dashboard": {},
   "GET /api/dashboard/sales": { for: (person) => person.side === "employee" },
+  "GET /api/work-orders/calendar": {
+    for: (person) => reads(person, "SALES_WORK_ORDERS"),
+    query: () => "from=2026-11-16T00:00:00Z&to=2026-11-23T00:00:00Z",
+  },
   "GET /api/client-config": { open: 200 },
   // Nobody's channel: refused like another one's.
   "POST /api/broadcasting/auth": { body: { socket_id: "1.1", channel_name: `private-user.${missingId}` }, for: () => false },

@@ -1,0 +1,111 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { act, isRow, type Row } from "../../providers/calls.ts";
+import { http } from "../../providers/http.ts";
+import { toApiError } from "../../providers/http-error.ts";
+import { newIdempotencyKey } from "../../providers/idempotency.ts";
+import { rowPath } from "../../providers/paths.ts";
+import { vehicle } from "../../resources/vehicle.ts";
+import type { PlannedWork, WorkCalendar } from "../../resources/work-calendar.ts";
+import { workOrder } from "../../resources/work-order.ts";
+import { addDays, isDate } from "../../schemas/values/date.ts";
+import { useWhenChanged } from "../home-data.ts";
+import { useLoaded } from "../use-loaded.ts";
+import { type By, dayOf, daysShown, momentOn, type Plan, planOf, type Span } from "./calendar-model.ts";
+
+/** What is looked at, as the address says it. */
+export interface CalendarView {
+  readonly by: By;
+  readonly span: Span;
+  readonly on: string;
+}
+
+export function useCalendarView(): [CalendarView, (change: Partial<CalendarView>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const on = search.get("on") ?? "";
+  const view: CalendarView = {
+    by: search.get("by") === "vehicles" ? "vehicles" : "crew",
+    span: search.get("view") === "day" ? "day" : "week",
+    on: isDate(on) ? on : dayOf(new Date()),
+  };
+  const change = (part: Partial<CalendarView>) => {
+    const next = { ...view, ...part };
+    const address = new URLSearchParams();
+    if (next.by !== "crew") address.set("by", next.by);
+    if (next.span !== "week") address.set("view", next.span);
+    if (next.on !== dayOf(new Date())) address.set("on", next.on);
+    setSearch(address);
+  };
+  return [view, change];
+}
+
+async function load(days: readonly string[]): Promise<WorkCalendar> {
+  const [first = "", last = first] = [days[0], days.at(-1)];
+  const params = { from: momentOn(first).toISOString(), to: momentOn(addDays(last, 1)).toISOString() };
+  const { data } = await http.get<{ data: WorkCalendar }>(`/${workOrder.collection}/calendar`, { params });
+  return data.data;
+}
+
+const told = [workOrder.name, vehicle.name];
+
+export function useCalendar({ span, on }: CalendarView) {
+  const days = daysShown(span, on);
+  const key = days.join();
+  const { reload, ...loaded } = useLoaded(() => load(days));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are asked for anew.
+  useEffect(reload, [reload, key]);
+  useWhenChanged(told, reload);
+  return { ...loaded, reload, days };
+}
+
+async function write(id: number, version: number, plan: Plan): Promise<Row> {
+  const { data } = await http.put<{ data: unknown }>(
+    `/${rowPath(workOrder.name, id)}`,
+    { ...plan, version },
+    {
+      headers: { "Idempotency-Key": newIdempotencyKey() },
+    },
+  );
+  if (!isRow(data.data)) throw new Error("A change is answered with the row.");
+  return data.data;
+}
+
+/** What became of a plan: a refused one says why, with the order as it is now. */
+export interface Outcome {
+  readonly order: PlannedWork;
+  readonly refusal?: unknown;
+}
+
+/**
+ * Writes a plan, and schedules or takes off the schedule where that is asked for. What can't be scheduled is put back as it was: a
+ * plan that was refused leaves nothing behind. @throws ApiError where nothing was written
+ */
+export async function carryOut(order: PlannedWork, plan: Plan, action: "assign" | "unassign" | undefined): Promise<Outcome> {
+  if (action === "unassign") {
+    const free = await act(workOrder.name, order.id, action, { version: order.version });
+    return { order: after(order, await write(order.id, free.version ?? order.version, plan)) };
+  }
+  const written = after(order, await write(order.id, order.version, plan));
+  if (action === undefined) return { order: written };
+  try {
+    return { order: after(written, await act(workOrder.name, order.id, action, { version: written.version })) };
+  } catch (refusal) {
+    const before = planOf(order);
+    // Lines that the plan had no more are gone: they are written anew.
+    const crew = before.crew.map(({ id, ...line }) => (plan.crew.some((each) => each.id === id) ? { id, ...line } : line));
+    const back = await write(order.id, written.version, { ...before, crew }).catch(() => undefined);
+    return { order: back ? after(order, back) : written, refusal };
+  }
+}
+
+/** The order with the version and the lines that a write has answered. */
+function after(order: PlannedWork, { version, crew }: Row): PlannedWork {
+  // The answer is the record, whose lines are the declaration's.
+  return { ...order, version: version ?? order.version, crew: Array.isArray(crew) ? (crew as PlannedWork["crew"]) : order.crew };
+}
+
+export const reasonOf = (failure: unknown): string => {
+  const { message, errors } = toApiError(failure);
+  const [first] = Object.values(errors ?? {}).flat();
+  return typeof first === "string" ? first : message;
+};

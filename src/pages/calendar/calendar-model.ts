@@ -1,0 +1,129 @@
+import type { PlannedWork, WorkCalendar } from "../../resources/work-calendar.ts";
+import { addDays } from "../../schemas/values/date.ts";
+
+/** The calendar's arithmetic, without a browser. Days are the visitor's own. */
+
+export type By = "crew" | "vehicles";
+export type Span = "week" | "day";
+
+/** A row of the calendar: somebody or something, what is still to schedule, or what has neither. */
+export type RowKey = "new" | "none" | `m${number}` | `v${number}`;
+export interface CalendarRow {
+  readonly key: RowKey;
+  readonly name: string;
+  readonly orders: readonly PlannedWork[];
+}
+
+export const dayOf = (moment: Date): string =>
+  `${moment.getFullYear()}-${String(moment.getMonth() + 1).padStart(2, "0")}-${String(moment.getDate()).padStart(2, "0")}`;
+/** The moment a day, or a minute of it, begins on. */
+export function momentOn(day: string, minutes = 0): Date {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date, 0, minutes);
+}
+export const minutesOf = (moment: Date): number => moment.getHours() * 60 + moment.getMinutes();
+
+/** The days that are shown: the week from Monday, or the one. */
+export function daysShown(span: Span, on: string): string[] {
+  if (span === "day") return [on];
+  const weekday = new Date(`${on}T00:00:00Z`).getUTCDay();
+  const monday = addDays(on, -((weekday + 6) % 7));
+  return Array.from({ length: 7 }, (_, plus) => addDays(monday, plus));
+}
+
+export function rowsOf(
+  by: By,
+  { orders, members, vehicles }: WorkCalendar,
+  names: { readonly new: string; readonly none: string },
+): CalendarRow[] {
+  const known = new Map<RowKey, string>(
+    by === "crew" ? members.map(({ id, name }) => [`m${id}`, name]) : vehicles.map(({ id, name }) => [`v${id}`, name]),
+  );
+  const held = new Map<RowKey, PlannedWork[]>();
+  for (const order of orders) {
+    for (const { key, name } of placesOf(by, order)) {
+      if (name !== undefined) known.set(key, known.get(key) ?? name);
+      held.set(key, [...(held.get(key) ?? []), order]);
+    }
+  }
+  const row = (key: RowKey, name: string): CalendarRow => ({ key, name, orders: held.get(key) ?? [] });
+  const others = held.has("none") ? [row("none", names.none)] : [];
+  return [row("new", names.new), ...[...known].map(([key, name]) => row(key, name)), ...others];
+}
+
+function placesOf(by: By, order: PlannedWork): { key: RowKey; name?: string }[] {
+  if (order.state === "new") return [{ key: "new" }];
+  const places: { key: RowKey; name: string }[] =
+    by === "crew"
+      ? order.crew.map(({ memberId, member }) => ({ key: `m${memberId}`, name: member }))
+      : order.vehicleId === null
+        ? []
+        : [{ key: `v${order.vehicleId}`, name: order.vehicle ?? "" }];
+  return places.length > 0 ? places : [{ key: "none" }];
+}
+
+export const isOn = (order: PlannedWork, day: string): boolean =>
+  new Date(order.windowStart) < momentOn(addDays(day, 1)) && new Date(order.windowEnd) > momentOn(day);
+
+/** What a move writes: when, who and with what. */
+export interface Plan {
+  readonly windowStart: string;
+  readonly windowEnd: string;
+  readonly crew: readonly { readonly id?: number; readonly memberId: number; readonly lead: boolean }[];
+  readonly vehicleId: number | null;
+}
+
+export const planOf = ({ windowStart, windowEnd, crew, vehicleId }: PlannedWork): Plan => ({
+  windowStart,
+  windowEnd,
+  crew: crew.map(({ id, memberId, lead }) => ({ id, memberId, lead })),
+  vehicleId,
+});
+
+/** The plan once a block was taken from one row to another, and to another time; it stays as long as it was. */
+export function moved(order: PlannedWork, from: RowKey, to: RowKey, start: Date): Plan {
+  const plan = planOf(order);
+  const length = Date.parse(order.windowEnd) - Date.parse(order.windowStart);
+  const times = { windowStart: start.toISOString(), windowEnd: new Date(start.getTime() + length).toISOString() };
+  if (to === from || to === "new" || to === "none") return { ...plan, ...times };
+  const id = Number(to.slice(1));
+  if (to.startsWith("v")) return { ...plan, ...times, vehicleId: id };
+  return { ...plan, ...times, crew: crewWith(plan.crew, from.startsWith("m") ? Number(from.slice(1)) : undefined, id) };
+}
+
+/** Somebody in another's place; who is on it already is not on it twice. */
+function crewWith(crew: Plan["crew"], from: number | undefined, to: number): Plan["crew"] {
+  if (crew.some(({ memberId }) => memberId === to)) return crew.filter(({ memberId }) => memberId !== from);
+  if (from === undefined) return [...crew, { memberId: to, lead: crew.length === 0 }];
+  return crew.map((line) => (line.memberId === from ? { ...line, memberId: to } : line));
+}
+
+/** The action that a move into or out of the row of what is to be scheduled stands for. */
+export function actionOf(order: PlannedWork, to: RowKey): "assign" | "unassign" | undefined {
+  if (order.state === "new") return to === "new" ? undefined : "assign";
+  return order.state === "scheduled" && to === "new" ? "unassign" : undefined;
+}
+
+/** What can't be scheduled as it is, for want of people or a vehicle: that is asked for. */
+export const isShort = (plan: Plan, order: PlannedWork): boolean =>
+  plan.crew.length === 0 ? order.providerId === null : plan.vehicleId === null;
+
+/** The hours of a day view: the working day, and as much more as what is planned takes. */
+export function hoursShown(orders: readonly PlannedWork[], day: string): { first: number; last: number } {
+  let [first, last] = [7, 19];
+  for (const order of orders.filter((each) => isOn(each, day))) {
+    const { from, until } = minutesOn(order, day);
+    first = Math.min(first, Math.floor(from / 60));
+    last = Math.max(last, Math.ceil(until / 60));
+  }
+  return { first, last };
+}
+
+/** The part of a block that falls on a day, in minutes from its midnight. */
+export function minutesOn(order: PlannedWork, day: string): { from: number; until: number } {
+  const [start, end] = [new Date(order.windowStart), new Date(order.windowEnd)];
+  return {
+    from: dayOf(start) < day ? 0 : minutesOf(start),
+    until: dayOf(end) > day ? 1440 : minutesOf(end),
+  };
+}

@@ -1,0 +1,164 @@
+import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import { Button, Segmented } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { t } from "../../i18n/translate.ts";
+import { toast } from "../../providers/toasts.ts";
+import type { PlannedWork, WorkCalendar } from "../../resources/work-calendar.ts";
+import { workOrder } from "../../resources/work-order.ts";
+import { addDays, formatDate } from "../../schemas/values/date.ts";
+import { useNarrow } from "../../views/use-narrow.ts";
+import { listPath } from "../../views/view-paths.ts";
+import { addressOf } from "../sales/sales-data.ts";
+import type { Dragged } from "./calendar-block.tsx";
+import { type CalendarView, carryOut, reasonOf, useCalendar, useCalendarView } from "./calendar-data.ts";
+import { CalendarAgenda, CalendarGrid } from "./calendar-grid.tsx";
+import { actionOf, type By, dayOf, isShort, moved, type Plan, planOf, type RowKey, rowsOf, type Span } from "./calendar-model.ts";
+import "../../views/views.css";
+import "./calendar.css";
+
+const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
+
+interface Asked {
+  readonly order: PlannedWork;
+  readonly plan: Plan;
+}
+
+/** Who and what is where: the work orders of a week or a day by crew or vehicle, and what is still to be scheduled. */
+export function CalendarPage() {
+  const [view, change] = useCalendarView();
+  const { data, failed, reload, days } = useCalendar(view);
+  const narrow = useNarrow();
+  const [asked, setAsked] = useState<Asked>();
+  const [going, setGoing] = useState<Asked>();
+
+  const carry = async (order: PlannedWork, plan: Plan, action: "assign" | "unassign" | undefined) => {
+    const { order: now, refusal } = await carryOut(order, plan, action);
+    if (refusal !== undefined) {
+      // Whoever tries again from the dialog does so on the order as it is now.
+      setAsked((open) => open && { ...open, order: now });
+      throw refusal;
+    }
+    toast.success(t(action === "assign" ? "calendar.scheduled" : "calendar.moved", { number: order.number }));
+    reload();
+  };
+  const drop = async ({ order, from }: Dragged, to: RowKey, start: Date) => {
+    const plan = moved(order, from, to, start);
+    const action = actionOf(order, to);
+    if (action === "assign" && isShort(plan, order)) return setAsked({ order, plan });
+    setGoing({ order, plan });
+    try {
+      await carry(order, plan, action);
+    } catch (failure) {
+      toast.error(t("calendar.refused", { number: order.number }), reasonOf(failure));
+      reload();
+    }
+    setGoing(undefined);
+  };
+  const shown = data && withPlan(data, going);
+  const rows =
+    shown &&
+    rowsOf(view.by, shown, { new: t("calendar.toSchedule"), none: t(view.by === "crew" ? "calendar.others" : "calendar.noVehicle") });
+  const Shape = narrow ? CalendarAgenda : CalendarGrid;
+  return (
+    <div className="hq-page hq-cal-page">
+      <header className="hq-page-head">
+        <h1>{t("calendar.title")}</h1>
+        <span className="hq-grow" />
+        <Link to={listPath(workOrder)}>{t("calendar.list")}</Link>
+      </header>
+      <Tools view={view} change={change} days={days} data={data} />
+      {failed && (
+        <p role="alert">
+          {t("calendar.failed")}{" "}
+          <Button type="link" size="small" onClick={reload}>
+            {t("action.retry")}
+          </Button>
+        </p>
+      )}
+      {data?.isCapped && <p className="hq-soft">{t("calendar.more")}</p>}
+      {!data && !failed && <div className="hq-skeleton hq-cal-waiting" aria-busy="true" />}
+      {rows && (
+        <Shape
+          span={view.span}
+          days={days}
+          rows={rows}
+          busy={going?.order.id}
+          onDrop={(dragged, to, start) => void drop(dragged, to, start)}
+          onMove={(order) => setAsked({ order, plan: planOf(order) })}
+        />
+      )}
+      {asked && data && (
+        <Suspense fallback={null}>
+          <MoveDialog
+            key={asked.order.id}
+            {...asked}
+            vehicles={data.vehicles}
+            members={data.members}
+            onPlan={(plan) => carry(asked.order, plan, asked.order.state === "new" ? "assign" : undefined)}
+            onClose={() => {
+              setAsked(undefined);
+              reload();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What is on its way stands where it was dropped; refused, it stands where it was. */
+function withPlan(data: WorkCalendar, going: Asked | undefined): WorkCalendar {
+  if (!going) return data;
+  const { windowStart, windowEnd } = going.plan;
+  return { ...data, orders: data.orders.map((order) => (order.id === going.order.id ? { ...order, windowStart, windowEnd } : order)) };
+}
+
+interface ToolsProps {
+  readonly view: CalendarView;
+  readonly change: (part: Partial<CalendarView>) => void;
+  readonly days: readonly string[];
+  readonly data: WorkCalendar | undefined;
+}
+
+function Tools({ view, change, days, data }: ToolsProps) {
+  const step = view.span === "week" ? 7 : 1;
+  const [first = "", last = ""] = [days[0], days.at(-1)];
+  return (
+    <div className="hq-cal-tools">
+      <Button
+        aria-label={t("calendar.previous")}
+        icon={<LeftOutlined aria-hidden />}
+        onClick={() => change({ on: addDays(view.on, -step) })}
+      />
+      <Button onClick={() => change({ on: dayOf(new Date()) })}>{t("calendar.today")}</Button>
+      <Button aria-label={t("calendar.next")} icon={<RightOutlined aria-hidden />} onClick={() => change({ on: addDays(view.on, step) })} />
+      <strong aria-live="polite">
+        {formatDate(first)}
+        {last !== first && ` – ${formatDate(last)}`}
+      </strong>
+      <span className="hq-grow" />
+      {data && data.toSchedule.count > 0 && (
+        <Link to={addressOf(data.toSchedule.rows)}>{t("calendar.allToSchedule", { count: data.toSchedule.count })}</Link>
+      )}
+      <Segmented<By>
+        aria-label={t("calendar.rows")}
+        value={view.by}
+        options={[
+          { value: "crew", label: t("calendar.crew") },
+          { value: "vehicles", label: t("calendar.vehicles") },
+        ]}
+        onChange={(by) => change({ by })}
+      />
+      <Segmented<Span>
+        aria-label={t("calendar.span")}
+        value={view.span}
+        options={[
+          { value: "week", label: t("calendar.week") },
+          { value: "day", label: t("calendar.day") },
+        ]}
+        onChange={(span) => change({ span })}
+      />
+    </div>
+  );
+}

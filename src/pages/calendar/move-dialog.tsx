@@ -1,0 +1,108 @@
+import { Alert, Input, Modal, Select } from "antd";
+import { useId, useState } from "react";
+import { t } from "../../i18n/translate.ts";
+import type { Named, PlannedWork } from "../../resources/work-calendar.ts";
+import { useLookup } from "../../views/inputs/use-lookup.ts";
+import { reasonOf } from "./calendar-data.ts";
+import { dayOf, minutesOf, type Plan } from "./calendar-model.ts";
+
+interface MoveProps {
+  readonly order: PlannedWork;
+  readonly plan: Plan;
+  readonly vehicles: readonly Named[];
+  readonly members: readonly Named[];
+  /** Rejects with the reason against it. */
+  readonly onPlan: (plan: Plan) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A moment as the browser's own input writes it: in the visitor's zone, by the minute. */
+function inputOf(moment: string): string {
+  const at = new Date(moment);
+  const minutes = minutesOf(at);
+  return `${dayOf(at)}T${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** The same as dragging, by typing: when, who and with what. */
+export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: MoveProps) {
+  const id = useId();
+  const [from, setFrom] = useState(inputOf(plan.windowStart));
+  const [until, setUntil] = useState(inputOf(plan.windowEnd));
+  const [crew, setCrew] = useState(() => plan.crew.map(({ memberId }) => memberId));
+  const [vehicleId, setVehicleId] = useState(plan.vehicleId);
+  const [reason, setReason] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [words, setWords] = useState("");
+  const people = useLookup("user", words, { ref: "work-order.crew.member" }, true);
+  const names = new Map([...members, ...people.options].map(({ id: key, name }) => [key, name]));
+  for (const { memberId, member } of order.crew) names.set(memberId, member);
+  const wheels = new Map(vehicles.map(({ id: key, name }) => [key, name]));
+  if (order.vehicleId !== null) wheels.set(order.vehicleId, order.vehicle ?? "");
+  const options = (known: ReadonlyMap<number, string>) => [...known].map(([value, label]) => ({ value, label }));
+  const isNew = order.state === "new";
+
+  const save = async () => {
+    setBusy(true);
+    setReason(undefined);
+    const lines = crew.map((memberId, at) => {
+      const kept = order.crew.find((line) => line.memberId === memberId);
+      if (kept) return { id: kept.id, memberId, lead: kept.lead };
+      return { memberId, lead: plan.crew.find((line) => line.memberId === memberId)?.lead ?? at === 0 };
+    });
+    try {
+      await onPlan({
+        windowStart: new Date(from).toISOString(),
+        windowEnd: new Date(until).toISOString(),
+        crew: lines,
+        vehicleId,
+      });
+      onClose();
+    } catch (failure) {
+      setReason(reasonOf(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t("calendar.moveOf", { number: order.number })}
+      okText={t(isNew ? "calendar.schedule" : "calendar.save")}
+      cancelText={t("action.cancel")}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: from === "" || until === "" }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className="hq-cal-form">
+        {reason && <Alert type="error" showIcon message={reason} role="alert" />}
+        <label htmlFor={`${id}from`}>{t("calendar.from")}</label>
+        <Input id={`${id}from`} type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
+        <label htmlFor={`${id}until`}>{t("calendar.until")}</label>
+        <Input id={`${id}until`} type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />
+        <label htmlFor={`${id}crew`}>{t("calendar.members")}</label>
+        <Select
+          id={`${id}crew`}
+          mode="multiple"
+          filterOption={false}
+          loading={people.busy}
+          value={crew}
+          options={options(names).filter(
+            ({ value, label }) => crew.includes(value) || label.toLowerCase().includes(words.trim().toLowerCase()),
+          )}
+          onSearch={setWords}
+          onChange={setCrew}
+        />
+        <label htmlFor={`${id}vehicle`}>{t("calendar.vehicle")}</label>
+        <Select
+          id={`${id}vehicle`}
+          allowClear
+          showSearch
+          optionFilterProp="label"
+          value={vehicleId}
+          options={options(wheels)}
+          onChange={(value?: number) => setVehicleId(value ?? null)}
+        />
+      </div>
+    </Modal>
+  );
+}
