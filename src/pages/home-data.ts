@@ -1,15 +1,18 @@
 import { useEffect } from "react";
 import { t } from "../i18n/translate.ts";
 import { mayDo } from "../providers/access-control.ts";
-import { counts } from "../providers/calls.ts";
+import { counts, isRow } from "../providers/calls.ts";
 import { http } from "../providers/http.ts";
 import { onLive } from "../providers/live-events.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
+import { followUp } from "../resources/follow-up.ts";
 import { shippingQuote } from "../resources/shipping-quote.ts";
 import type { Side } from "../schemas/abilities.ts";
+import type { AnyResource } from "../schemas/resource.ts";
 import { routeExists } from "../shell/known-routes.ts";
 import { listTasks, type Task, taskStatus } from "../shell/tasks/task-calls.ts";
+import { aboutPath, hostOf, screensOf } from "../views/view-paths.ts";
 import { useLoaded } from "./use-loaded.ts";
 
 /** Undefined while it is being asked for, null when the answer was a failure. */
@@ -47,6 +50,30 @@ export async function myTasks(): Promise<Task[]> {
     .flatMap(({ tasks }) => tasks)
     .sort((a, b) => due(a).localeCompare(due(b)))
     .slice(0, 7);
+}
+
+export type FollowUpLine = { id: number; summary: string; due: string; about: string | null; path: string };
+
+/** The modules of follow-ups that this user may read. */
+export const followUpModules = (): AnyResource[] => screensOf(followUp.name);
+
+/** My follow-ups that are due, the longest waiting first, each with the way to the record it is about. */
+export async function myFollowUps(today: string): Promise<FollowUpLine[]> {
+  const params = { show: "mine", "filter[due][lte]": today, sort: "due", pageSize: 7 };
+  const read = async (module: AnyResource): Promise<FollowUpLine[]> => {
+    const { data } = await http.get<{ data: Record<string, unknown> }>(`/${module.collection}`, { params });
+    const rows = data.data[module.collection];
+    const by = hostOf(module)?.by ?? "";
+    return (Array.isArray(rows) ? rows : []).filter(isRow).map((row) => ({
+      id: row.id,
+      summary: String(row.summary ?? ""),
+      due: String(row.due),
+      about: typeof row[by] === "string" ? row[by] : null,
+      path: aboutPath(module, row),
+    }));
+  };
+  const lines = (await Promise.all(followUpModules().map(read))).flat();
+  return lines.sort((a, b) => a.due.localeCompare(b.due) || a.id - b.id).slice(0, 7);
 }
 
 export type QuoteLine = {

@@ -9,7 +9,7 @@ import { shippingQuote } from "../resources/shipping-quote.ts";
 import { task } from "../resources/task.ts";
 import { openPanel } from "../shell/shell-state.ts";
 import { isOverdue, localToday, shownDate } from "../shell/tasks/task-rules.ts";
-import { type Loaded, myTasks, quickLinks, quoteTiles, useLive, waitingQuotes } from "./home-data.ts";
+import { followUpModules, type Loaded, myFollowUps, myTasks, quickLinks, quoteTiles, useLive, waitingQuotes } from "./home-data.ts";
 import "./home.css";
 
 function greeting(name: string): string {
@@ -66,6 +66,28 @@ function MyTasks() {
               {t("home.due", { date: shownDate(each.dueDate) })}
             </span>
           )}
+        </li>
+      )}
+    </Card>
+  );
+}
+
+function MyFollowUps() {
+  const today = localToday();
+  const lines = useLive(
+    () => myFollowUps(today),
+    followUpModules().map(({ name }) => name),
+  );
+  return (
+    <Card title={t("home.myFollowUps")} items={lines} empty={t("home.noFollowUps")}>
+      {({ id, summary, about, due, path }) => (
+        <li key={id} className="hq-home-row">
+          <Link className="hq-home-row-main" to={path}>
+            {about} <span className="hq-home-what">{summary}</span>
+          </Link>
+          <span className="hq-home-due" data-overdue={due < today || undefined}>
+            {due < today ? t("home.due", { date: shownDate(due) }) : t("home.dueToday")}
+          </span>
         </li>
       )}
     </Card>
@@ -149,6 +171,7 @@ export function HomePage() {
       {quotes && <Tiles side={side} />}
       <div className="hq-home-grid">
         {mayDo(task, "list") && <MyTasks />}
+        {followUpModules().length > 0 && <MyFollowUps />}
         {quotes && <MyQuotes side={side} />}
         <QuickLinks />
       </div>

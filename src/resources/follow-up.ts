@@ -92,14 +92,30 @@ const common = {
 } as const;
 
 const segments = {
-  param: "due",
+  param: "show",
   options: {
     open: { label: "Open", where: { state: "open" } },
     today: { label: "Due today", where: { state: "open", due: now.today } },
     overdue: { label: "Overdue", where: { state: "open", due: { before: now.today } } },
     mine: { label: "Mine", where: { state: "open", owner: me.user } },
     done: { label: "Done", where: { state: "done" } },
+    all: { label: "All", where: {} },
   },
+} as const;
+
+/** On the record: what is to be done, and what came of the last ones. */
+const brief = {
+  groups: [
+    {
+      segment: "open",
+      when: "due",
+      by: ["channel", "owner"],
+      text: "note",
+      sort: "due",
+      empty: "Nothing is planned. Whoever a follow-up is for is reminded on its day.",
+    },
+    { segment: "done", when: "doneAt", by: ["channel", "owner"], text: "outcome", sort: "-doneAt", most: 3 },
+  ],
 } as const;
 
 /** What waits for somebody stands out, and is counted beside the lists it belongs to. */
@@ -139,6 +155,7 @@ export const leadFollowUp = resource("lead-follow-up", {
     },
     show: { sections: [{ title: "Follow-up", fields: ["lead", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
     form: { sections: [{ title: "Follow-up", fields: ["lead", "due", "channel", "owner", "note"] }] },
+    brief,
   },
 });
 
@@ -159,6 +176,7 @@ export const opportunityFollowUp = resource("opportunity-follow-up", {
     },
     show: { sections: [{ title: "Follow-up", fields: ["opportunity", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
     form: { sections: [{ title: "Follow-up", fields: ["opportunity", "due", "channel", "owner", "note"] }] },
+    brief,
   },
 });
 
@@ -179,6 +197,7 @@ export const requestFollowUp = resource("request-follow-up", {
     },
     show: { sections: [{ title: "Follow-up", fields: ["quoteRequest", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
     form: { sections: [{ title: "Follow-up", fields: ["quoteRequest", "due", "channel", "owner", "note"] }] },
+    brief,
   },
 });
 
@@ -199,5 +218,6 @@ export const quoteFollowUp = resource("quote-follow-up", {
     },
     show: { sections: [{ title: "Follow-up", fields: ["quote", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
     form: { sections: [{ title: "Follow-up", fields: ["quote", "due", "channel", "owner", "note"] }] },
+    brief,
   },
 });

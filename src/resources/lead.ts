@@ -157,6 +157,7 @@ export const lead = resource("lead", {
       beside: { lists: { lead: "Leads", "lead-follow-up": "Follow-ups" } },
     },
     show: {
+      rail: [{ list: "lead-follow-up", by: "lead", label: "Follow-ups" }],
       sections: [
         { title: "Who", fields: ["name", "company", "kind", "email", "phone", "source"] },
         { title: "What", fields: ["moveType", "origin", "destination", "targetDate", "estimatedValue"] },

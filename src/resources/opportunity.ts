@@ -135,6 +135,7 @@ export const opportunity = resource("opportunity", {
       beside: { lists: { opportunity: "Opportunities", "opportunity-follow-up": "Follow-ups" } },
     },
     show: {
+      rail: [{ list: "opportunity-follow-up", by: "opportunity", label: "Follow-ups" }],
       tabs: {
         overview: {
           label: "Overview",

@@ -141,6 +141,7 @@ export const quoteRequest = resource("quote-request", {
       beside: { lists: { "quote-request": "Quote requests", "request-follow-up": "Follow-ups" } },
     },
     show: {
+      rail: [{ list: "request-follow-up", by: "quoteRequest", label: "Follow-ups" }],
       sections: [
         { title: "Parties", fields: ["customer", "requester", "accountExecutive", "opportunity"] },
         { title: "Route", fields: ["origin", "destination", "orderType", "services", "wantedDate", "timeWindow"] },

@@ -66,6 +66,7 @@ export const salesQuote = resource("sales-quote", {
       beside: { lists: quoteLists },
     },
     show: {
+      rail: [{ list: "quote-follow-up", by: "quote", label: "Follow-ups" }],
       sections: [
         {
           title: "Parties",

@@ -13,6 +13,9 @@ export function viewProblems({ resource, resources }: Checked): string[] {
     ...sections.flatMap((section) => sectionProblems(resource, section)),
     ...tabProblems(resource),
     ...Object.entries(list.segments?.options ?? {}).flatMap(([name, { where }]) => whereProblems(resource, `the segment "${name}"`, where)),
+    ...(list.segments && Object.hasOwn(resource.fields, list.segments.param)
+      ? [`the segments' parameter "${list.segments.param}" is the name of a field, which could not be filtered by.`]
+      : []),
     ...(list.badge ? whereProblems(resource, "the list's badge", list.badge) : []),
     ...(list.highlights ?? []).flatMap(({ label, field, where }) => [
       ...unknown(resource, `the highlight "${label}"`, [field]),

@@ -4,6 +4,7 @@ import { formProblems } from "./check-forms.ts";
 import { hiddenProblems } from "./check-hidden.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 import { operationProblems } from "./check-operations.ts";
+import { railProblems } from "./check-rails.ts";
 import { viewProblems } from "./check-views.ts";
 import type { Field, Fields } from "./field.ts";
 import type { AnyResource } from "./resource.ts";
@@ -29,7 +30,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
   ];
   for (const resource of resources) {
     const checked = { resource, resources };
-    const views = [...viewProblems(checked), ...formProblems(checked)];
+    const views = [...viewProblems(checked), ...railProblems(checked), ...formProblems(checked)];
     const done = [...operationProblems(checked), ...documentProblems(resource)];
     const found = [...ownProblems(checked), ...hiddenProblems(checked), ...done, ...views];
     if (effects) found.push(...effectProblems(resource, effects.get(resource.name) ?? []));

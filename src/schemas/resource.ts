@@ -3,7 +3,7 @@ import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
 import type { DocumentRule, Documents } from "./documents.ts";
 import type { Field, Fields } from "./field.ts";
 import type { FieldValues, RowOf } from "./row.ts";
-import type { Endpoints, FormView, ListView, MenuEntry, Paths, ShowView, SystemColumn, Views } from "./view.ts";
+import type { BriefView, Endpoints, FormView, ListView, MenuEntry, Paths, ShowView, SystemColumn, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
 /** What the customer's side may do, and with which rows. Absent: nothing at all. */
@@ -58,7 +58,7 @@ export interface AnyResource {
   readonly people: People;
   /** What it can be had as on paper. */
   readonly documents: Documents;
-  readonly views: { readonly list: ListView; readonly show: ShowView; readonly form: FormView };
+  readonly views: { readonly list: ListView; readonly show: ShowView; readonly form: FormView; readonly brief?: BriefView };
 }
 
 /** The same with its precise types: the row, the input and the effects follow from it. */
@@ -164,6 +164,7 @@ export function resource<
       list: options.views.list,
       show: options.views.show ?? { sections: [{ title: "Details", fields: fieldNames }] },
       form: options.views.form ?? { sections: [{ title: "Details", fields: fieldNames }] },
+      ...(options.views.brief ? { brief: options.views.brief } : {}),
     },
   } as AnyResource;
   return filled as Resource<N, F, StateOf<S>, A>;

@@ -89,8 +89,31 @@ export interface ShowView<Name extends string = string, Row = never> {
   readonly tabs?: Readonly<Record<string, RecordTab<Name, Row>>>;
   /** The rows are people who sign in: what each may do and where that comes from is told, below the facts and by a call of its own. */
   readonly access?: true;
-  /** Beside the facts: activity, tasks, files. Default true. */
-  readonly rail?: boolean;
+  /** Beside the facts: tasks, files, activity. With lists their rows that point here stand there as well, first. Default true. */
+  readonly rail?: boolean | readonly RailList[];
+}
+
+/** Rows of another module that point at the record by this reference of theirs; that module's `brief` says how each is told. */
+export interface RailList {
+  readonly list: string;
+  readonly by: string;
+  readonly label: string;
+}
+
+/** How rows are told in the rail of the record they are about: by segments of their list, one after the other. */
+export interface BriefView<Name extends string = string> {
+  readonly groups: readonly {
+    readonly segment: string;
+    /** Said first, as a date or moment: when it is due, when it was done. */
+    readonly when: Name;
+    readonly by: readonly Name[];
+    readonly text: Name;
+    readonly sort?: Name | `-${Name}`;
+    /** Rows at most; default 20. */
+    readonly most?: number;
+    /** What it says where there is none; without it, nothing. */
+    readonly empty?: string;
+  }[];
 }
 
 /** What a new row takes over from the record it starts from. Own names stand before the record's: `{ customer: "party" }`. */
@@ -122,6 +145,7 @@ export interface Views<
   readonly list: ListView<Name, T, S>;
   readonly show?: ShowView<Name, Row>;
   readonly form?: FormView<Name, Row, Ref, Lines>;
+  readonly brief?: BriefView<Name>;
 }
 
 export type MenuGroup = "customerCare" | "accounts" | "sales" | "warehousing" | "accounting" | "providers" | "userManagement";

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { Navigate, type RouteObject, useLocation, useParams, useSearchParams } from "react-router";
 import { routerPath } from "../providers/paths.ts";
+import { registeredResources } from "../providers/registry.ts";
 import type { Subject, Verb } from "../schemas/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { dropDraftsOnLogout } from "./form/draft-owner.ts";
@@ -91,6 +92,25 @@ export function showAddresses(resource: AnyResource): string[] {
   return [routerPath(show), routerPath(`${show}/{tab}`)];
 }
 
+/** Whether rows of a base without screens stand in the rails of what they are about. */
+const leadsOn = ({ shownAs = [] }: AnyResource): boolean =>
+  registeredResources().some(
+    ({ views }) => typeof views.show.rail === "object" && views.show.rail.some(({ list }) => shownAs.includes(list)),
+  );
+
+/** One address for all slices of a table: it leads on to the record the row is about. */
+function aboutScreen(resource: AnyResource): ViewScreen {
+  return {
+    path: routerPath(resource.paths.show),
+    title: resource.label,
+    needs: { resource: resource.name, action: "show", subject: resource.subject, verb: "read" },
+    load: async () => {
+      const { AboutPage } = await import("./show/about-page.tsx");
+      return <AboutPage resource={resource} />;
+    },
+  };
+}
+
 function formScreen(resource: AnyResource, mode: FormMode): ViewScreen {
   const verb: Verb = mode === "edit" ? (resource.update?.verb ?? "update") : (resource.create?.verb ?? "create");
   return {
@@ -163,7 +183,7 @@ function atAll(route: RouteObject, addresses: readonly string[]): RouteObject {
  * application's own guard around it.
  */
 export function resourceRoutes(resource: AnyResource, make: MakeRoute): RouteObject[] {
-  if (!resource.routes) return [];
+  if (!resource.routes) return leadsOn(resource) ? [make(aboutScreen(resource))] : [];
   return [
     ...redirects(resource),
     atAll(make(listScreen(resource)), listAddresses(resource)),

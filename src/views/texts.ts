@@ -140,6 +140,11 @@ const texts = {
   "letter.send": "Send",
   "letter.letters": "Letters",
 
+  "rail.add": "Add {label}",
+  "rail.all": "Show all {count}",
+  "rail.failed": "This can't be loaded.",
+  "rail.more": "More: {title}",
+
   "action.confirmTitle": "{action}?",
   "action.deleted": "{label} deleted.",
   "action.conflict": "Someone was faster",

@@ -129,6 +129,33 @@ export function screensOf(target: string): AnyResource[] {
   return own ? [own] : base ? slicesOf(base) : [];
 }
 
+export interface Host {
+  readonly host: AnyResource;
+  /** The reference to it. */
+  readonly by: string;
+}
+
+/** The module whose records tell of this one's rows in their rail, as far as the user may read it. */
+export function hostOf(listed: AnyResource): Host | undefined {
+  for (const { name, views } of registeredResources()) {
+    const entry = typeof views.show.rail === "object" ? views.show.rail.find(({ list }) => list === listed.name) : undefined;
+    if (!entry) continue;
+    const host = readable(name);
+    if (host) return { host, by: entry.by };
+  }
+  return undefined;
+}
+
+/** The mark of a row in its record's rail, as the address names it. */
+export const railMark = (listed: AnyResource, id: Id): string => `${listed.name}-${id}`;
+
+/** Where a row stands in the rail of the record it is about; its own screen where there is none for this user. */
+export function aboutPath(listed: AnyResource, row: Readonly<Record<string, unknown>> & { readonly id: number }): string {
+  const found = hostOf(listed);
+  const about = found && row[`${found.by}Id`];
+  return found && typeof about === "number" ? `${showPath(found.host, about)}#${railMark(listed, row.id)}` : showPath(listed, row.id);
+}
+
 /** Where else a row may be that this module does not have: a prospect has become a customer. */
 export function otherSlices(resource: AnyResource): AnyResource[] {
   const base = registeredResources().find(({ shownAs }) => shownAs?.includes(resource.name));

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const run = (on = today) => remindOfFollowUps(rig.db, rig.engine, on);
 const read = async ({ path }: About, id: number) => (await rig.bob.get(`${path}/${id}`)).body.data;
-const open = async ({ path }: About) => (await rig.bob.get(`${path}?due=open&sort=id`)).body.data[path];
+const open = async ({ path }: About) => (await rig.bob.get(`${path}?show=open&sort=id`)).body.data[path];
 
 describe("a follow-up", () => {
   it("is its maker's where nobody else is named, and tells the one who is", async () => {
@@ -37,7 +37,7 @@ describe("a follow-up", () => {
     const done = await rig.followUp(rig.bob, lead, { due: "2026-11-20" });
     expect((await rig.act(rig.bob, lead, done.id, "markAsDone", { outcome: "Yes" })).status).toBe(200);
     const found = async (segment: string) =>
-      (await rig.bob.get(`lead-follow-ups?due=${segment}&sort=id`)).body.data["lead-follow-ups"].map(({ due }: { due: string }) => due);
+      (await rig.bob.get(`lead-follow-ups?show=${segment}&sort=id`)).body.data["lead-follow-ups"].map(({ due }: { due: string }) => due);
     expect(await found("today")).toEqual(["2026-11-20"]);
     expect(await found("overdue")).toEqual(["2026-11-18"]);
     expect(await found("open")).toEqual(Object.keys(ids));

@@ -31,11 +31,13 @@ function pathOfMade(resource: AnyResource, { opens }: Operation, now: Row | unde
 /** Starts an action. `given`: what is answered already by where it was started. */
 export type StartAction = (operation: Operation, row: Row, given?: Given) => void;
 
-/** Starting an action on one record: the question, the call, and what follows from its answer. `dialog` must be rendered. */
+/**
+ * Starting an action on one record: the question, the call, and what follows from its answer. `dialog` must be rendered. With `stays`
+ * the screen is another record's, and none is gone to; `onEnd` is told how each ended: done, or refused or given up.
+ */
 export function useActions(
   resource: AnyResource,
-  /** Told how each ended: done, or refused or given up. */
-  onEnd: (row: Row, done: boolean) => void = () => undefined,
+  { stays = false, onEnd = () => undefined }: { readonly stays?: boolean; readonly onEnd?: (row: Row, done: boolean) => void } = {},
 ): {
   start: StartAction;
   dialog: ReactNode;
@@ -64,6 +66,7 @@ export function useActions(
     onEnd(row, true);
     const next = operation.becomes === undefined ? undefined : findResource(operation.becomes);
     const opened = pathOfMade(resource, operation, now);
+    if (stays) return refresh(operation.removes ? undefined : row);
     if (operation.removes) setOnward({ to: listPath(resource), replace: true });
     else if (next) setOnward({ to: showPath(next, row.id), replace: true });
     else if (opened) setOnward({ to: opened, replace: false });

@@ -24,12 +24,13 @@ export function useMoves(resource: AnyResource) {
   // The version each card had when it left: an older answer still has it where it was.
   const [left, setLeft] = useState<ReadonlyMap<number, number | undefined>>(new Map());
   const forget = (id: number) => setGuests((all) => all.filter(({ row }) => row.id !== id));
-  const { start, dialog } = useActions(resource, (row, done) => {
+  const onEnd = (row: Row, done: boolean) => {
     const doneAt = Date.now();
     if (done) return setGuests((all) => all.map((each) => (each.row.id === row.id ? { ...each, doneAt } : each)));
     forget(row.id);
     setLeft((all) => new Map([...all].filter(([id]) => id !== row.id)));
-  });
+  };
+  const { start, dialog } = useActions(resource, { onEnd });
   const move = (row: Row, to: string) => {
     if (row.state === to || guests.some((each) => each.row.id === row.id)) return;
     const found = moveTo(resource, row, to);

@@ -15,10 +15,12 @@ interface CreateDrawerProps {
   readonly start: Values;
   readonly onClose: () => void;
   readonly onCreated: (row: Row) => void;
+  /** Fields that what is started with has decided. */
+  readonly decided?: readonly string[];
 }
 
 /** A new row of another module, made without leaving the form that needs it. */
-export function CreateDrawer({ resource, start, onClose, onCreated }: CreateDrawerProps) {
+export function CreateDrawer({ resource, start, onClose, onCreated, decided }: CreateDrawerProps) {
   useFocusBack();
   const closing = useCloseQuestion();
   const close = () => closing.before(onClose);
@@ -27,8 +29,24 @@ export function CreateDrawer({ resource, start, onClose, onCreated }: CreateDraw
   const [draft] = useState(() => `within-${Object.values(start).filter(Number.isInteger).join("-")}`);
   return (
     <>
-      <Drawer open width={560} title={vt("form.create", { label: inSentence(resource.label) })} onClose={close} destroyOnHidden>
-        <RecordForm resource={resource} start={values} draft={draft} onSaved={onCreated} onCancel={close} drafts={closing.drafts} />
+      {/* The form leads to its first field itself: were the cursor taken from there, the field would be found empty. */}
+      <Drawer
+        open
+        width={560}
+        title={vt("form.create", { label: inSentence(resource.label) })}
+        onClose={close}
+        autoFocus={false}
+        destroyOnHidden
+      >
+        <RecordForm
+          resource={resource}
+          start={values}
+          draft={draft}
+          onSaved={onCreated}
+          onCancel={close}
+          drafts={closing.drafts}
+          {...(decided ? { decided } : {})}
+        />
       </Drawer>
       {closing.question}
     </>

@@ -34,9 +34,10 @@ interface FormSectionsProps {
   readonly form: FormStore;
   readonly id: string;
   readonly disabled: boolean;
+  readonly decided?: readonly string[];
 }
 
-export function FormSections({ resource, sections, row, form, id, disabled }: FormSectionsProps) {
+export function FormSections({ resource, sections, row, form, id, disabled, decided }: FormSectionsProps) {
   return formSections(resource, row, sections).map((section) => (
     <section className="hq-form-section" key={section.title} aria-labelledby={`${id}-${section.title}`}>
       <header>
@@ -55,7 +56,7 @@ export function FormSections({ resource, sections, row, form, id, disabled }: Fo
               field={field}
               id={`${id}-${name}`}
               path={`${resource.name}.${name}`}
-              disabled={disabled}
+              disabled={disabled || decided?.includes(name)}
               unlabelled={section.fields.length === 1 && labelOf(name, field) === section.title}
             />
           );

@@ -37,6 +37,8 @@ interface RecordFormProps {
   readonly onCancel: () => void;
   /** A part of the row, in other sections than the declaration's. */
   readonly sections?: readonly Section[];
+  /** Fields that can't be changed here: where the form was opened has decided them. */
+  readonly decided?: readonly string[];
   readonly saveLabel?: string;
   readonly cancelLabel?: string;
   /** For what stands around the form and asks before it closes. */
@@ -44,7 +46,18 @@ interface RecordFormProps {
 }
 
 /** The form of a row: the same on its page and in a drawer. */
-export function RecordForm({ resource, row, start, draft, onSaved, onCancel, drafts: seen, sections, ...labels }: RecordFormProps) {
+export function RecordForm({
+  resource,
+  row,
+  start,
+  draft,
+  onSaved,
+  onCancel,
+  drafts: seen,
+  sections,
+  decided,
+  ...labels
+}: RecordFormProps) {
   const id = useId();
   const container = useRef<HTMLFormElement>(null);
   const form = useMemo(() => createFormStore(start, resource.fields), [start, resource]);
@@ -114,7 +127,15 @@ export function RecordForm({ resource, row, start, draft, onSaved, onCancel, dra
         />
       )}
       <ErrorSummary form={form} fields={resource.fields} problem={saving.problem} onGo={(at) => focusField(container.current, at)} />
-      <FormSections resource={resource} sections={sections} row={row} form={form} id={id} disabled={saving.busy} />
+      <FormSections
+        resource={resource}
+        sections={sections}
+        row={row}
+        form={form}
+        id={id}
+        disabled={saving.busy}
+        {...(decided ? { decided } : {})}
+      />
       <footer className="hq-form-bar">
         <SlowNotice sending={saving.sending} />
         <Button onClick={onCancel}>{labels.cancelLabel ?? t("action.cancel")}</Button>

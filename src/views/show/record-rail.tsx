@@ -6,9 +6,20 @@ import { FileItem, filesOf } from "../cells/file-views.tsx";
 import { viewSlots } from "../slots.ts";
 import { vt } from "../texts.ts";
 import { currentSide, isShown } from "../view-fields.ts";
+import { readable } from "../view-paths.ts";
 import { ActivityFeed } from "./activity-feed.tsx";
 
 const Letters = lazy(async () => ({ default: (await import("../documents/letters.tsx")).Letters }));
+
+// What points at the record comes after the record itself.
+const RailList = lazy(async () => ({ default: (await import("./rail-list.tsx")).RailList }));
+
+/** The lists in the rail that this user may read. */
+const railLists = ({ views }: AnyResource) =>
+  (typeof views.show.rail === "object" ? views.show.rail : []).flatMap(({ list, by, label }) => {
+    const listed = readable(list);
+    return listed ? [{ listed, by, label }] : [];
+  });
 
 /** Files that no section of the record shows already. */
 function looseFiles(resource: AnyResource): string[] {
@@ -26,6 +37,11 @@ export function RecordRail({ resource, row }: { resource: AnyResource; row: Row 
   const { RecordTasks } = viewSlots();
   return (
     <aside className="hq-rail">
+      <Suspense fallback={null}>
+        {railLists(resource).map(({ listed, by, label }) => (
+          <RailList key={listed.name} resource={listed} by={by} label={label} owner={resource} of={row} />
+        ))}
+      </Suspense>
       {RecordTasks && <RecordTasks bizObjectId={resource.bizObject} recordId={row.id} />}
       {looseFiles(resource).map((name) => {
         const files = filesOf(row[name]);

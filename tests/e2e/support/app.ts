@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
+import { type Db, openDatabase } from "../../../server/db/connection.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const main = join(root, "dist/server/main.js");
@@ -21,6 +22,8 @@ export interface App {
   start(): Promise<void>;
   /** Runs an operator's command beside the server. */
   command(...words: string[]): Promise<string>;
+  /** Ends the server, works on its database, and starts it again: what a clock would have done meanwhile. */
+  whileStopped(work: (db: Db) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -63,6 +66,12 @@ export async function startApp(): Promise<App> {
     kill: () => end("SIGKILL"),
     start,
     command: (...words) => run(process.execPath, [join(root, "dist/server/cli.js"), ...words], env),
+    whileStopped: async (work) => {
+      await end("SIGTERM");
+      const db = await openDatabase({ dataDir, ...(database ? { databaseUrl: database.url } : {}) });
+      await work(db).finally(() => db.close());
+      await start();
+    },
     stop: async () => {
       await end("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,29 @@
+import { type Checked, isName } from "./check-names.ts";
+import { canFilter } from "./kinds.ts";
+import type { AnyResource } from "./resource.ts";
+
+/** What is wrong with the lists in a record's rail, and with how a module's rows are told there. */
+export const railProblems = (checked: Checked): string[] => [...listProblems(checked), ...briefProblems(checked.resource)];
+
+function listProblems({ resource, resources }: Checked): string[] {
+  const { rail } = resource.views.show;
+  if (typeof rail !== "object") return [];
+  return rail.flatMap(({ list, by }) => {
+    const listed = resources.find((each) => each.name === list);
+    if (!listed?.routes) return [`the rail lists "${list}", which is no resource with screens.`];
+    const field = listed.fields[by];
+    if (field?.kind !== "ref" || !canFilter(field)) return [`the rail lists ${listed.plural} by "${by}", which can't be filtered by.`];
+    return listed.views.brief ? [] : [`the rail lists ${listed.plural}, which don't say how they are told there.`];
+  });
+}
+
+function briefProblems(resource: AnyResource): string[] {
+  const { brief, list } = resource.views;
+  return (brief?.groups ?? []).flatMap(({ segment, when, by, text, sort }) => {
+    const names = [when, ...by, text, ...(sort === undefined ? [] : [sort.replace(/^-/, "")])];
+    return [
+      ...(Object.hasOwn(list.segments?.options ?? {}, segment) ? [] : [`in brief it names the unknown segment "${segment}".`]),
+      ...names.filter((name) => !isName(resource, name)).map((name) => `in brief it names the unknown field "${name}".`),
+    ];
+  });
+}

@@ -1,0 +1,59 @@
+import { useOne } from "@refinedev/core";
+import { Drawer } from "antd";
+import { useState } from "react";
+import type { Row } from "../../providers/calls.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { useCloseQuestion } from "../form/close-question.tsx";
+import { RecordForm } from "../form/record-form.tsx";
+import { ErrorState, RecordSkeleton } from "../states.tsx";
+import { vt } from "../texts.ts";
+import { useFocusBack } from "../use-focus-back.ts";
+import { titleOf } from "../view-fields.ts";
+
+interface EditDrawerProps {
+  readonly resource: AnyResource;
+  /** As a list has it: it is read whole before it is changed. */
+  readonly row: Row;
+  readonly onClose: () => void;
+  readonly onSaved: (row: Row) => void;
+}
+
+/** A row of another module, changed without leaving the record it is about. */
+export function EditDrawer({ resource, row, onClose, onSaved }: EditDrawerProps) {
+  useFocusBack();
+  const closing = useCloseQuestion();
+  const close = () => closing.before(onClose);
+  const { query } = useOne<Row>({
+    resource: resource.name,
+    id: row.id,
+    liveMode: "off",
+    errorNotification: false,
+    queryOptions: { refetchOnMount: "always", refetchOnReconnect: false, refetchOnWindowFocus: false },
+  });
+  // Held still once it is there: nothing that happens elsewhere changes what is typed.
+  const [whole, setWhole] = useState<Row>();
+  const fresh = query.isFetchedAfterMount ? query.data?.data : undefined;
+  if (fresh && !whole) setWhole(fresh);
+  return (
+    <>
+      <Drawer open width={560} title={vt("form.edit", { title: titleOf(resource, row) })} onClose={close} autoFocus={false} destroyOnHidden>
+        {whole ? (
+          <RecordForm
+            resource={resource}
+            row={whole}
+            start={whole}
+            draft={`edit-${row.id}`}
+            onSaved={onSaved}
+            onCancel={close}
+            drafts={closing.drafts}
+          />
+        ) : query.isError ? (
+          <ErrorState resource={resource} error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <RecordSkeleton />
+        )}
+      </Drawer>
+      {closing.question}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { useList, useOne } from "@refinedev/core";
+import { Button } from "antd";
+import { useMemo, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { t } from "../../i18n/translate.ts";
+import { mayDo } from "../../providers/access-control.ts";
+import type { Row } from "../../providers/calls.ts";
+import { toast } from "../../providers/toasts.ts";
+import type { Rule } from "../../schemas/action.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { fill } from "../../schemas/template.ts";
+import { useActions } from "../actions/use-actions.tsx";
+import { lateDialog } from "../late.tsx";
+import { rowHolds } from "../row-where.ts";
+import { vt } from "../texts.ts";
+import { useGlow } from "../use-glow.ts";
+import { inSentence, titleOf } from "../view-fields.ts";
+import { listPath, railMark } from "../view-paths.ts";
+import { type BriefGroup, RailRow } from "./rail-row.tsx";
+import "./rail.css";
+
+// The drawers bring the form along.
+const CreateDrawer = lateDialog(async () => (await import("../form/create-drawer.tsx")).CreateDrawer);
+const EditDrawer = lateDialog(async () => (await import("./edit-drawer.tsx")).EditDrawer);
+
+const MOST = 20;
+
+interface RailListProps {
+  /** The module whose rows are listed, and its reference to the record. */
+  readonly resource: AnyResource;
+  readonly by: string;
+  readonly label: string;
+  readonly owner: AnyResource;
+  readonly of: Row;
+}
+
+/** The first rows of a segment that point at the record. */
+function useGroup(resource: AnyResource, by: string, id: number, { segment, sort, most = MOST }: BriefGroup) {
+  const param = resource.views.list.segments?.param ?? "";
+  const { query } = useList<Row>({
+    resource: resource.name,
+    pagination: { currentPage: 1, pageSize: most, mode: "server" },
+    sorters: sort ? [{ field: sort.replace(/^-/, ""), order: sort.startsWith("-") ? "desc" : "asc" }] : [],
+    filters: [
+      { field: param, operator: "eq", value: segment },
+      { field: by, operator: "in", value: [id] },
+    ],
+    errorNotification: false,
+  });
+  return query;
+}
+
+/** The row that the address names, where it is one of this record's; it may be none of the first of its group. */
+function useNamed(resource: AnyResource, by: string, of: Row): Row | undefined {
+  const { hash } = useLocation();
+  const [, id] = hash.match(/-(\d+)$/) ?? [];
+  const enabled = id !== undefined && hash === `#${railMark(resource, id)}`;
+  const { query } = useOne<Row>({ resource: resource.name, id: id ?? "", errorNotification: false, queryOptions: { enabled } });
+  const row = enabled ? query.data?.data : undefined;
+  return row?.[`${by}Id`] === of.id ? row : undefined;
+}
+
+/** All rows of the record, in their own list. */
+function allPath(resource: AnyResource, by: string, of: Row): string {
+  const { segments } = resource.views.list;
+  const all = Object.entries(segments?.options ?? {}).find(([, { where }]) => Object.keys(where).length === 0);
+  return `${listPath(resource)}?${new URLSearchParams({ ...(segments && all ? { [segments.param]: all[0] } : {}), [`${by}.in`]: String(of.id) })}`;
+}
+
+interface GroupProps extends Pick<RailListProps, "resource" | "by" | "of"> {
+  readonly group: BriefGroup;
+  readonly named: Row | undefined;
+  readonly rowProps: (row: Row) => Pick<Parameters<typeof RailRow>[0], "busy" | "onStart" | "onEdit">;
+}
+
+function Group({ resource, by, of, group, named, rowProps }: GroupProps) {
+  const query = useGroup(resource, by, of.id, group);
+  const listed = query.data?.data;
+  const where = resource.views.list.segments?.options[group.segment]?.where ?? {};
+  const marks = useMemo(() => listed && new Map(listed.map((row) => [row.id, row.version ?? 0])), [listed]);
+  const glowing = useGlow(marks, `${resource.name} of ${of.id}`);
+  if (!listed)
+    return query.isError ? (
+      <p role="alert">
+        {vt("rail.failed")}{" "}
+        <Button size="small" onClick={() => void query.refetch()}>
+          {t("action.retry")}
+        </Button>
+      </p>
+    ) : (
+      <div className="hq-skeleton hq-rail-skeleton" role="status" aria-label={t("app.loading")} />
+    );
+  const isFarther = named && !listed.some(({ id }) => id === named.id) && rowHolds(resource, where, named);
+  const rows = isFarther ? [named, ...listed] : listed;
+  const total = query.data?.total ?? 0;
+  return (
+    <>
+      {rows.length === 0 && group.empty && <p className="hq-soft">{group.empty}</p>}
+      {rows.length > 0 && (
+        <ul aria-label={resource.views.list.segments?.options[group.segment]?.label}>
+          {rows.map((row) => (
+            <RailRow
+              key={row.id}
+              resource={resource}
+              group={group}
+              row={row}
+              glows={glowing.has(row.id)}
+              named={row.id === named?.id}
+              {...rowProps(row)}
+            />
+          ))}
+        </ul>
+      )}
+      {total > listed.length && <Link to={allPath(resource, by, of)}>{vt("rail.all", { count: total })}</Link>}
+    </>
+  );
+}
+
+/** Rows of another module that point at this record, in its rail: what is to be done first, and done without leaving. */
+export function RailList({ resource, by, label, owner, of }: RailListProps) {
+  const { start, dialog, busy } = useActions(resource, { stays: true });
+  const [open, setOpen] = useState<"new" | Row>();
+  const [acted, setActed] = useState<number>();
+  const named = useNamed(resource, by, of);
+  const saved = (rule: Rule | undefined, row: Row) => {
+    toast.success(rule?.done ? fill(rule.done, row) : vt("form.saved", { label: resource.label }));
+    setOpen(undefined);
+  };
+  return (
+    <section className="hq-sheet hq-rail-list" aria-label={label}>
+      <header>
+        <h2>{label}</h2>
+        {mayDo(resource, "create") && (
+          <Button type="text" size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen("new")}>
+            {vt("rail.add", { label: inSentence(resource.label) })}
+          </Button>
+        )}
+      </header>
+      {resource.views.brief?.groups.map((group) => (
+        <Group
+          key={group.segment}
+          resource={resource}
+          by={by}
+          of={of}
+          group={group}
+          named={named}
+          rowProps={(row) => ({
+            busy: row.id === acted ? busy : undefined,
+            onStart: (operation) => {
+              setActed(row.id);
+              start(operation, row);
+            },
+            onEdit: () => setOpen(row),
+          })}
+        />
+      ))}
+      {dialog}
+      {open === "new" && (
+        <CreateDrawer
+          resource={resource}
+          start={{ [`${by}Id`]: of.id, [by]: titleOf(owner, of) }}
+          decided={[by]}
+          onClose={() => setOpen(undefined)}
+          onCreated={(row) => saved(resource.create, row)}
+        />
+      )}
+      {open !== undefined && open !== "new" && (
+        <EditDrawer resource={resource} row={open} onClose={() => setOpen(undefined)} onSaved={(row) => saved(resource.update, row)} />
+      )}
+    </section>
+  );
+}

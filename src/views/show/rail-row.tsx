@@ -1,0 +1,109 @@
+import { DeleteOutlined, EditOutlined, MoreOutlined } from "@ant-design/icons";
+import { Button, Dropdown, type MenuProps } from "antd";
+import { useEffect, useRef } from "react";
+import type { Row } from "../../providers/calls.ts";
+import { wireName } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import type { BriefView } from "../../schemas/view.ts";
+import { actionIcons } from "../actions/action-icons.tsx";
+import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
+import { isEmpty, namedCell } from "../cells/cells.tsx";
+import { listCell } from "../cells/highlighted.tsx";
+import { highlightOf } from "../row-where.ts";
+import { vt } from "../texts.ts";
+import { today } from "../today.ts";
+import { anyField, titleOf } from "../view-fields.ts";
+import { railMark } from "../view-paths.ts";
+
+export type BriefGroup = BriefView["groups"][number];
+
+interface RailRowProps {
+  readonly resource: AnyResource;
+  readonly group: BriefGroup;
+  readonly row: Row;
+  readonly glows: boolean;
+  /** The address names this row. */
+  readonly named: boolean;
+  readonly busy: string | undefined;
+  readonly onStart: (operation: Operation, row: Row) => void;
+  readonly onEdit: () => void;
+}
+
+const days = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+
+/** "in 3 days", "yesterday": how far a calendar date is from today. */
+function distance(date: unknown): string | undefined {
+  if (typeof date !== "string" || !/^\d{4}-\d\d-\d\d$/.test(date)) return undefined;
+  return days.format(Math.round((Date.parse(date) - Date.parse(today())) / 86_400_000), "day");
+}
+
+/** One row in brief: when, by whom, what; and what can be done with it now. */
+export function RailRow({ resource, group, row, glows, named, busy, onStart, onEdit }: RailRowProps) {
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!named) return;
+    place.current?.scrollIntoView?.({ block: "center" });
+    place.current?.focus({ preventScroll: true });
+  }, [named]);
+  const highlight = highlightOf(resource, row);
+  const apart = distance(row[group.when]);
+  const isFilled = (name: string) => {
+    const field = anyField(resource, name);
+    return field !== undefined && !(isEmpty(row[wireName(name, field)]) && isEmpty(row[name]));
+  };
+  const open = operationsOf(resource).filter(({ name }) => answerOf(row, name) === true);
+  const primary = open.find((operation) => operation.primary);
+  const title = titleOf(resource, row);
+  const items: NonNullable<MenuProps["items"]> = [
+    ...(answerOf(row, "update") === true
+      ? [{ key: "update", label: vt("record.edit"), icon: <EditOutlined aria-hidden />, onClick: onEdit }]
+      : []),
+    ...open
+      .filter((operation) => operation !== primary)
+      .map((operation) => ({
+        key: operation.name,
+        label: operation.label,
+        danger: operation.danger,
+        icon: operation.removes ? <DeleteOutlined aria-hidden /> : operation.icon && actionIcons[operation.icon],
+        onClick: () => onStart(operation, row),
+      })),
+  ];
+  return (
+    <li
+      ref={place}
+      id={railMark(resource, row.id)}
+      className={glows ? "hq-rail-row hq-glow" : "hq-rail-row"}
+      data-highlight={highlight?.tone}
+      data-named={named || undefined}
+      tabIndex={named ? -1 : undefined}
+    >
+      <div className="hq-rail-when">
+        <span>
+          {listCell(resource, group.when, row)} {apart && highlight?.tone !== "warn" && <span className="hq-soft">{apart}</span>}
+        </span>
+        {items.length > 0 && (
+          <Dropdown trigger={["click"]} placement="bottomRight" autoFocus menu={{ items }}>
+            <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={vt("rail.more", { title })} />
+          </Dropdown>
+        )}
+      </div>
+      {isFilled(group.text) && <div className="hq-rail-text">{namedCell(resource, group.text, row, "record")}</div>}
+      <p className="hq-rail-by">
+        {group.by.filter(isFilled).map((name) => (
+          <span key={name}>{namedCell(resource, name, row, "list")}</span>
+        ))}
+      </p>
+      {primary && (
+        <Button
+          size="small"
+          icon={primary.icon && actionIcons[primary.icon]}
+          loading={busy === primary.name}
+          aria-label={`${primary.label}: ${title}`}
+          onClick={() => onStart(primary, row)}
+        >
+          {primary.label}
+        </Button>
+      )}
+    </li>
+  );
+}

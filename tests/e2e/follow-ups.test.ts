@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Caller, signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { pathOf, toast } from "./support/hands.ts";
+
+let app: App;
+let browser: Browser;
+let sofia: Person;
+let sales: Caller;
+let admin: Caller;
+let lead: number;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  sofia = await person(browser, app.url);
+  sales = await signedInCaller(app.url, "sales@hq.example");
+  admin = await signedInCaller(app.url, "admin@hq.example");
+  await signIn(sofia, "sales@hq.example");
+  const made = await sales.call("POST", "/leads", { name: "Petra Quill", source: "phone", email: "petra@example.test" });
+  expect(made.status).toBe(201);
+  lead = made.body.data.id;
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const panel = (page: Page) => page.getByRole("region", { name: "Follow-ups" });
+const two = (part: number) => String(part).padStart(2, "0");
+/** The date so many days from now where the browser is, as it is typed and as it is sent. */
+function day(from: number): { typed: string; sent: string } {
+  const at = new Date();
+  at.setDate(at.getDate() + from);
+  const [year, month, date] = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())];
+  return { typed: `${month}/${date}/${year}`, sent: `${year}-${month}-${date}` };
+}
+const type = async (page: Page, label: RegExp, words: string) => {
+  await page.getByRole("dialog").getByRole("textbox", { name: label }).fill(words);
+  await page.keyboard.press("Tab");
+};
+const followUp = async (by: Caller, more: object = {}): Promise<number> => {
+  const made = await by.call("POST", "/lead-follow-ups", { leadId: lead, due: day(0).sent, channel: "call", ...more });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body.data.id;
+};
+
+describe("follow-ups of a lead", () => {
+  it("are planned on the lead, which is filled in", async () => {
+    const { page } = sofia;
+    await page.goto(`/sales/leads/${lead}`);
+    await panel(page).getByText("Nothing is planned.").waitFor();
+    await panel(page).getByRole("button", { name: "Add follow-up" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByText("Petra Quill").waitFor();
+    await form.getByRole("textbox", { name: /Note/ }).fill("Ask about the piano");
+    await type(page, /Due/, day(0).typed);
+    await form.getByRole("button", { name: "Save" }).click();
+    await toast(page, "Follow-up saved.");
+    const row = panel(page).getByRole("list", { name: "Open" }).getByRole("listitem");
+    await row.getByText("Ask about the piano").waitFor();
+    expect(await row.textContent()).toContain("Today");
+    expect(pathOf(page)).toBe(`/sales/leads/${lead}`);
+  });
+
+  it("stand in the tab beside the leads, counted and found by when they are due", async () => {
+    const { page } = sofia;
+    await followUp(sales, { due: day(-3).sent, note: "Long forgotten" });
+    await followUp(sales, { due: day(5).sent, note: "Not yet" });
+    await page.goto("/sales/leads/working");
+    const tab = page.getByRole("navigation", { name: "Lists" }).getByRole("link", { name: /^Follow-ups/ });
+    await tab.locator(".hq-view-tab-badge").waitFor();
+    await tab.click();
+    await page.waitForURL("**/sales/leads/follow-ups");
+    const row = (words: string) => page.locator("tr[data-row]", { hasText: words });
+    await row("Not yet").waitFor();
+    expect(await row("Long forgotten").textContent()).toContain("Overdue");
+    expect(await row("Not yet").textContent()).not.toContain("Overdue");
+    await page.getByText("Due today", { exact: true }).click();
+    await row("Not yet").waitFor({ state: "detached" });
+    await row("Ask about the piano").waitFor();
+    expect(await row("Long forgotten").count()).toBe(0);
+    await page.getByText("Overdue", { exact: true }).first().click();
+    await row("Long forgotten").waitFor();
+    await row("Ask about the piano").waitFor({ state: "detached" });
+  });
+
+  it("are done where they stand, with what came of it and the next one, and answer the lead", async () => {
+    const { page } = sofia;
+    await page.goto(`/sales/leads/${lead}`);
+    await page.getByRole("main").locator("header").getByText("New", { exact: true }).first().waitFor();
+    await panel(page).getByRole("button", { name: "Mark as done: Call: Ask about the piano" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: /What came of it/ }).fill("A grand piano");
+    await type(page, /Next follow-up on/, day(7).typed);
+    await dialog.getByRole("textbox", { name: /What for/ }).fill("Send the price");
+    await dialog.getByRole("button", { name: "Mark as done" }).click();
+    await toast(page, "Follow-up done.");
+    await panel(page).getByRole("list", { name: "Done" }).getByText("A grand piano").waitFor();
+    const next = panel(page).getByRole("list", { name: "Open" }).getByRole("listitem").filter({ hasText: "Send the price" });
+    await next.waitFor();
+    expect(await next.textContent()).toContain("in 7 days");
+    // The lead in front of it follows without a reload.
+    await page.getByRole("main").locator("header").getByText("Working", { exact: true }).first().waitFor();
+  });
+
+  it("remind their owner each morning, and the notification leads to the record", async () => {
+    const { page } = sofia;
+    const [user] = await admin.rows("/employee-users?q=sales@hq.example", "employee-users");
+    const id = await followUp(admin, { ownerId: user.id, note: "Call before noon" });
+    await page.goto("about:blank");
+    await app.whileStopped(async (db) => {
+      await sql`update jobs set run_at = now() where queue = 'follow-up-reminders'`.execute(db.kysely);
+    });
+    await page.goto("/");
+    // The job runs beside the server's start: the bell rings when it is through.
+    await expect
+      .poll(async () => (await sales.call("GET", `/lead-follow-ups/${id}`)).body.data.remindedAt, { timeout: 30_000 })
+      .toEqual(expect.any(String));
+    await page.getByRole("button", { name: /^Notifications, [1-9]/ }).click();
+    await page.getByRole("dialog").getByText("Call before noon").first().click();
+    await page.waitForURL(`**/sales/leads/${lead}#lead-follow-up-${id}`);
+    const named = page.locator("[data-named]");
+    await named.getByText("Call before noon").waitFor();
+    expect(await named.evaluate((row) => row === document.activeElement)).toBe(true);
+  });
+
+  it("wait on the home page, each a link to its record", async () => {
+    const { page } = sofia;
+    await page.goto("/");
+    const card = page.locator("section", { has: page.getByRole("heading", { name: "My follow-ups" }) });
+    await card.getByRole("link", { name: /Long forgotten/ }).click();
+    await page.waitForURL(new RegExp(`/sales/leads/${lead}#lead-follow-up-\\d+$`));
+    await page.locator("[data-named]").getByText("Long forgotten").waitFor();
+  });
+});
+
+describe("the address of a follow-up", () => {
+  it("says where there is none", async () => {
+    await sofia.page.goto("/follow-ups/987654");
+    await sofia.page.getByText("Not found").waitFor();
+  });
+
+  it("is nobody's of the customers", async () => {
+    const ottilie = await person(browser, app.url);
+    await signIn(ottilie, "owner@atelier.example");
+    await ottilie.page.goto("/follow-ups/1");
+    await ottilie.page.waitForURL(`${app.url}/`);
+    await ottilie.page.goto("/sales/leads/follow-ups");
+    await ottilie.page.waitForURL(`${app.url}/`);
+    expect(ottilie.trouble).toEqual([]);
+    await ottilie.close();
+  });
+
+  it("left no trouble in the browser", () => expect(sofia.trouble).toEqual([]));
+});

@@ -1,0 +1,63 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { HomePage } from "../../../src/pages/home-page.tsx";
+import { registerResources } from "../../../src/providers/registry.ts";
+import { followUp, leadFollowUp, quoteFollowUp } from "../../../src/resources/follow-up.ts";
+import { lead } from "../../../src/resources/lead.ts";
+import { salesQuote } from "../../../src/resources/sales-quote.ts";
+import type { Ability } from "../../../src/schemas/abilities.ts";
+import { registerRoutes } from "../../../src/shell/known-routes.ts";
+import { localToday } from "../../../src/shell/tasks/task-rules.ts";
+import { answer } from "../../support/ui-api.ts";
+import { show, signInAs } from "../../support/ui-user.tsx";
+
+const reads = (subject: Ability["subject"]): Ability => ({ subject, action: "read" });
+const today = localToday();
+const list = (collection: string, rows: object[]) => ({
+  data: { [collection]: rows.map((row) => ({ version: 1, ...row })), total: rows.length, totalIsCapped: false },
+});
+
+beforeEach(() => {
+  registerRoutes(() => undefined);
+  answer("get", "/quotes/counts", { data: {} });
+  answer("get", "/quotes/new/data", { data: { quotes: [] } });
+  registerResources([followUp, leadFollowUp, quoteFollowUp, lead, salesQuote]);
+});
+
+describe("the home page", () => {
+  it("has my follow-ups that are due, the longest waiting first, each a link to its record", async () => {
+    const asked = answer(
+      "get",
+      "/lead-follow-ups",
+      list("lead-follow-ups", [{ id: 7, summary: "Call: Piano", due: today, lead: "Ida Novak", leadId: 3 }]),
+    );
+    answer(
+      "get",
+      "/quote-follow-ups",
+      list("quote-follow-ups", [{ id: 8, summary: "E-mail: Price", due: "2026-01-02", quote: "QT-1", quoteId: 4 }]),
+    );
+    signInAs({ may: [reads("FOLLOW_UPS"), reads("SALES_LEADS"), reads("SALES_QUOTE")] });
+    show(<HomePage />, "/");
+    const card = (await screen.findByRole("heading", { name: "My follow-ups" })).closest("section") as HTMLElement;
+    const links = await within(card).findAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["QT-1 E-mail: Price", "/sales/quotes/4/view#quote-follow-up-8"],
+      ["Ida Novak Call: Piano", "/sales/leads/3#lead-follow-up-7"],
+    ]);
+    expect(within(card).getByText("due 01/02/2026")).toHaveAttribute("data-overdue");
+    expect(within(card).getByText("due today")).not.toHaveAttribute("data-overdue");
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ show: "mine", "filter[due][lte]": today, sort: "due" });
+  });
+
+  it("has no follow-ups for whoever may not read them, nor for customers", async () => {
+    signInAs({ may: [reads("SALES_LEADS")] });
+    const { unmount } = show(<HomePage />, "/");
+    expect(await screen.findByRole("heading", { level: 1 })).toBeInTheDocument();
+    expect(screen.queryByText("My follow-ups")).toBeNull();
+    unmount();
+    signInAs({ side: "C", may: [reads("FOLLOW_UPS")] });
+    show(<HomePage />, "/");
+    expect(await screen.findByRole("heading", { level: 1 })).toBeInTheDocument();
+    expect(screen.queryByText("My follow-ups")).toBeNull();
+  });
+});

@@ -1,0 +1,338 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { emitLive } from "../../../src/providers/live-events.ts";
+import { declarationProblems } from "../../../src/schemas/check.ts";
+import { choice, date, dateTime, longText, ref, text } from "../../../src/schemas/fields.ts";
+import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
+import { now } from "../../../src/schemas/where.ts";
+import { today } from "../../../src/views/today.ts";
+import { type Asked, answer } from "../../support/ui-api.ts";
+import { startWith, toasts } from "./app.tsx";
+
+const shape = {
+  title: "what",
+  subject: "TASKS",
+  bizObject: 912,
+  table: "checks",
+  states: { open: { id: 911, label: "Open", tone: "progress" }, done: { id: 912, label: "Done", tone: "good" } },
+} as const;
+const fields = {
+  about: choice(["machine", "other"], { required: true, readOnly: true }),
+  what: text({ required: true }),
+  due: date({ required: true, sort: true }),
+  outcome: longText({ readOnly: true }),
+  doneAt: dateTime({ readOnly: true, sort: true }),
+};
+const machine = resource("machine", {
+  label: "Machine",
+  title: "name",
+  path: "/machines",
+  subject: "SALES_LEADS",
+  bizObject: 911,
+  fields: { name: text({ required: true }) },
+  views: {
+    list: { columns: ["name"] },
+    show: { sections: [{ title: "Facts", fields: ["name"] }], rail: [{ list: "machine-check", by: "machine", label: "Checks" }] },
+  },
+});
+const check = resource("check", {
+  ...shape,
+  label: "Check",
+  path: "/checks",
+  routes: false,
+  shownAs: ["machine-check"],
+  fields,
+  views: { list: { columns: ["what"] } },
+});
+const machineCheck = resource("machine-check", {
+  ...shape,
+  label: "Check",
+  path: "/machines/checks",
+  rows: { about: "machine" },
+  fields: { machine: ref("machine", { required: true, fixed: true, filter: true }), ...fields },
+  create: { done: "{what} is planned." },
+  update: { from: "open" },
+  remove: { from: "open", confirm: "You delete {what}", done: "{what} is deleted." },
+  actions: {
+    finish: {
+      label: "Finish",
+      from: "open",
+      to: "done",
+      primary: true,
+      asks: { outcome: longText({ required: true, label: "What came of it?" }) },
+      stores: { outcome: "outcome" },
+      done: "{what} is done.",
+    },
+    reopen: { label: "Re-open", from: "done", to: "open", sets: { outcome: null } },
+  },
+  views: {
+    list: {
+      columns: ["what", "machine", "due"],
+      sort: "due",
+      highlights: [
+        { where: { state: "open", due: { before: now.today } }, field: "due", label: "Overdue", tone: "bad" },
+        { where: { state: "open", due: now.today }, field: "due", label: "Today", tone: "warn" },
+      ],
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: "open" } },
+          done: { label: "Done", where: { state: "done" } },
+          all: { label: "All", where: {} },
+        },
+      },
+    },
+    form: { sections: [{ title: "Check", fields: ["machine", "what", "due"] }] },
+    brief: {
+      groups: [
+        { segment: "open", when: "due", by: ["about"], text: "what", sort: "due", empty: "Nothing is planned." },
+        { segment: "done", when: "doneAt", by: [], text: "outcome", sort: "-doneAt", most: 2 },
+      ],
+    },
+  },
+});
+const modules = [machine, check, machineCheck];
+
+interface Check {
+  readonly id: number;
+  readonly version: number;
+  readonly what: string;
+  readonly state: "open" | "done";
+  readonly [more: string]: unknown;
+}
+const openCheck = (id: number, what: string, due: string): Check => ({
+  ...{ id, version: 1, what, due, about: "machine", machineId: 5, machine: "Press", state: "open", outcome: null, doneAt: null },
+  actions: { update: true, remove: true, finish: true, reopen: "Only possible while Done; it is Open now." },
+});
+const doneCheck = (id: number, what: string, outcome: string): Check => ({
+  ...openCheck(id, what, "2020-01-01"),
+  ...{ state: "done", outcome, doneAt: "2026-11-01T10:00:00Z", version: 2 },
+  actions: { update: "Done.", remove: "Done.", finish: "Done.", reopen: true },
+});
+
+let checks: Check[];
+let asked: Asked[];
+// The screens come when they are opened; the first test is not to wait for all of them.
+beforeAll(async () => {
+  await Promise.all([import("../../../src/views/show/record-page.tsx"), import("../../../src/views/show/rail-list.tsx")]);
+}, 60_000);
+beforeEach(() => {
+  checks = [];
+});
+const listOf = ({ query }: Asked) => {
+  const mine = query.getAll("filter[machine][in]").includes("5");
+  const rows = checks.filter(({ state }) => mine && state === query.get("show"));
+  return { data: { "machine-checks": rows.slice(0, Number(query.get("pageSize"))), total: rows.length, totalIsCapped: false } };
+};
+function answers() {
+  answer("get", "/machines/5", { data: { id: 5, version: 1, name: "Press", actions: {} } });
+  answer("get", "/machines/5/activity", { data: { entries: [], total: 0 } });
+  for (const row of checks) answer("get", `/machine-checks/${row.id}`, { data: row });
+  asked = answer("get", "/machine-checks", listOf);
+}
+function serve(at = "/machines/5", who?: Parameters<typeof startWith>[2]) {
+  answers();
+  return startWith(modules, at, who);
+}
+const panel = () => screen.findByRole("region", { name: "Checks" });
+const texts = (within_: HTMLElement) =>
+  within(within_)
+    .getAllByRole("listitem")
+    .map((row) => row.textContent);
+
+describe("the rail of a record", () => {
+  it("tells what is to be done first, how far it is off, and the last that were done with what came of it", async () => {
+    checks = [
+      openCheck(1, "Oil", "2020-01-02"),
+      openCheck(2, "Belt", today()),
+      openCheck(3, "Paint", "2999-01-02"),
+      doneCheck(4, "Bolts", "All tight"),
+      doneCheck(5, "Wires", "Changed two"),
+      doneCheck(6, "Older", "Never seen"),
+    ];
+    serve();
+    const open = await within(await panel()).findByRole("list", { name: "Open" });
+    expect(within(open).getAllByRole("listitem")).toHaveLength(3);
+    const [oil = "", belt = "", paint = ""] = texts(open);
+    expect(oil).toMatch(/01\/02\/2020.*Overdue.*days ago.*Oil/);
+    expect(belt).toMatch(/Today.*Belt/);
+    expect(paint).toMatch(/01\/02\/2999.*in [\d,]+ days.*Paint/);
+    const done = await within(await panel()).findByRole("list", { name: "Done" });
+    expect(texts(done).join()).toMatch(/All tight.*Changed two/);
+    expect(texts(done).join()).not.toMatch(/Never seen/);
+    expect(within(await panel()).getByRole("link", { name: "Show all 3" })).toHaveAttribute(
+      "href",
+      "/machines/checks?show=all&machine.in=5",
+    );
+    expect(asked.map(({ query }) => [query.get("show"), query.get("sort"), query.get("pageSize")])).toEqual([
+      ["open", "due", "20"],
+      ["done", "-doneAt", "2"],
+    ]);
+  });
+
+  it("says where nothing is planned, and adds one right there with the record filled in", async () => {
+    serve();
+    expect(await within(await panel()).findByText("Nothing is planned.")).toBeInTheDocument();
+    const made = answer("post", "/machine-checks", () => {
+      checks = [openCheck(9, "Grease", "2999-01-02")];
+      return { data: checks[0] ?? null };
+    });
+    await userEvent.click(within(await panel()).getByRole("button", { name: "Add check" }));
+    const form = await screen.findByRole("dialog");
+    const what = await within(form).findByRole("textbox", { name: /What/ });
+    expect(form.querySelector('[data-field="machineId"]')).toHaveTextContent("Press");
+    expect(within(form).getByRole("combobox", { name: /Machine/ })).toBeDisabled();
+    await userEvent.type(what, "Grease");
+    await userEvent.type(within(form).getByRole("textbox", { name: /Due/ }), "01/02/2999{Enter}");
+    await userEvent.click(within(form).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(made[0]?.body).toMatchObject({ machineId: 5, what: "Grease", due: "2999-01-02" }));
+    await waitFor(async () => expect(texts(await panel()).join()).toMatch(/Grease/));
+    expect(screen.queryByText("Nothing is planned.")).toBeNull();
+    expect(toasts.map(({ message }) => message)).toEqual(["Grease is planned."]);
+    expect(screen.getByTestId("where").textContent).toBe("/machines/5");
+  });
+
+  it("does what can be done with a row without leaving the record", async () => {
+    checks = [openCheck(1, "Oil", "2999-01-02")];
+    serve();
+    const finished = answer("post", "/machine-checks/1/actions/finish", () => {
+      checks = [doneCheck(1, "Oil", "Filled up")];
+      return { data: checks[0] ?? null };
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Finish: Oil" }));
+    const dialog = await screen.findByRole("dialog");
+    await userEvent.type(await within(dialog).findByRole("textbox", { name: /What came of it/ }), "Filled up");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Finish" }));
+    await waitFor(() => expect(finished[0]?.body).toMatchObject({ version: 1, outcome: "Filled up" }));
+    expect(await within(await panel()).findByRole("list", { name: "Done" })).toHaveTextContent("Filled up");
+    expect(screen.queryByRole("list", { name: "Open" })).toBeNull();
+    expect(screen.getByTestId("where").textContent).toBe("/machines/5");
+    await userEvent.click(screen.getByRole("button", { name: "More: Oil" }));
+    expect(await screen.findByRole("menuitem", { name: "Re-open" })).toBeInTheDocument();
+    expect(screen.queryByRole("menuitem", { name: "Edit" })).toBeNull();
+  });
+
+  it("changes and deletes a row where it stands", async () => {
+    checks = [openCheck(1, "Oil", "2999-01-02")];
+    serve();
+    const changed = answer("put", "/machine-checks/1", () => {
+      checks = [{ ...openCheck(1, "Oil and water", "2999-01-02"), version: 2 }];
+      return { data: checks[0] ?? null };
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "More: Oil" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Edit" }));
+    const form = await screen.findByRole("dialog", { name: "Edit Oil" });
+    await userEvent.type(await within(form).findByRole("textbox", { name: /What/ }), " and water");
+    // What it is about is told once.
+    expect(form.querySelector('[data-field="machineId"]')).toBeNull();
+    await userEvent.click(within(form).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(changed[0]?.body).toMatchObject({ version: 1, what: "Oil and water" }));
+    const gone = answer("delete", "/machine-checks/1", () => {
+      checks = [];
+      return { data: { id: 1, version: 3 } };
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "More: Oil and water" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    const dialog = await screen.findByRole("dialog", { name: "Delete" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(gone).toHaveLength(1));
+    expect(await screen.findByText("Nothing is planned.")).toBeInTheDocument();
+    expect(screen.getByTestId("where").textContent).toBe("/machines/5");
+  });
+
+  it("follows what others do", async () => {
+    serve();
+    await screen.findByText("Nothing is planned.");
+    checks = [openCheck(7, "Fan", "2999-01-02")];
+    act(() => emitLive("changed", { resource: "machine-check", id: 7, version: 1, kind: "created" }));
+    await waitFor(async () => expect(await panel()).toHaveTextContent("Fan"));
+  });
+
+  it("is not there for whoever may not read the rows, and adds nothing for whoever may only read", async () => {
+    const mine = serve("/machines/5", { may: [{ subject: "SALES_LEADS", action: "read" }] });
+    expect(await screen.findByText("Facts")).toBeInTheDocument();
+    expect(screen.queryByRole("region", { name: "Checks" })).toBeNull();
+    mine.unmount();
+    serve("/machines/5", {
+      may: [
+        { subject: "SALES_LEADS", action: "read" },
+        { subject: "TASKS", action: "read" },
+      ],
+    });
+    expect(await within(await panel()).findByText("Nothing is planned.")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Add check" })).toBeNull();
+  });
+});
+
+describe("the address of a row that stands in a rail", () => {
+  it("leads to the record it is about, with the row in view, even one of long ago", async () => {
+    checks = [
+      openCheck(1, "Oil", "2999-01-02"),
+      doneCheck(4, "Bolts", "Tight"),
+      doneCheck(5, "Wires", "Two"),
+      doneCheck(6, "Old", "Long ago"),
+    ];
+    serve("/checks/6");
+    await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/machines/5"));
+    const row = await screen.findByText("Long ago");
+    await waitFor(() => expect(row.closest("li")).toHaveFocus());
+    expect(document.querySelectorAll("[data-named]")).toHaveLength(1);
+  });
+
+  it.each(["/checks/8", "/checks/nonsense"])("says of %s that there is no such row", async (at) => {
+    answer("get", "/machine-checks/8", { message: "Not found." }, 404);
+    serve(at);
+    expect(await screen.findByText("Not found")).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Back to checks" })).toHaveAttribute("href", "/machines/checks");
+  });
+
+  it("can be tried again where it could not be fetched", async () => {
+    checks = [openCheck(1, "Oil", "2999-01-02")];
+    answers();
+    answer("get", "/machine-checks/1", { message: "Down." }, 500);
+    startWith(modules, "/checks/1");
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    answer("get", "/machine-checks/1", { data: checks[0] ?? null });
+    await userEvent.click(retry);
+    expect(await screen.findByRole("button", { name: "Finish: Oil" })).toBeInTheDocument();
+  });
+
+  it("leads to the row's own screen where the record can't be read", async () => {
+    checks = [openCheck(1, "Oil", "2999-01-02")];
+    serve("/checks/1", { may: [{ subject: "TASKS", action: "read" }] });
+    answer("get", "/machine-checks/1/activity", { data: { entries: [], total: 0 } });
+    await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/machines/checks/1"));
+  });
+});
+
+describe("a declaration", () => {
+  it("lists in a rail what can be told there, and names what there is", () => {
+    const rail = (entry: { list: string; by: string }): AnyResource => ({
+      ...machine,
+      views: { ...machine.views, show: { rail: [{ ...entry, label: "Checks" }] } },
+    });
+    const { brief: _brief, ...views } = machineCheck.views;
+    expect(declarationProblems(modules)).toEqual([]);
+    expect(declarationProblems([rail({ list: "check", by: "machine" }), check, machineCheck])).toEqual([
+      'machine: the rail lists "check", which is no resource with screens.',
+    ]);
+    expect(declarationProblems([rail({ list: "machine-check", by: "what" }), check, machineCheck])).toEqual([
+      'machine: the rail lists Checks by "what", which can\'t be filtered by.',
+    ]);
+    expect(declarationProblems([machine, check, { ...machineCheck, views }])).toEqual([
+      "machine: the rail lists Checks, which don't say how they are told there.",
+    ]);
+    const wrong = { ...machineCheck, views: { ...views, brief: { groups: [{ segment: "old", when: "day", by: ["who"], text: "what" }] } } };
+    expect(declarationProblems([machine, check, wrong])).toEqual([
+      'machine-check: in brief it names the unknown segment "old".',
+      'machine-check: in brief it names the unknown field "day".',
+      'machine-check: in brief it names the unknown field "who".',
+    ]);
+    const { list } = machineCheck.views;
+    const taken = { ...list, segments: { options: list.segments?.options ?? {}, param: "due" } };
+    expect(declarationProblems([machine, check, { ...machineCheck, views: { ...machineCheck.views, list: taken } }])).toEqual([
+      'machine-check: the segments\' parameter "due" is the name of a field, which could not be filtered by.',
+    ]);
+  });
+});
