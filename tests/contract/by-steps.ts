@@ -9,7 +9,7 @@ type Steps = (rig: Rig) => Promise<number>;
 /** How the product makes the rows that no call makes: by what people do elsewhere. They are acme's. */
 const steps: Readonly<Record<string, Steps>> = {
   "sales-order": async (rig) => {
-    const input = { ...(await validInput(rig, rig.bob, moduleOf(rig, "sales-quote"))), customerId: rig.acme };
+    const input = await validInput(rig, rig.bob, moduleOf(rig, "sales-quote"), "create", { customerId: rig.acme });
     const { id } = answered(await rig.bob.post("sales-quotes", input), 201);
     for (const [action, answers] of [["submit"], ["send"], ["approveForCustomer", { note: "By telephone" }], ["order"]] as const)
       await take(rig.bob, `sales-quotes/${id}`, action, answers);

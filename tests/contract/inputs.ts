@@ -13,15 +13,17 @@ let serial = 0;
 
 /**
  * An input that the declaration allows, with every field this client may write: references are looked up as the client, and what
- * they must point at is made where there is nothing yet. An update's leaves out what is fixed once the row is there.
+ * they must point at is made where there is nothing yet. An update's leaves out what is fixed once the row is there. What is `given`
+ * stands, and the rest goes with it.
  */
 export async function validInput(
   harness: Modules,
   client: Client,
   resource: AnyResource,
   mode: "create" | "update" = "create",
+  given: Input = {},
 ): Promise<Input> {
-  const input: Input = client.actor.side === "customer" ? { companyOfWriter: client.actor.companyId } : {};
+  const input: Input = { ...given, ...(client.actor.side === "customer" ? { companyOfWriter: client.actor.companyId } : {}) };
   await fillIn(harness, client, resource, "", resource.fields, input);
   delete input.companyOfWriter;
   for (const [name, field] of Object.entries(resource.fields)) if (!isWritable(field, mode)) delete input[wireName(name, field)];
@@ -38,7 +40,7 @@ export async function validAnswers(harness: Modules, client: Client, resource: A
 
 async function fillIn(harness: Modules, client: Client, resource: AnyResource, at: string, fields: Fields, input: Input): Promise<void> {
   for (const [name, field] of Object.entries(fields)) {
-    if (!mayWrite(field, client.actor.side)) continue;
+    if (!mayWrite(field, client.actor.side) || wireName(name, field) in input) continue;
     const value =
       field.kind === "ref"
         ? await target(harness, client, resource, `${at}${name}`, field, input)

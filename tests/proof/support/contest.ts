@@ -43,25 +43,37 @@ export const makerOf = (harness: Harness & Cast, { side, create }: AnyResource):
  * What a row is made with; it is acme's, so that customers compete for it too. What it comes from is made for it alone: of two rows
  * that one thing is done with, neither finds what the other has left behind there.
  */
-export async function inputFor(harness: Harness & Cast, resource: AnyResource): Promise<Record<string, unknown>> {
+export async function inputFor(
+  harness: Harness & Cast,
+  resource: AnyResource,
+  onTheWay: readonly AnyResource[] = [],
+): Promise<Record<string, unknown>> {
   const maker = makerOf(harness, resource);
-  const input = await validInput(harness, maker, resource);
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind !== "ref" || !isWritable(field) || !mayWrite(field, maker.actor.side)) continue;
-    if (field.ownCompany) input[`${name}Id`] = harness.acme;
+  const refs = Object.entries(resource.fields).flatMap(([name, field]) => {
+    if (field.kind !== "ref" || !isWritable(field) || !mayWrite(field, maker.actor.side)) return [];
     const target = harness.resources.find((each) => each.name === field.target);
-    if (target?.routes && target.create && (field.source || (field.required && field.fixed))) {
-      input[`${name}Id`] = (await madeRow(harness, target)).id;
-    }
+    return target && target.table !== resource.table ? [{ wire: `${name}Id`, field, target }] : [];
+  });
+  const companies = refs.filter(({ field, target }) => field.ownCompany || isCompany(target));
+  const given = Object.fromEntries(companies.map(({ wire }) => [wire, harness.acme]));
+  const input = await validInput(harness, maker, resource, "create", given);
+  for (const { wire, field, target } of refs) {
+    if (wire in given || !target.routes || !target.create || onTheWay.includes(target)) continue;
+    if (field.source || (field.required && field.fixed)) input[wire] = (await madeRow(harness, target, [], [...onTheWay, resource])).id;
   }
   return input;
 }
 
 /** A new row, by a call or, where none makes any, by the steps that lead to one. */
-export async function madeRow(harness: Harness & Cast, resource: AnyResource, without: readonly string[] = []): Promise<Row> {
+export async function madeRow(
+  harness: Harness & Cast,
+  resource: AnyResource,
+  without: readonly string[] = [],
+  onTheWay: readonly AnyResource[] = [],
+): Promise<Row> {
   const maker = makerOf(harness, resource);
   const id = await madeBySteps(harness, resource);
-  const input = id === undefined ? await inputFor(harness, resource) : {};
+  const input = id === undefined ? await inputFor(harness, resource, onTheWay) : {};
   for (const name of without) delete input[name];
   const { status, body, text } = await (id === undefined
     ? maker.post(resource.collection, input)
@@ -179,7 +191,7 @@ export async function entriesOf({ sites, resource }: Arena, id: number): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Texts say who wrote them, and lists have a length that tells it too; where there is neither, numbers. Only what everyone may write. */
+/** Texts say who wrote them, lists by their length; where there is neither, numbers. Only what everyone may write. */
 function changedBy(writer: number, resource: AnyResource, input: Record<string, unknown>): object {
   const changed: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields)) {

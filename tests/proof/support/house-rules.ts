@@ -114,11 +114,12 @@ export function answerTo(who: Doer, resource: AnyResource, operation: string, ro
   return version === row.version && isOpen(who, resource, operation, row, today) ? 200 : 409;
 }
 
-/** Fields that everybody may write, and whose words nothing hangs on. */
-export function wordsField(resource: AnyResource): string | undefined {
+/** A field that everybody may write as long as the row is in that state, and whose words nothing hangs on. */
+export function wordsField(resource: AnyResource, state: string | undefined): string | undefined {
   const free = (field: Field) =>
-    (field.kind === "text" || field.kind === "longText" || field.kind === "email") &&
-    !(field.readOnly || field.readOnlyFor || field.hiddenFrom || field.hiddenWhile) &&
+    (field.kind === "text" || field.kind === "longText" || field.kind === "richText" || field.kind === "email") &&
+    !(field.readOnly || field.readOnlyFor || field.hiddenFrom || field.hiddenWhile || field.fixed) &&
+    !(state !== undefined && field.lockedIn?.includes(state)) &&
     !("unique" in field && field.unique) &&
     !("matches" in field && field.matches);
   return Object.entries(resource.fields).find(([, field]) => free(field))?.[0];

@@ -1,11 +1,14 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { asSystem } from "../../../server/access/caller.ts";
 import { Problem } from "../../../server/engine/problem.ts";
 import { wireName } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { isMadeByCall } from "../../contract/by-steps.ts";
 import { type Answer, type Client, today } from "../../contract/harness.ts";
 import { validAnswers, validInput } from "../../contract/inputs.ts";
 import type { Rig } from "../../contract/tiny/rig.ts";
+import { elsewhere, madeWith } from "./elsewhere.ts";
 import { answerTo, type Doer, type Facts, isOpen, type ModelRow, mayAsk, mayRead, reaches, rules, wordsField } from "./house-rules.ts";
 
 /** Somebody who takes steps; the program itself has no client. */
@@ -52,9 +55,9 @@ export function createWalk(world: World) {
     const key = `${resource.name} ${like.actor.id}`;
     const input = inputs.get(key) ?? (await validInput(rig, like, resource));
     inputs.set(key, input);
-    const fresh = { ...input };
+    const fresh = { ...input, ...madeWith[resource.name] };
     for (const [name, field] of Object.entries(resource.fields)) {
-      if ("unique" in field && field.unique) fresh[name] = `u${++serial}`;
+      if ("unique" in field && field.unique && name in fresh) fresh[name] = `u${++serial}`;
       if (field.kind !== "ref" || like !== rig.bob) continue;
       // A company whose people walk along, and nothing that would have to be another's.
       if (field.ownCompany) fresh[wireName(name, field)] = rig.acme;
@@ -92,7 +95,7 @@ export function createWalk(world: World) {
   async function create(who: Walker): Promise<void> {
     const { client } = who;
     if (!client || who.name === "yan") return;
-    const resource = pick(made);
+    const resource = pick(made.filter(isMadeByCall));
     const { side, companyId } = client.actor;
     const like = side === "employee" ? rig.bob : companyId === rig.acme ? rig.cleo : rig.dora;
     const may = mayAsk(client.actor, resource, "create");
@@ -109,13 +112,14 @@ export function createWalk(world: World) {
   }
 
   /** The changes of an update: new words, and sometimes other values of what an employee may send. */
-  async function changesTo(resource: AnyResource, doer: Doer): Promise<Input> {
-    const words = wordsField(resource);
+  async function changesTo(resource: AnyResource, doer: Doer, state: string | undefined): Promise<Input> {
+    const words = wordsField(resource, state);
     const email = words !== undefined && resource.fields[words]?.kind === "email";
     const changes: Input = words === undefined ? {} : { [words]: email ? `w${++serial}@example.test` : `Words ${++serial}` };
     if (doer?.side !== "employee" || random() < 0.5) return changes;
     const plain = Object.entries(await inputOf(resource, rig.bob)).filter(([name]) => {
-      const kind = resource.fields[name]?.kind;
+      const { kind, lockedIn } = resource.fields[name] ?? {};
+      if (state !== undefined && lockedIn?.includes(state)) return false;
       return kind === "money" || kind === "integer" || kind === "boolean" || kind === "date";
     });
     for (const [name, value] of plain) {
@@ -174,11 +178,15 @@ export function createWalk(world: World) {
     if (all.length === 0) return;
     const operation = way && resource === row.resource ? way[0] : pick(all);
     const version = random() < 0.9 ? row.version : row.version > 1 && random() < 0.5 ? row.version - 1 : row.version + 1;
-    const body = operation === "update" ? await changesTo(resource, doer) : await answersOf(resource, operation);
+    // What changes nothing writes nothing: there must be words to change.
+    if (operation === "update" && wordsField(resource, row.state) === undefined) return;
+    const body = operation === "update" ? await changesTo(resource, doer, row.state) : await answersOf(resource, operation);
     const name = `${resource.name} ${operation}`;
     const wanted = answerTo(doer, resource, operation, row, version, today);
     const expected = wanted === 200 && neverOpen.has(name) ? 409 : wanted;
     const what = told(who, operation, row);
+    const others = elsewhere[name];
+    const last = others ? await lastEntry() : 0;
     const { status, text } = await send(who, resource, operation, row, version, body);
     expect(status, `${what} as ${name} at ${version}: ${text}`).toBe(expected);
     (expected === 200 ? taken : refused).add(name);
@@ -186,6 +194,32 @@ export function createWalk(world: World) {
     const now = await look(row, what);
     if (!row.gone) expectSame(resource, facts, now, what, expected === 200 && rules(resource).get(operation)?.effect === true);
     row.facts = now;
+    if (others && expected === 200) await follow(others, row, last, what);
+  }
+
+  async function lastEntry(): Promise<number> {
+    const { rows: last } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from activity_log`.execute(rig.db.kysely);
+    return Number(last[0]?.id);
+  }
+
+  /** Takes over what an operation did elsewhere: which rows, the log says; what has become of them, the declarations. */
+  async function follow(names: readonly string[], of: ModelRow, last: number, what: string): Promise<void> {
+    const { rows: entries } = await sql<{ name: string; id: number; verb: string; by: number | null }>`
+      select resource as name, record_id as id, verb, user_id as by from activity_log
+      where id > ${last} and resource = any(${[...names]}::text[]) order by id`.execute(rig.db.kysely);
+    for (const { name, id, verb, by } of entries) {
+      const resource = made.find((each) => each.name === name);
+      if (!resource || (id === of.id && resource.table === of.resource.table)) continue;
+      const known = rows.find((row) => row.id === id && row.resource.table === resource.table);
+      if (!known && verb !== "create") continue;
+      const row: ModelRow = known ?? { id, resource, state: undefined, version: 0, gone: false, facts: {}, story: [] };
+      const before = row.state ?? null;
+      row.state = verb === "create" ? resource.initial : (resource.actions[verb]?.to ?? row.state);
+      row.version += 1;
+      row.story.push({ resource: name, verb, by, states: [before, row.state ?? null] });
+      if (!known) rows.push(row);
+    }
+    for (const row of rows) if (names.includes(row.resource.name) && !row.gone) row.facts = await look(row, `${what}, then ${row.id}`);
   }
 
   /** What the declaration says becomes of the row. Answers the facts that it must have. */

@@ -1,0 +1,21 @@
+/** What operations make and change beyond their own row, by "<module> <operation>": the modules that it is found in. */
+export const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  "lead convert": ["opportunity", "prospect", "contact"],
+  "sales-quote send": ["sales-quote"],
+  "sales-quote revise": ["sales-quote"],
+  "sales-quote remove": ["sales-quote"],
+  "sales-quote order": ["sales-quote", "sales-order"],
+  "sales-order cancel": ["sales-quote"],
+  "lead-follow-up markAsDone": ["lead-follow-up"],
+  "opportunity-follow-up markAsDone": ["opportunity-follow-up"],
+  "request-follow-up markAsDone": ["request-follow-up"],
+  "quote-follow-up markAsDone": ["quote-follow-up"],
+};
+
+/**
+ * What rows are made with, so that what may be done with one hangs on that row alone: no crew that is busy elsewhere, no delivery
+ * that waits for its proof. tests/effects has what hangs on other records.
+ */
+export const madeWith: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "work-order": { type: "pickup", crew: [], vehicleId: null, checklist: [] },
+};
