@@ -62,7 +62,7 @@ export function LinesTable({ name, field, value, change: { add, remove } = {} }:
           {lines.map((line) => (
             <tr key={line.key}>
               {columns.map(([column, each]) => (
-                <td key={column} data-align={alignOf(each)} data-label={labelOf(column, each)}>
+                <td key={column} data-kind={each.kind} data-align={alignOf(each)} data-label={labelOf(column, each)}>
                   {fieldCell(column, each, line, "line")}
                 </td>
               ))}
