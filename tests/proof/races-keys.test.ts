@@ -9,10 +9,10 @@ import type { Answer } from "../contract/harness.ts";
 import { least } from "../contract/tiny/rig.ts";
 import { testDatabase, testServer } from "../support/database.ts";
 import { scaled } from "./scale.ts";
-import { added } from "./support/contest.ts";
 import { type Caller, send, signIn } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
+import { added } from "./support/tally.ts";
 import { addressOf, type PersonName, type TwoSites, tinySites } from "./support/two-sites.ts";
 
 if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh npm run test:proof).");

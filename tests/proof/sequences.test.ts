@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ability } from "../../src/schemas/abilities.ts";
+import { isMadeByCall } from "../contract/by-steps.ts";
 import { type Client, everything } from "../contract/harness.ts";
 import { createRealRig } from "../contract/real-rig.ts";
 import { createTinyRig, type Rig } from "../contract/tiny/rig.ts";
@@ -10,7 +11,7 @@ import { seeded } from "./support/luck.ts";
 import { createWalk, isWalked, type Walker, type World } from "./support/walk.ts";
 
 /** In all, over both sets of modules. */
-const steps = scaled({ quick: 2_000, long: 100_000 });
+const steps = scaled({ quick: 4_000, long: 100_000 });
 const stepsOfOne = 200;
 const seed = Number(process.env.HQ_PROOF_SEED ?? Date.now() % 1_000_000);
 console.log(`The seed is ${seed}; HQ_PROOF_SEED repeats it.`);
@@ -136,7 +137,9 @@ describe.each([
     }
     const all = rig.resources
       .filter((each) => isWalked(each) || (each.routes && !each.create))
-      .flatMap((each) => [...rules(each).keys()].map((name) => `${each.name} ${name}`));
+      .flatMap((each) => [...rules(each).keys()].map((name) => [each, name] as const))
+      .filter(([each, name]) => name !== "create" || isMadeByCall(each))
+      .map(([each, name]) => `${each.name} ${name}`);
     console.log(
       `Never taken: ${all.filter((name) => !taken.has(name)).join(", ")}. Never refused: ${all.filter((name) => !refused.has(name)).join(", ")}.`,
     );

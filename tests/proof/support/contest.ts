@@ -13,6 +13,7 @@ import { madeBySteps } from "../../contract/by-steps.ts";
 import type { Answer, Client, Harness } from "../../contract/harness.ts";
 import { validAnswers, validInput } from "../../contract/inputs.ts";
 import type { Cast } from "../../contract/people.ts";
+import { added } from "./tally.ts";
 import { type PersonName, peopleNames, type TwoSites } from "./two-sites.ts";
 
 export interface Row {
@@ -172,7 +173,11 @@ export async function take(
 }
 
 /** What the operation is sent with: an update's changes differ by their writer, so that one can tell whose are kept. */
-export async function bodiesFor({ sites, resource }: Arena, operation: string): Promise<(writer: number) => object> {
+export async function bodiesFor(
+  { sites, resource }: Arena,
+  operation: string,
+  state = statesFrom(resource, ruleOf(resource, operation))[0] ?? "",
+): Promise<(writer: number) => object> {
   const { harness } = sites;
   const writer = resource.side === "customer" ? harness.cleo : harness.bob;
   if (operation !== "update") {
@@ -181,14 +186,8 @@ export async function bodiesFor({ sites, resource }: Arena, operation: string): 
     return () => answers;
   }
   const input = await validInput(harness, writer, resource, "update");
+  for (const [name, { lockedIn }] of Object.entries(resource.fields)) if (lockedIn?.includes(state)) delete input[name];
   return (nth) => changedBy(nth, resource, input);
-}
-
-/** How often something was done with the row, as its log has it. */
-export async function entriesOf({ sites, resource }: Arena, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from activity_log
-    where resource = ${resource.name} and record_id = ${id}`.execute(sites.db.kysely);
-  return rows[0]?.count ?? 0;
 }
 
 /** Texts say who wrote them, lists by their length; where there is neither, numbers. Only what everyone may write. */
@@ -250,30 +249,6 @@ const nobody = (): never => {
 /** How what was sent reads in the record: texts as they are, of lists their length. */
 const keptOf = (sent: object): object =>
   Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, Array.isArray(value) ? { length: value.length } : value]));
-
-/** Rows of every table, and what all versions sum up to: two operations that did the same made these differ by the same. */
-export async function tally({ db }: TwoSites): Promise<Record<string, number>> {
-  const { rows: tables } = await sql<{ name: string; versioned: boolean }>`
-    select t.tablename as name, exists (select 1 from information_schema.columns c where c.table_schema = 'public'
-      and c.table_name = t.tablename and c.column_name = 'version') as versioned
-    from pg_tables t where t.schemaname = 'public'`.execute(db.kysely);
-  const counts = tables.flatMap(({ name, versioned }) => [
-    `(select count(*) from "${name}")::int as "${name}"`,
-    ...(versioned ? [`(select coalesce(sum(version), 0) from "${name}")::int as "${name} versions"`] : []),
-  ]);
-  const { rows } = await sql.raw<Record<string, number>>(`select ${counts.join(", ")}`).execute(db.kysely);
-  return rows[0] ?? {};
-}
-
-/** What an operation added, table by table. */
-export async function added(sites: TwoSites, work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = await tally(sites);
-  await work();
-  const after = await tally(sites);
-  return Object.fromEntries(
-    Object.entries(after).flatMap(([name, count]) => (count === before[name] ? [] : [[name, count - (before[name] ?? 0)]])),
-  );
-}
 
 /**
  * Holds refusals against the row as it is now: the reason, the state, and for who may see it the row itself. 404 is for those

@@ -95,7 +95,9 @@ export function createWalk(world: World) {
   async function create(who: Walker): Promise<void> {
     const { client } = who;
     if (!client || who.name === "yan") return;
-    const resource = pick(made.filter(isMadeByCall));
+    const called = made.filter(isMadeByCall);
+    const lacking = called.filter((each) => operations(each).some((name) => !taken.has(`${each.name} ${name}`)));
+    const resource = pick(lacking.length > 0 && random() < 0.6 ? lacking : called);
     const { side, companyId } = client.actor;
     const like = side === "employee" ? rig.bob : companyId === rig.acme ? rig.cleo : rig.dora;
     const may = mayAsk(client.actor, resource, "create");
