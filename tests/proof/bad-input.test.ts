@@ -151,9 +151,20 @@ function createTrial(house: House) {
   return { run, lists, counts, wrong };
 }
 
-/** What the server fills in where it is told nothing: a quote goes to its customer's account executive. */
-const isFilledIn = ({ wish }: Spot, wire: string | undefined): boolean =>
-  wish.resource.name === "shipping-quote" && wire === "accountExecutiveId";
+/** What the server fills in where it is told nothing: a quote goes to its customer's account executive, a follow-up to who makes it. */
+const filledIn: Readonly<Record<string, readonly string[]>> = {
+  "shipping-quote": ["accountExecutiveId"],
+  "quote-request": ["accountExecutiveId"],
+  "sales-quote": ["accountExecutiveId", "opportunityId"],
+  proposal: ["body"],
+  "work-order": ["quoteId", "opportunityId"],
+  "bill-of-lading": ["vehicleId"],
+  "lead-follow-up": ["ownerId"],
+  "opportunity-follow-up": ["ownerId"],
+  "request-follow-up": ["ownerId"],
+  "quote-follow-up": ["ownerId"],
+};
+const isFilledIn = ({ wish }: Spot, wire = ""): boolean => filledIn[wish.resource.name]?.includes(wire) === true;
 
 /** Where an action's answer is stored in the row; null where it is kept in the history alone, or hidden from who gave it. */
 function storedAt({ wish: { resource, operation, person }, at }: Spot): readonly string[] | null {

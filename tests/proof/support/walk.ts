@@ -92,12 +92,14 @@ export function createWalk(world: World) {
     return body.data;
   }
 
-  async function create(who: Walker): Promise<void> {
-    const { client } = who;
-    if (!client || who.name === "yan") return;
+  async function create(): Promise<void> {
     const called = made.filter(isMadeByCall);
     const lacking = called.filter((each) => operations(each).some((name) => !taken.has(`${each.name} ${name}`)));
     const resource = pick(lacking.length > 0 && random() < 0.6 ? lacking : called);
+    const able = walkers.filter(({ client }) => client && mayAsk(client.actor, resource, "create"));
+    const who = pick(random() < 0.6 ? able : walkers);
+    const { client } = who;
+    if (!client || who.name === "yan") return;
     const { side, companyId } = client.actor;
     const like = side === "employee" ? rig.bob : companyId === rig.acme ? rig.cleo : rig.dora;
     const may = mayAsk(client.actor, resource, "create");
@@ -282,7 +284,7 @@ export function createWalk(world: World) {
     },
     async step(): Promise<void> {
       const kind = random();
-      if (rows.length < 6 || kind < 0.06) return create(pick(walkers));
+      if (rows.length < 6 || kind < 0.1) return create();
       if (kind >= 0.3) {
         const fresh = rows.filter((row) => freshOf(row).length > 0);
         return operate(pick(fresh.length > 0 && random() < 0.5 ? fresh : rows));

@@ -64,6 +64,12 @@ interface Own {
 }
 const modulesOf = ({ house }: Garden) => ({ resources: house.resources, leftOut });
 
+/** What an operation leaves in other records, and would be in its own way the next time: undone past the engine. */
+const leftElsewhere: Readonly<Record<string, (id: number) => string>> = {
+  "lead convert": (id) => `update opportunities set lead_id = null where lead_id = ${id}`,
+  "sales-quote order": (id) => `update sales_orders set state = 'cancelled' where quote_id = ${id}`,
+};
+
 let serial = 0;
 
 /** What no two rows may share is another text each time. */
@@ -104,8 +110,10 @@ async function change(garden: Garden, own: Own, operation: string, rows: readonl
       const row = await held(garden, resource, id, state);
       const path = `${resource.collection}/${id}${isUpdate || operation === "remove" ? "" : `/actions/${operation}`}`;
       const body = () => new Map([...fresh(fields, input), ["version", String(row.version)]]);
+      const undo = leftElsewhere[`${resource.name} ${operation}`];
       const ask = async (text: string) => {
         await row.again();
+        if (undo) await sql.raw(undo(id)).execute(garden.house.db.kysely);
         return call(garden.house.app, person, method, path, text);
       };
       const taken = (await ask(bodyText(body()))).status === 200;
