@@ -31,6 +31,7 @@ const fields = {
 };
 
 const shape = {
+  label: "Follow-up",
   title: "summary",
   subject: "FOLLOW_UPS",
   bizObject: 10,
@@ -127,10 +128,27 @@ const pressing = {
   ],
 } as const;
 
+/** The views of a slice: what it is about stands first. */
+const viewsOf = <About extends string>(about: About, lists: Readonly<Record<string, string>>) =>
+  ({
+    list: {
+      columns: ["summary", about, "due", "channel", "owner", "state"],
+      more: ["outcome", "doneAt", "createdBy", "createdAt"],
+      sort: "due",
+      segments,
+      ...pressing,
+      beside: { lists },
+    },
+    show: { sections: [{ title: "Follow-up", fields: [about, "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
+    form: { sections: [{ title: "Follow-up", fields: [about, "due", "channel", "owner", "note"] }] },
+    brief,
+  }) as const;
+
+const target = { required: true, fixed: true, filter: true, sort: true } as const;
+
 /** What is to be said or asked, by when and by whom, about one record. Its screens are those of its slices. */
 export const followUp = resource("follow-up", {
   ...shape,
-  label: "Follow-up",
   path: "/follow-ups",
   routes: false,
   shownAs: ["lead-follow-up", "opportunity-follow-up", "request-follow-up", "quote-follow-up"],
@@ -140,84 +158,32 @@ export const followUp = resource("follow-up", {
 
 export const leadFollowUp = resource("lead-follow-up", {
   ...common,
-  label: "Follow-up",
   path: "/sales/leads/follow-ups",
   rows: { about: "lead" },
-  fields: { lead: ref("lead", { required: true, fixed: true, filter: true, sort: true }), ...fields },
-  views: {
-    list: {
-      columns: ["summary", "lead", "due", "channel", "owner", "state"],
-      more: ["outcome", "doneAt", "createdBy", "createdAt"],
-      sort: "due",
-      segments,
-      ...pressing,
-      beside: { lists: { lead: "Leads", "lead-follow-up": "Follow-ups" } },
-    },
-    show: { sections: [{ title: "Follow-up", fields: ["lead", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
-    form: { sections: [{ title: "Follow-up", fields: ["lead", "due", "channel", "owner", "note"] }] },
-    brief,
-  },
+  fields: { lead: ref("lead", target), ...fields },
+  views: viewsOf("lead", { lead: "Leads", "lead-follow-up": "Follow-ups" }),
 });
 
 export const opportunityFollowUp = resource("opportunity-follow-up", {
   ...common,
-  label: "Follow-up",
   path: "/sales/opportunities/follow-ups",
   rows: { about: "opportunity" },
-  fields: { opportunity: ref("opportunity", { required: true, fixed: true, filter: true, sort: true }), ...fields },
-  views: {
-    list: {
-      columns: ["summary", "opportunity", "due", "channel", "owner", "state"],
-      more: ["outcome", "doneAt", "createdBy", "createdAt"],
-      sort: "due",
-      segments,
-      ...pressing,
-      beside: { lists: { opportunity: "Opportunities", "opportunity-follow-up": "Follow-ups" } },
-    },
-    show: { sections: [{ title: "Follow-up", fields: ["opportunity", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
-    form: { sections: [{ title: "Follow-up", fields: ["opportunity", "due", "channel", "owner", "note"] }] },
-    brief,
-  },
+  fields: { opportunity: ref("opportunity", target), ...fields },
+  views: viewsOf("opportunity", { opportunity: "Opportunities", "opportunity-follow-up": "Follow-ups" }),
 });
 
 export const requestFollowUp = resource("request-follow-up", {
   ...common,
-  label: "Follow-up",
   path: "/sales/quote-requests/follow-ups",
   rows: { about: "quote-request" },
-  fields: { quoteRequest: ref("quote-request", { required: true, fixed: true, filter: true, sort: true }), ...fields },
-  views: {
-    list: {
-      columns: ["summary", "quoteRequest", "due", "channel", "owner", "state"],
-      more: ["outcome", "doneAt", "createdBy", "createdAt"],
-      sort: "due",
-      segments,
-      ...pressing,
-      beside: { lists: { "quote-request": "Quote requests", "request-follow-up": "Follow-ups" } },
-    },
-    show: { sections: [{ title: "Follow-up", fields: ["quoteRequest", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
-    form: { sections: [{ title: "Follow-up", fields: ["quoteRequest", "due", "channel", "owner", "note"] }] },
-    brief,
-  },
+  fields: { quoteRequest: ref("quote-request", target), ...fields },
+  views: viewsOf("quoteRequest", { "quote-request": "Quote requests", "request-follow-up": "Follow-ups" }),
 });
 
 export const quoteFollowUp = resource("quote-follow-up", {
   ...common,
-  label: "Follow-up",
   path: "/sales/quotes/follow-ups",
   rows: { about: "sales-quote" },
-  fields: { quote: ref("sales-quote", { required: true, fixed: true, filter: true, sort: true }), ...fields },
-  views: {
-    list: {
-      columns: ["summary", "quote", "due", "channel", "owner", "state"],
-      more: ["outcome", "doneAt", "createdBy", "createdAt"],
-      sort: "due",
-      segments,
-      ...pressing,
-      beside: { lists: quoteLists },
-    },
-    show: { sections: [{ title: "Follow-up", fields: ["quote", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
-    form: { sections: [{ title: "Follow-up", fields: ["quote", "due", "channel", "owner", "note"] }] },
-    brief,
-  },
+  fields: { quote: ref("sales-quote", target), ...fields },
+  views: viewsOf("quote", quoteLists),
 });

@@ -1,11 +1,9 @@
-import { choice, date, decimal, files, integer, lines, longText, money, ref, sequence, tags, text } from "../schemas/fields.ts";
+import { choice, date, files, lines, longText, money, ref, sequence, tags } from "../schemas/fields.ts";
 import { resource } from "../schemas/resource.ts";
 import { me } from "../schemas/where.ts";
-import { orderTypeLabels, orderTypes } from "./shipping-quote-fields.ts";
+import { orderTypeLabels, orderTypes, pieceLine } from "./shipping-quote-fields.ts";
 
 export const wantedServices = ["pickup", "delivery", "packing", "unpacking", "installation", "storage", "disposal"] as const;
-
-const inches = decimal({ min: 0, max: 2000, unit: "in" });
 
 /** What a customer asks a price for. */
 export const quoteRequest = resource("quote-request", {
@@ -39,18 +37,7 @@ export const quoteRequest = resource("quote-request", {
     destination: ref("location", { required: true, filter: true }),
     orderType: choice(orderTypes, { required: true, filter: true, sort: true, labels: orderTypeLabels }),
     services: tags({ label: "Services", options: wantedServices, filter: true }),
-    items: lines(
-      {
-        description: text({ required: true }),
-        quantity: integer({ required: true, min: 1, max: 100_000, default: 1 }),
-        length: inches,
-        width: inches,
-        height: inches,
-        weight: decimal({ min: 0, max: 1_000_000, unit: "lb" }),
-        value: money({ min: 0, label: "Declared value" }),
-      },
-      { noun: "item", max: 500 },
-    ),
+    items: lines(pieceLine, { noun: "item", max: 500 }),
     wantedDate: date({ label: "Wanted on", filter: true, sort: true }),
     timeWindow: choice(["any time", "morning", "afternoon", "evening"], {
       labels: { "any time": "Any time", morning: "Morning", afternoon: "Afternoon", evening: "Evening" },

@@ -46,6 +46,17 @@ const sum = (pick: "discount" | "fuel" | "valuation" | "total", label: string) =
 /** A measure of one piece, in inches. */
 const inches = decimal({ min: 0, max: 2000, unit: "in" });
 
+/** What goes from a place to a place: measures in inches, weight in pounds. */
+export const pieceLine = {
+  description: text({ required: true }),
+  quantity: integer({ required: true, min: 1, max: 100_000, default: 1 }),
+  length: inches,
+  width: inches,
+  height: inches,
+  weight: decimal({ min: 0, max: 1_000_000, unit: "lb" }),
+  value: money({ min: 0, label: "Declared value" }),
+};
+
 export const quoteFields = {
   number: sequence("SH-{00000}"),
   customer: ref("party", {
@@ -66,18 +77,7 @@ export const quoteFields = {
   hub: ref("hub", { filter: true, readOnlyFor: "customer" }),
   orderType: choice(orderTypes, { required: true, filter: true, sort: true, labels: orderTypeLabels }),
   pickupDate: date({ label: "Wanted pickup", filter: true, sort: true }),
-  pieces: lines(
-    {
-      description: text({ required: true }),
-      quantity: integer({ required: true, min: 1, max: 100_000, default: 1 }),
-      length: inches,
-      width: inches,
-      height: inches,
-      weight: decimal({ min: 0, max: 1_000_000, unit: "lb" }),
-      value: money({ min: 0, label: "Declared value" }),
-    },
-    { noun: "piece", max: 500 },
-  ),
+  pieces: lines(pieceLine, { noun: "piece", max: 500 }),
   options: lines(
     {
       provider: ref("provider", { required: true }),
