@@ -97,7 +97,7 @@ function taskStep(document: Document): Omit<Step, "key"> | null {
   }
 }
 
-/** The steps of a quote's life: lines, charges, a file, notifications to the customer's people. */
+/** The steps of a quote's life: lines, charges, a file, notifications to the customer's people, the document that was approved. */
 function quoteStep(document: Document, fileId: number | undefined): Omit<Step, "key"> | null {
   const at = document.steps.length;
   const path = `quotes/${document.id}`;
@@ -110,12 +110,12 @@ function quoteStep(document: Document, fileId: number | undefined): Omit<Step, "
     charges: 1,
     files,
   });
-  const act = (action: string, state: string, more: object = {}) => ({
+  const act = (action: string, state: string, more: object = {}, files = 1) => ({
     method: "POST" as const,
     path: `${path}/actions/${action}`,
     body: { version: at, ...more },
     verb: action,
-    facts: facts(state, 5, 1),
+    facts: facts(state, 5, files),
   });
   switch (at) {
     case 0:
@@ -149,7 +149,7 @@ function quoteStep(document: Document, fileId: number | undefined): Omit<Step, "
     case 3:
       return act("send", "ready");
     case 4:
-      return act("approveForCustomer", "approved", { note: "By phone" });
+      return act("approveForCustomer", "approved", { note: "By phone" }, 2);
     default:
       return null;
   }
