@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { signedInCaller } from "./support/api.ts";
 import { type App, startApp } from "./support/app.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
 import { box, choose, fromMenu, pathOf, pick } from "./support/hands.ts";
@@ -292,4 +293,21 @@ it("the quote is delivered, the order complete, the opportunity won; the custome
   await ottilie.page.goto(at.opportunity);
   await ottilie.page.waitForURL(`${app.url}/`);
   expect([sofia.trouble, dario.trouble, ottilie.trouble]).toEqual([[], [], []]);
+});
+
+it("an expired quote is revised from its own address, which changes nothing before one has said yes", async () => {
+  const sales = await signedInCaller(app.url, "sales@hq.example");
+  const [expired] = await sales.rows("/sales-quotes?filter[state][in]=expired&pageSize=1", "sales-quotes");
+  const { page } = sofia;
+  await page.goto(`/sales/quotes/${expired.id}/revise`);
+  await dialog(page).getByText("A new revision of").waitFor();
+  await confirm(page, "Cancel");
+  expect((await sales.call("GET", `/sales-quotes/${expired.id}`)).body.data.nextRevisionId).toBeNull();
+  await page.goto(`/sales/quotes/${expired.id}/revise`);
+  await confirm(page, "Revise");
+  await page.getByRole("heading", { name: `${expired.number}-r2` }).waitFor();
+  await state(page, "Draft");
+  // The newer one is there: its elder says so instead of making a third.
+  await page.goto(`/sales/quotes/${expired.id}/revise`);
+  await page.getByText("There is a newer revision of it").first().waitFor();
 });
