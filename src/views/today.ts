@@ -1,5 +1,8 @@
-/** The calendar date where the user is. */
+import { clientConfig } from "../providers/client-config.ts";
+import { dateIn } from "../schemas/values/date.ts";
+
+/** The calendar date at the company, wherever its reader is: what is due today is due today for everybody. */
 export const today = (): string => {
-  const now = new Date();
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+  const zone = clientConfig.get().timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return dateIn(zone, new Date());
 };

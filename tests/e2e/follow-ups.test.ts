@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addDays, dateIn, formatDate } from "../../src/schemas/values/date.ts";
 import { type Caller, signedInCaller } from "./support/api.ts";
 import { type App, startApp } from "./support/app.ts";
 import { launch, type Person, person, signIn } from "./support/browser.ts";
@@ -29,13 +30,10 @@ afterAll(async () => {
 });
 
 const panel = (page: Page) => page.getByRole("region", { name: "Follow-ups" });
-const two = (part: number) => String(part).padStart(2, "0");
-/** The date so many days from now where the browser is, as it is typed and as it is sent. */
+/** The date so many days from now at the company, whose day it is that counts: as it is typed and as it is sent. */
 function day(from: number): { typed: string; sent: string } {
-  const at = new Date();
-  at.setDate(at.getDate() + from);
-  const [year, month, date] = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())];
-  return { typed: `${month}/${date}/${year}`, sent: `${year}-${month}-${date}` };
+  const sent = addDays(dateIn("America/New_York", new Date()), from);
+  return { typed: formatDate(sent), sent };
 }
 const type = async (page: Page, label: RegExp, words: string) => {
   await page.getByRole("dialog").getByRole("textbox", { name: label }).fill(words);

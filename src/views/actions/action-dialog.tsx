@@ -20,6 +20,7 @@ import { SlowNotice } from "../form/slow-notice.tsx";
 import { useDraft } from "../form/use-draft.ts";
 import { useSending } from "../form/use-sending.ts";
 import { vt } from "../texts.ts";
+import { today } from "../today.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { answerOf, type Given, type Operation } from "./operations.ts";
 import "../form/form.css";
@@ -45,7 +46,7 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
   useFocusBack();
   const body = useRef<HTMLFormElement>(null);
   const { asks } = operation;
-  const start = useMemo(() => ({ ...defaultsOf(asks, new Date().toISOString().slice(0, 10)), ...given }), [asks, given]);
+  const start = useMemo(() => ({ ...defaultsOf(asks, today()), ...given }), [asks, given]);
   const form = useMemo(() => createFormStore(start, asks), [start, asks]);
   const progress = useMemo(() => createStore<Progress>({ open: [] }), []);
   const [seen, setSeen] = useState(rows);

@@ -2,6 +2,7 @@ import { type FieldOf, type LineField, wireName } from "../../schemas/field.ts";
 import { checkValue, loadChecks } from "../form/checks.ts";
 import type { FormStore } from "../form/form-store.ts";
 import { defaultOf } from "../form/form-values.ts";
+import { today } from "../today.ts";
 import { carriedErrors } from "./line-errors.ts";
 import { type Filled, type FilledCell, fillLines } from "./line-fill.ts";
 import { lineForm } from "./line-form.ts";
@@ -69,7 +70,7 @@ export function createLineEditor(
   const fresh = (): LineDraft => {
     const start: Record<string, unknown> = {};
     for (const [column, each] of Object.entries(field.fields)) {
-      const value = defaultOf(each, new Date().toISOString().slice(0, 10));
+      const value = defaultOf(each, today());
       if (value !== undefined) start[wireName(column, each)] = value;
     }
     return { ...start, key: newKey() };
