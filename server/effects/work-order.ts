@@ -33,8 +33,9 @@ export const workOrderEffects = defineEffects(workOrder, {
 
   /** With the first work that is scheduled, the order is under way. */
   assign: async (context) => {
-    const { row, call, engine, trx } = context;
+    const { row, call, engine, trx, tell } = context;
     await freeAtThatTime(context);
+    await tell({ to: row.crew.map(({ memberId }) => memberId), title: "Work for you", message: "{number} for {customer} is yours" });
     if (row.salesOrderId !== null && (await orderState(trx, row.salesOrderId)) === "open")
       await engine.act(inNameOf(call, "schedule"), salesOrder, { id: row.salesOrderId }, "start");
   },

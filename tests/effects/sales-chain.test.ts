@@ -307,6 +307,18 @@ async function signed(id: number): Promise<void> {
   expect(status, text).toBe(200);
 }
 
+describe("a crew", () => {
+  it("hears of its work from whoever else schedules it", async () => {
+    const made = await rig.work({ windowStart: at(10, 8), windowEnd: at(10, 9), crew: [{ memberId: rig.bob.actor.id }] });
+    await rig.do(rig.ann, "work-orders", made.id, "assign");
+    const { rows } = await sql<{ user_id: number; message: string }>`select r.user_id, n.message from notifications n
+      join notification_recipients r on r.notification_id = n.id where n.record_id = ${made.id} and n.title = 'Work for you'`.execute(
+      rig.db.kysely,
+    );
+    expect(rows).toEqual([{ user_id: rig.bob.actor.id, message: `${made.number} for Acme is yours` }]);
+  });
+});
+
 describe("a bill of lading", () => {
   it("is frozen when it is issued, and needs signature and photo to be delivered", async () => {
     const work = await rig.work({ windowStart: at(7, 8), windowEnd: at(7, 9) });

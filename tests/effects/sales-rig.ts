@@ -49,7 +49,7 @@ const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, "0")}:00:00.
 export async function createSalesRig(): Promise<SalesRig> {
   const rig = await createRealRig();
   const { bob } = rig;
-  await sql`update roles set abilities = abilities || '{SALES_QUOTE read,SALES_LEADS read,SALES_OPPORTUNITY read,SALES_ORDERS read}'::text[]`.execute(
+  await sql`update roles set abilities = abilities || '{SALES_QUOTE read,SALES_LEADS read,SALES_OPPORTUNITY read,SALES_ORDERS read,SALES_WORK_ORDERS read}'::text[]`.execute(
     rig.db.kysely,
   );
   const post = async (path: string, input: object, by = bob): Promise<Made> => {
