@@ -42,7 +42,9 @@ export function LinesTable({ name, field, value, change: { add, remove } = {} }:
   );
   const totals = columns.map(([column, each]) => totalOf(each, column, lines));
   return (
-    <div className="hq-lines-view">
+    // Wider than its place it scrolls, by the keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
+    <div className="hq-lines-view" tabIndex={0}>
       <table aria-label={labelOf(name, field)}>
         <thead>
           <tr>
