@@ -54,8 +54,9 @@ export const workOrderEffects = defineEffects(workOrder, {
   cancel: (context) => allDone(context),
 });
 
+/** Whichever of the two is wrong, its writer knows. */
 function windowIsOne({ windowStart, windowEnd }: Work): void {
-  if (windowEnd <= windowStart) throw invalid({ windowEnd: ["It ends before it begins."] });
+  if (windowEnd <= windowStart) throw invalid({ windowStart: ["It begins after it ends."], windowEnd: ["It ends before it begins."] });
 }
 
 /** Locks of the database for the time of a transaction: one for each crew member and one for each vehicle. */

@@ -270,7 +270,11 @@ describe("a work order", () => {
     const ready = await rig.do(rig.bob, "work-orders", (await rig.work(window)).id, "assign");
     const { status, body } = await rig.bob.put(`work-orders/${ready.id}`, { version: ready.version, crew: [] });
     expect([status, body.errors]).toEqual([422, { crew: ["What is scheduled keeps its crew."] }]);
-    expect((await rig.bob.post("work-orders", { ...window, windowEnd: at(5, 7) })).status).toBe(422);
+    const moved = await rig.bob.put(`work-orders/${ready.id}`, { version: ready.version, windowStart: at(5, 13) });
+    expect([moved.status, moved.body.errors]).toEqual([
+      422,
+      { windowStart: ["It begins after it ends."], windowEnd: ["It ends before it begins."] },
+    ]);
   });
 
   it("is completed when its checklist is done, a delivery with its proof", async () => {
