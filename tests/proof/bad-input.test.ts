@@ -62,13 +62,18 @@ function triesAt(spot: Spot): Try[] {
 const rarely = fc.integer({ min: 0, max: 9 }).map((one) => one === 0);
 const hash = (text: string): number => [...text].reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0, 7);
 
+/** Fields that are right or wrong together: what a task is about, the two ends of a window. */
+const pairs: Readonly<Record<string, readonly string[]>> = {
+  task: ["bizObjectId", "recordId"],
+  "work-order": ["windowStart", "windowEnd"],
+};
+
 /** Whether a refusal may name this when another field was changed: what it may be, or what it is, hangs on the others. */
 function hangsOn({ wish: { resource, fields } }: Spot, wire: string, named: string): boolean {
   const [name = "", inner] = named.split(/\.\d+\./);
   const field = fields[name];
   if ((field?.kind === "lines" && inner ? field.fields[inner] : field)?.kind === "computed") return true;
-  // What a task is about is a pair.
-  if (resource.name === "task" && wire === "bizObjectId" && named === "recordId") return true;
+  if (pairs[resource.name]?.includes(wire) && pairs[resource.name]?.includes(named)) return true;
   const within = Object.entries(fields).find(([each, of]) => of.kind === "ref" && `${each}Id` === named)?.[1];
   return within?.kind === "ref" && Object.values(within.within ?? {}).some((source) => `${source}Id` === wire);
 }
