@@ -171,6 +171,8 @@ interface Seen {
   readonly lists: Set<string>;
 }
 
+const pathIn = (page: Page): string => new URL(page.url()).pathname;
+
 /** The list's name, without its count. */
 const listName = (page: Page): Promise<string> =>
   page
@@ -184,9 +186,9 @@ async function lookAtModule(page: Page, path: string, { paths: seen, lists }: Se
   const visit = async (to: string | undefined, how: typeof glance = (at, name) => look(at, name, looks)) => {
     if (!to || seen.has(to)) return;
     seen.add(to);
-    await goOn(page, to);
+    if (pathIn(page) !== to) await goOn(page, to);
     // It may have led on.
-    seen.add(new URL(page.url()).pathname);
+    seen.add(pathIn(page));
     wrong.push(...(await how(page, to)));
   };
   await visit(path);
