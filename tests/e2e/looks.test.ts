@@ -144,6 +144,8 @@ async function goOn(page: Page, path: string): Promise<void> {
         }, 80);
       });
       observer.observe(main, { childList: true, subtree: true, attributes: true });
+      // Another address of the very same screen changes nothing.
+      setTimeout(resolve, 2_000);
     });
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: null }));
