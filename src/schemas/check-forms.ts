@@ -1,8 +1,8 @@
-import { type Checked, isName } from "./check-names.ts";
-import type { Field, Fields } from "./field.ts";
-import { valueKind } from "./kinds.ts";
+import { copyProblems, lineProblems } from "./check-copies.ts";
+import { recordsProblems } from "./check-many.ts";
+import type { Checked } from "./check-names.ts";
 import type { AnyResource } from "./resource.ts";
-import type { FormSource } from "./view.ts";
+import type { FormSource, RecordSource } from "./view.ts";
 import { isWritable } from "./zod.ts";
 
 /** What is wrong with the records that a form starts from, and with the addresses of forms. */
@@ -41,7 +41,11 @@ function addressProblems({ paths, actions }: AnyResource): string[] {
   ];
 }
 
-function sourceProblems(resource: AnyResource, resources: readonly AnyResource[], { field: name, copies, lines }: FormSource): string[] {
+function sourceProblems(resource: AnyResource, resources: readonly AnyResource[], source: FormSource): string[] {
+  return source.many === undefined ? recordProblems(resource, resources, source) : recordsProblems(resource, resources, source);
+}
+
+function recordProblems(resource: AnyResource, resources: readonly AnyResource[], { field: name, copies, lines }: RecordSource): string[] {
   const field = resource.fields[name];
   if (field?.kind !== "ref" || !isWritable(field)) return [`fills "${name}", which is no reference that a form can fill.`];
   const target = resources.find((each) => each.name === field.target);
@@ -53,46 +57,4 @@ function sourceProblems(resource: AnyResource, resources: readonly AnyResource[]
     ...copyProblems(resources, resource.fields, target, target.fields, copies ?? {}),
     ...(lines ? lineProblems(resources, resource, target, lines) : []),
   ];
-}
-
-function lineProblems(
-  resources: readonly AnyResource[],
-  resource: AnyResource,
-  target: AnyResource,
-  { from, to, each }: NonNullable<FormSource["lines"]>,
-): string[] {
-  const own = resource.fields[to];
-  const theirs = target.fields[from];
-  if (own?.kind !== "lines" || !isWritable(own)) return [`fills the lines "${to}", which are none that a form can fill.`];
-  if (theirs?.kind !== "lines") return [`copies the lines "${from}", which ${target.name} does not have.`];
-  return copyProblems(resources, own.fields, target, theirs.fields, each);
-}
-
-function copyProblems(
-  resources: readonly AnyResource[],
-  fields: Fields,
-  target: AnyResource,
-  theirs: Fields,
-  copies: Readonly<Record<string, string | undefined>>,
-): string[] {
-  const tableOf = (name: string) => resources.find((each) => each.name === name)?.table;
-  return Object.entries(copies).flatMap(([own, name = ""]) => {
-    const to = fields[own];
-    const from = theirs[name];
-    if (!to || !isWritable(to)) return [`fills "${own}", which is no field that a form can fill.`];
-    if (!from) return [`copies "${name}", which ${isName(target, name) ? "is no declared field of" : "is unknown to"} ${target.name}.`];
-    const fits = to.kind === "ref" ? from.kind === "ref" && tableOf(from.target) === tableOf(to.target) : canTake(to, from);
-    return fits ? [] : [`copies "${name}" of ${target.name} into "${own}", which is of another kind.`];
-  });
-}
-
-const words: ReadonlySet<string> = new Set(["text", "longText"]);
-const sayable: ReadonlySet<string> = new Set(["text", "longText", "email", "phone", "url", "sequence", "choice"]);
-
-/** Whether every value of the one field is one of the other. */
-function canTake(to: Field, from: Field): boolean {
-  if (from.kind === "lines" || from.kind === "files") return false;
-  if (to.kind === "choice") return from.kind === "choice" && from.options.every((option) => to.options.includes(option));
-  if (to.kind === "decimal" && valueKind(from) === "integer") return true;
-  return valueKind(from) === valueKind(to) || (words.has(to.kind) && sayable.has(valueKind(from)));
 }

@@ -117,7 +117,8 @@ export interface BriefView<Name extends string = string> {
 }
 
 /** What a new row takes over from the record it starts from. Own names stand before the record's: `{ customer: "party" }`. */
-export interface FormSource<Name extends string = string, Ref extends string = string, Lines extends string = string> {
+export interface RecordSource<Name extends string = string, Ref extends string = string, Lines extends string = string> {
+  readonly many?: never;
   /** The reference to that record. */
   readonly field: Ref;
   readonly copies?: { readonly [Own in Name]?: string };
@@ -125,11 +126,37 @@ export interface FormSource<Name extends string = string, Ref extends string = s
   readonly lines?: { readonly from: string; readonly to: Lines; readonly each: Readonly<Record<string, string>> };
 }
 
+/** What a new row takes over from several records of one module, which the repeated parameter names: `?rd=1&rd=2`. */
+export interface RecordsSource<Name extends string = string, Lines extends string = string> {
+  /** The module. */
+  readonly many: string;
+  readonly field?: never;
+  /** Out of the first of them. The others are to agree in these; those that don't are left out, and the form says so. */
+  readonly copies?: { readonly [Own in Name]?: string };
+  /** The child rows of each as rows of our own. `record` is our line's reference to the record, `line` its number for the id of the child row. */
+  readonly lines?: {
+    readonly from: string;
+    readonly to: Lines;
+    readonly each: Readonly<Record<string, string>>;
+    readonly record?: string;
+    readonly line?: string;
+  };
+  /** A row of our own for each of them; "id" is the record itself: `{ invoice: "id" }`. */
+  readonly rows?: { readonly to: Lines; readonly each: Readonly<Record<string, string>> };
+  /** The total of theirs. */
+  readonly sums?: { readonly [Own in Name]?: string };
+}
+
+export type FormSource<Name extends string = string, Ref extends string = string, Lines extends string = string> =
+  | RecordSource<Name, Ref, Lines>
+  | RecordsSource<Name, Lines>;
+
 export interface FormView<Name extends string = string, Row = never, Ref extends string = string, Lines extends string = string> {
   readonly sections: readonly Section<Name, Row>[];
   /**
    * Parameters of the form's address that carry a record into it, each holding an id: `/create?oId=7`. Where two say the same field,
-   * the reference itself counts before a copy, and the parameter that is named first.
+   * the reference itself counts before a copy, and the parameter that is named first. One with `many` carries as many records as it is
+   * repeated, and counts last.
    */
   readonly from?: Readonly<Record<string, FormSource<Name, Ref, Lines>>>;
 }

@@ -98,6 +98,46 @@ describe("the check at the start", () => {
       'ticket: the form\'s parameter "xId" copies "what" of ticket into "quantity", which is of another kind.',
     ],
     [
+      "records of nothing",
+      withFrom({ many: "hub", copies: {} }),
+      'ticket: the form\'s parameter "xId" carries records of "hub", which is no resource.',
+    ],
+    [
+      "records that nobody can read",
+      withFrom({ many: "person", copies: { title: "firstName" } }),
+      'ticket: the form\'s parameter "xId" copies from "person", which nobody can read.',
+    ],
+    [
+      "records that bring nothing",
+      withFrom({ many: "ticket" }),
+      'ticket: the form\'s parameter "xId" carries records of "ticket" and takes nothing from them.',
+    ],
+    [
+      "a record noted where it can't be",
+      withFrom({ many: "ticket", lines: { from: "items", to: "items", each: {}, record: "by" } }),
+      'ticket: the form\'s parameter "xId" notes the record in "by", which is no reference to ticket that a form can fill.',
+    ],
+    [
+      "a child row noted where it can't be",
+      withFrom({ many: "ticket", lines: { from: "items", to: "items", each: {}, line: "what" } }),
+      'ticket: the form\'s parameter "xId" notes the child row in "what", which is no whole number that a form can fill.',
+    ],
+    [
+      "a row for each of them that holds none",
+      withFrom({ many: "ticket", rows: { to: "items", each: { by: "id" } } }),
+      'ticket: the form\'s parameter "xId" puts the record into "by", which is no reference to ticket that a form can fill.',
+    ],
+    [
+      "rows into what holds none",
+      withFrom({ many: "ticket", rows: { to: "title", each: {} } }),
+      'ticket: the form\'s parameter "xId" fills the lines "title", which are none that a form can fill.',
+    ],
+    [
+      "a total of another kind",
+      withFrom({ many: "ticket", sums: { price: "pieces" } }),
+      'ticket: the form\'s parameter "xId" adds up "pieces" of ticket into "price", which takes no such sum.',
+    ],
+    [
       "a query where there is no form",
       withPaths({ show: "/tickets/view?id={id}" }),
       'ticket: the address "/tickets/view?id={id}" carries a query, which only those of changing and copying may.',

@@ -2,7 +2,7 @@ import { createCache, StyleProvider } from "@ant-design/cssinjs";
 import { render } from "@testing-library/react";
 import { ConfigProvider } from "antd";
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation } from "react-router";
+import { type InitialEntry, MemoryRouter, useLocation } from "react-router";
 import { identityLoaded, signedIn } from "../../src/providers/auth-state.ts";
 import type { Ability } from "../../src/schemas/abilities.ts";
 
@@ -25,7 +25,7 @@ function Where() {
 }
 
 /** Renders inside a router and the component library, without its style sheets and motion: twice as fast. */
-export function show(children: ReactNode, at = "/") {
+export function show(children: ReactNode, at: InitialEntry = "/") {
   return render(
     <StyleProvider cache={createCache()} mock="server">
       <ConfigProvider theme={{ token: { motion: false } }} wave={{ disabled: true }}>

@@ -129,6 +129,12 @@ export const wrong = () => {
   resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { oId: { field: "owner", copies: { nme: "name" } } } } } });
   // @ts-expect-error a form that copies rows into what holds none
   resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { oId: { field: "owner", lines: { from: "items", to: "name", each: {} } } } } } });
+  // @ts-expect-error several records that are one reference, too
+  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { rd: { many: "b", field: "owner" } } } } });
+  // @ts-expect-error a total in an unknown field
+  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { rd: { many: "b", sums: { nme: "total" } } } } } });
+  // @ts-expect-error a row for each record in what holds none
+  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { rd: { many: "b", rows: { to: "name", each: {} } } } } } });
   // @ts-expect-error unknown field in a form
   resource("a", { ...base, fields: plain, views: { list: { columns: ["name"] }, form: { sections: [{ title: "A", fields: ["nme"] }] } } });
   // @ts-expect-error an explained sum reads a field it does not name

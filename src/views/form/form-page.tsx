@@ -1,6 +1,6 @@
 import { useOne } from "@refinedev/core";
 import { useMemo, useState } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import type { Row } from "../../providers/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import { labelOf } from "../../schemas/field.ts";
@@ -12,10 +12,11 @@ import { vt } from "../texts.ts";
 import { today } from "../today.ts";
 import { inSentence, titleOf } from "../view-fields.ts";
 import { type FormMode, formAt, listPath, showPath } from "../view-paths.ts";
+import { carriedByMany, manyIn, notesOf } from "./many-sources.ts";
 import { RecordForm } from "./record-form.tsx";
-import { carriedBy, type Found, type Named, namedIn } from "./sources.ts";
+import { type Carried, carriedBy, namedIn } from "./sources.ts";
 import { startOf } from "./start-of.ts";
-import { useSources } from "./use-sources.ts";
+import { type ReadSources, useSources, type Wanted } from "./use-sources.ts";
 
 export interface FormPageProps {
   readonly resource: AnyResource;
@@ -31,7 +32,7 @@ export function FormPage({ resource, mode }: FormPageProps) {
 
 /** The row is read once and then held still: nothing that happens elsewhere changes what is typed. */
 function FormOf({ resource, mode, id }: FormPageProps & { id: string }) {
-  const [search] = useSearchParams();
+  const wanted = useWanted(resource, mode);
   const needsRow = mode !== "create";
   const { query } = useOne<Row>({
     resource: resource.name,
@@ -51,35 +52,48 @@ function FormOf({ resource, mode, id }: FormPageProps & { id: string }) {
   if (needsRow && !/^\d+$/.test(id)) return <ErrorState resource={resource} />;
   if (needsRow && !row)
     return query.isError ? <ErrorState resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
-  return <FormFrom key={carriers(resource, mode, search)} resource={resource} mode={mode} row={row} />;
+  return <FormFrom key={carriers(wanted)} resource={resource} mode={mode} row={row} />;
 }
 
-const carriers = (resource: AnyResource, mode: FormMode, search: URLSearchParams): string =>
-  mode === "edit"
-    ? ""
-    : namedIn(resource, search)
-        .map(({ param, id }) => `-${param}-${id ?? ""}`)
-        .join("");
+/** The records that the address names, or the state that came with it. */
+function useWanted(resource: AnyResource, mode: FormMode): Wanted {
+  const [search] = useSearchParams();
+  const { state } = useLocation();
+  return useMemo(
+    () => (mode === "edit" ? { one: [], many: [] } : { one: namedIn(resource, search), many: manyIn(resource, search, state) }),
+    [resource, mode, search, state],
+  );
+}
+
+const carriers = ({ one, many }: Wanted): string =>
+  [...one.map(({ param, id }) => `-${param}-${id ?? ""}`), ...many.map(({ param, ids }) => `-${param}-${ids.join("-")}`)].join("");
 
 type OpenFormProps = FormPageProps & { readonly row: Row | undefined };
 
 /** First the records are read that the address names. */
 function FormFrom({ resource, mode, row }: OpenFormProps) {
-  const [search] = useSearchParams();
-  const [wanted] = useState(() => (mode === "edit" ? [] : namedIn(resource, search)));
+  const now = useWanted(resource, mode);
+  const [wanted] = useState(now);
   const sources = useSources(resource, wanted);
   if (sources.state === "reading") return <RecordSkeleton />;
   if (sources.state === "failed") return <ErrorState resource={resource} error={sources.error} onRetry={sources.retry} />;
-  return <OpenForm resource={resource} mode={mode} row={row} found={sources.found} missing={sources.missing} />;
+  return <OpenForm resource={resource} mode={mode} row={row} wanted={wanted} sources={sources} />;
 }
 
-type FromProps = { readonly found: readonly Found[]; readonly missing: readonly Named[] };
+/** What one record says counts before what several do. */
+function carried(resource: AnyResource, { found, many }: ReadSources): Carried {
+  const one = carriedBy(resource, found, today());
+  const others = carriedByMany(resource, many, today());
+  return { values: { ...others.values, ...one.values }, lines: { ...others.lines, ...one.lines } };
+}
 
-function OpenForm({ resource, mode, row, found, missing }: OpenFormProps & FromProps) {
+type FromProps = { readonly wanted: Wanted; readonly sources: ReadSources };
+
+function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & FromProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when the form opens; later it belongs to the user.
-  const start = useMemo(() => startOf(resource, mode, row, search, carriedBy(resource, found, today())), [resource, mode, row, found]);
+  const start = useMemo(() => startOf(resource, mode, row, search, carried(resource, sources)), [resource, mode, row, sources]);
   const editing = mode === "edit" && row ? row : undefined;
 
   const refused = editing && refusal(editing);
@@ -100,9 +114,14 @@ function OpenForm({ resource, mode, row, found, missing }: OpenFormProps & FromP
       <header className="hq-page-head">
         <h1>{heading}</h1>
       </header>
-      {missing.map(({ param, source, field }) => (
+      {sources.missing.map(({ param, source, field }) => (
         <p className="hq-form-note" role="status" key={param}>
           {vt("form.sourceMissing", { label: inSentence(labelOf(source.field, field)) })}
+        </p>
+      ))}
+      {notesOf(resource, sources.many).map((note) => (
+        <p className="hq-form-note" role="status" key={note}>
+          {note}
         </p>
       ))}
       {refused ? (
@@ -114,7 +133,7 @@ function OpenForm({ resource, mode, row, found, missing }: OpenFormProps & FromP
           resource={resource}
           {...(editing ? { row: editing } : {})}
           start={start}
-          draft={(mode === "create" ? "new" : `${mode}-${row?.id ?? 0}`) + carriers(resource, mode, search)}
+          draft={(mode === "create" ? "new" : `${mode}-${row?.id ?? 0}`) + carriers(wanted)}
           onSaved={saved}
           onCancel={() => navigate(row ? showPath(resource, row.id) : listPath(resource))}
         />

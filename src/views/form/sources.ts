@@ -1,7 +1,7 @@
 import type { Row } from "../../providers/calls.ts";
 import { type FieldOf, type Fields, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { FormSource } from "../../schemas/view.ts";
+import type { RecordSource } from "../../schemas/view.ts";
 import { linesOf } from "../lines/line-rows.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
 import type { Values } from "./form-store.ts";
@@ -10,7 +10,7 @@ import { defaultsOf } from "./form-values.ts";
 /** A record that the address names for the form to start from. */
 export interface Named {
   readonly param: string;
-  readonly source: FormSource;
+  readonly source: RecordSource;
   readonly field: FieldOf<"ref">;
   /** Undefined where the address holds no id there. */
   readonly id: number | undefined;
@@ -35,11 +35,15 @@ export function namedIn(resource: AnyResource, search: URLSearchParams): Named[]
   const editable = editableFields(resource.fields, currentSide());
   return Object.entries(resource.views.form.from ?? {}).flatMap(([param, source]) => {
     const given = search.get(param);
+    if (source.many !== undefined) return [];
     const field = editable[source.field];
     if (given === null || given === "" || field?.kind !== "ref") return [];
-    return [{ param, source, field, id: /^[1-9]\d{0,15}$/.test(given) ? Number(given) : undefined }];
+    return [{ param, source, field, id: idIn(given) }];
   });
 }
+
+/** The id that an address gives as text. */
+export const idIn = (given: string): number | undefined => (/^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined);
 
 /** Whether the record itself must be read; for a reference alone its name is enough. */
 export const needsRow = ({ source }: Named): boolean => source.copies !== undefined || source.lines !== undefined;
@@ -64,7 +68,7 @@ export function carriedBy(resource: AnyResource, found: readonly Found[], today:
 const isThere = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Own fields out of a row's by their names; what the reader isn't told, or what is empty, leaves the default. */
-function copied(fields: Fields, names: Readonly<Record<string, string | undefined>>, row: Values): Values {
+export function copied(fields: Fields, names: Readonly<Record<string, string | undefined>>, row: Values): Values {
   const values: Record<string, unknown> = {};
   for (const [own, theirs] of Object.entries(names)) {
     const field = fields[own];
@@ -80,7 +84,7 @@ function copied(fields: Fields, names: Readonly<Record<string, string | undefine
   return values;
 }
 
-function copiedLines(fields: Fields, { lines }: FormSource, row: Row, today: string): Values {
+function copiedLines(fields: Fields, { lines }: RecordSource, row: Row, today: string): Values {
   const field = lines && fields[lines.to];
   const theirs = lines && row[lines.from];
   if (!lines || field?.kind !== "lines" || !Array.isArray(theirs) || theirs.length === 0) return {};
@@ -89,4 +93,4 @@ function copiedLines(fields: Fields, { lines }: FormSource, row: Row, today: str
   return { [lines.to]: linesOf(each) };
 }
 
-const isValues = (value: unknown): value is Values => typeof value === "object" && value !== null;
+export const isValues = (value: unknown): value is Values => typeof value === "object" && value !== null;

@@ -2,6 +2,8 @@ import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";
 import { findResource, registeredResources } from "../../providers/registry.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import type { FormSource } from "../../schemas/view.ts";
+import { canTake } from "../form/can-take.ts";
 import { rowHolds } from "../row-where.ts";
 import { currentSide, isEditable } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
@@ -15,15 +17,23 @@ export interface Start {
 export function startsFrom(resource: AnyResource, row: Row): Start[] {
   return registeredResources().flatMap((module) => {
     if (!module.routes || !mayDo(module, "create")) return [];
-    const found = Object.entries(module.views.form.from ?? {}).find(([, { field }]) => takes(module, field, resource, row));
+    const found = Object.entries(module.views.form.from ?? {}).find(([, source]) => startsWith(module, source, resource, row));
     return found ? [{ module, path: `${createPath(module)}?${new URLSearchParams({ [found[0]]: String(row.id) })}` }] : [];
   });
 }
+
+function startsWith(module: AnyResource, source: FormSource, resource: AnyResource, row: Row): boolean {
+  if (source.many === undefined) return takes(module, source.field, resource, row);
+  return isOf(source.many, resource) && canTake(module.fields, source, row);
+}
+
+/** Whether what points at the one module may mean a record of the other, which may be a slice of it. */
+const isOf = (target: string, { name }: AnyResource): boolean => target === name || findResource(target)?.shownAs?.includes(name) === true;
 
 /** Whether the module's reference may point at the record, as far as can be told from what its reader sees. */
 function takes(module: AnyResource, name: string, resource: AnyResource, row: Row): boolean {
   const field = module.fields[name];
   if (field?.kind !== "ref" || !isEditable(field, currentSide())) return false;
-  if (field.target !== resource.name && !findResource(field.target)?.shownAs?.includes(resource.name)) return false;
+  if (!isOf(field.target, resource)) return false;
   return !field.only || rowHolds(resource, field.only, row);
 }

@@ -36,6 +36,7 @@ function Screens({ modules }: { modules: readonly AnyResource[] }) {
 }
 
 type Who = Parameters<typeof signInAs>[0];
+type Address = Parameters<typeof show>[1];
 
 /** The toasts since the last start. */
 export const toasts: Toast[] = [];
@@ -44,7 +45,7 @@ export const toasts: Toast[] = [];
 export const start = (at: string, who: Who = { isAdmin: true }) => startWith(all, at, who);
 
 /** The same with other modules. */
-export function startWith(modules: readonly AnyResource[], at: string, who: Who = { isAdmin: true }) {
+export function startWith(modules: readonly AnyResource[], at: Address, who: Who = { isAdmin: true }) {
   registerResources(modules);
   signInAs(who);
   toasts.length = 0;

@@ -1,0 +1,21 @@
+import type { Row } from "../../providers/calls.ts";
+import { findResource } from "../../providers/registry.ts";
+import type { Fields } from "../../schemas/field.ts";
+import type { RecordsSource } from "../../schemas/view.ts";
+import { rowHolds } from "../row-where.ts";
+
+/** Our lines' reference to the record, if there is one: it says which records can be taken. */
+function referenceIn(fields: Fields, { lines, rows }: RecordsSource) {
+  const inRows = Object.entries(rows?.each ?? {}).find(([, theirs]) => theirs === "id")?.[0];
+  const [to, name] = lines?.record === undefined ? [rows?.to, inRows] : [lines.to, lines.record];
+  const own = fields[to ?? ""];
+  const field = own?.kind === "lines" ? own.fields[name ?? ""] : undefined;
+  return field?.kind === "ref" ? field : undefined;
+}
+
+/** Whether our lines may point at the record, as far as can be told from what its reader sees. */
+export function canTake(fields: Fields, source: RecordsSource, row: Row): boolean {
+  const module = findResource(source.many);
+  const only = referenceIn(fields, source)?.only;
+  return !only || !module || rowHolds(module, only, row);
+}

@@ -1,0 +1,149 @@
+import type { Row } from "../../providers/calls.ts";
+import { findResource } from "../../providers/registry.ts";
+import { type Fields, labelOf } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import type { RecordsSource } from "../../schemas/view.ts";
+import { linesOf } from "../lines/line-rows.ts";
+import { vt } from "../texts.ts";
+import { currentSide, editableFields, inSentence } from "../view-fields.ts";
+import { canTake } from "./can-take.ts";
+import type { Values } from "./form-store.ts";
+import { defaultsOf } from "./form-values.ts";
+import { type Carried, copied, idIn, isValues } from "./sources.ts";
+
+/** Records of one module that the address names for the form to start from, by one parameter. */
+export interface NamedMany {
+  readonly param: string;
+  readonly source: RecordsSource;
+  readonly ids: readonly number[];
+  /** How many were named; more than can be read at once. */
+  readonly all: number;
+}
+
+/** Those of them that could be read, in their order. */
+export interface FoundMany {
+  readonly named: NamedMany;
+  readonly records: readonly { readonly row: Row; readonly name: string }[];
+}
+
+/** As many as a form can start from. */
+export const MOST_RECORDS = 100;
+
+/** The ids under a name in the state that a link gave its address. */
+function idsIn(state: unknown, param: string): string[] {
+  const held = isValues(state) ? state[param] : undefined;
+  return Array.isArray(held) ? held.map(String) : [];
+}
+
+/** The records that the address names several at once; where it names none, the state that came with it may. */
+export function manyIn(resource: AnyResource, search: URLSearchParams, state: unknown): NamedMany[] {
+  return Object.entries(resource.views.form.from ?? {}).flatMap(([param, source]) => {
+    if (source.many === undefined) return [];
+    const given = search.has(param) ? search.getAll(param) : idsIn(state, param);
+    const ids = [...new Set(given.flatMap((each) => idIn(each) ?? []))];
+    return ids.length === 0 ? [] : [{ param, source, ids: ids.slice(0, MOST_RECORDS), all: ids.length }];
+  });
+}
+
+interface Sorted {
+  readonly taken: FoundMany["records"];
+  /** Those that are not as the form needs them. */
+  readonly unfit: number;
+  /** Those that are unlike the first, and our fields in which they are. */
+  readonly unlike: number;
+  readonly fields: readonly string[];
+}
+
+/** Tells the records that go into one form from those that do not: they are to agree in all that is copied. */
+function sorted(resource: AnyResource, { named: { source }, records }: FoundMany): Sorted {
+  const editable = editableFields(resource.fields, currentSide());
+  const fit = records.filter(({ row }) => canTake(editable, source, row));
+  const copies = fit.map(({ row }) => copied(editable, source.copies ?? {}, row));
+  const differs = (at: number): string[] =>
+    Object.keys(source.copies ?? {}).filter((name) => {
+      const wire = editable[name]?.kind === "ref" ? `${name}Id` : name;
+      return JSON.stringify(copies[at]?.[wire] ?? null) !== JSON.stringify(copies[0]?.[wire] ?? null);
+    });
+  const apart = fit.map((_, at) => differs(at));
+  return {
+    taken: fit.filter((_, at) => apart[at]?.length === 0),
+    unfit: records.length - fit.length,
+    unlike: apart.filter(({ length }) => length > 0).length,
+    fields: [...new Set(apart.flat())],
+  };
+}
+
+/** What the form says on top about records that it was to start from and does not. */
+export function notesOf(resource: AnyResource, many: readonly FoundMany[]): string[] {
+  return many.flatMap((each) => {
+    const { source, all } = each.named;
+    const records = inSentence(findResource(source.many)?.plural ?? source.many);
+    const { unfit, unlike, fields } = sorted(resource, each);
+    const labels = fields.map((name) => inSentence(labelOf(name, resource.fields[name] ?? {}))).join(", ");
+    return [
+      ...(each.records.length < all ? [vt("form.someRead", { count: each.records.length, all, records })] : []),
+      ...(unfit > 0 ? [vt("form.someUnfit", { count: unfit, all, records })] : []),
+      ...(unlike > 0 ? [vt("form.someUnlike", { count: unlike, all, records, fields: labels })] : []),
+    ];
+  });
+}
+
+/** What a form takes over from records it starts from, several by one parameter. */
+export function carriedByMany(resource: AnyResource, many: readonly FoundMany[], today: string): Carried {
+  const editable = editableFields(resource.fields, currentSide());
+  const values: Record<string, unknown> = {};
+  const lines: Record<string, unknown> = {};
+  for (const found of [...many].reverse()) {
+    const { source } = found.named;
+    const { taken } = sorted(resource, found);
+    const [first] = taken;
+    if (!first) continue;
+    Object.assign(values, copied(editable, source.copies ?? {}, first.row), totals(editable, source, taken));
+    Object.assign(lines, childRows(editable, source, taken, today), ownRows(editable, source, taken, today));
+  }
+  return { values, lines };
+}
+
+type Taken = Sorted["taken"];
+
+function totals(fields: Fields, { sums = {} }: RecordsSource, taken: Taken): Values {
+  const known = Object.entries(sums).filter(([own, theirs]) => fields[own] && theirs !== undefined);
+  const number = (value: unknown) => (typeof value === "number" ? value : 0);
+  return Object.fromEntries(known.map(([own, theirs = ""]) => [own, taken.reduce((sum, { row }) => sum + number(row[theirs]), 0)]));
+}
+
+type OneRecord = Taken[number];
+
+/** Our reference to the record, under its name. */
+const pointing = (name: string, record: OneRecord): Values => ({ [`${name}Id`]: record.row.id, [name]: record.name });
+
+/** The child rows of all of them, one after the other, each with where it comes from. */
+function childRows(fields: Fields, { lines }: RecordsSource, taken: Taken, today: string): Values {
+  const field = fields[lines?.to ?? ""];
+  if (!lines || field?.kind !== "lines") return {};
+  const start = defaultsOf(field.fields, today);
+  const made = taken.flatMap((record) => {
+    const theirs = record.row[lines.from];
+    return (Array.isArray(theirs) ? theirs : []).filter(isValues).map((each) => ({
+      ...start,
+      ...copied(field.fields, lines.each, each),
+      ...(lines.record === undefined ? {} : pointing(lines.record, record)),
+      ...(lines.line === undefined ? {} : { [lines.line]: each.id }),
+    }));
+  });
+  return made.length === 0 ? {} : { [lines.to]: linesOf(made) };
+}
+
+/** A row for each of them. */
+function ownRows(fields: Fields, { rows }: RecordsSource, taken: Taken, today: string): Values {
+  const field = fields[rows?.to ?? ""];
+  if (!rows || field?.kind !== "lines") return {};
+  const start = defaultsOf(field.fields, today);
+  const [reference] = Object.keys(rows.each).filter((own) => rows.each[own] === "id" && field.fields[own]?.kind === "ref");
+  const made = taken.map((record) => ({
+    ...start,
+    ...copied(field.fields, rows.each, record.row),
+    ...(reference === undefined ? {} : pointing(reference, record)),
+  }));
+  return { [rows.to]: linesOf(made) };
+}

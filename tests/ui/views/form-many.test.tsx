@@ -1,0 +1,140 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Asked, answer } from "../../support/ui-api.ts";
+import { startWith } from "./app.tsx";
+import { parcelModules, parcelRow } from "./parcels.ts";
+
+let saved: Asked[] = [];
+beforeEach(() => {
+  for (const id of [1, 2, 3]) answer("get", `/parcels/${id}`, { data: parcelRow(id) });
+  answer("get", "/clients/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });
+  answer("get", "/parcels/lookup", { data: [] });
+  saved = answer("post", "/bills", { data: { id: 9, version: 1, number: "BI-009" } }, 201);
+});
+
+const opened = () => screen.findByRole("button", { name: "Save" });
+const saveIt = async () => {
+  await userEvent.click(await opened());
+  await waitFor(() => expect(saved).toHaveLength(1));
+  return saved[0]?.body as Record<string, unknown>;
+};
+const notes = () => [...document.querySelectorAll('.hq-form-note[role="status"]')].map((each) => each.textContent);
+
+describe("a form that starts from several records", () => {
+  it("takes the child rows of each, with where they come from", async () => {
+    startWith(parcelModules, "/bills/create?p=1&p=2");
+    const body = await saveIt();
+    expect(body.clientId).toBe(5);
+    expect(body.items).toEqual([
+      expect.objectContaining({ parcelId: 1, item: 10, what: "Chair 1", count: 1 }),
+      expect.objectContaining({ parcelId: 2, item: 20, what: "Chair 2", count: 2 }),
+    ]);
+    // Neither their identities nor what is not named comes along.
+    expect(JSON.stringify(body.items)).not.toMatch(/"id"|500/);
+    expect(notes()).toEqual([]);
+  });
+
+  it("takes a row for each, and the total of theirs", async () => {
+    startWith(parcelModules, "/bills/create?parcels=1&parcels=3");
+    const body = await saveIt();
+    expect(body).toMatchObject({ clientId: 5, amount: 4000 });
+    expect(body.shares).toEqual([
+      { parcelId: 1, amount: 1000 },
+      { parcelId: 3, amount: 3000 },
+    ]);
+  });
+
+  it("shows the records by their names", async () => {
+    startWith(parcelModules, "/bills/create?parcels=1&parcels=3");
+    await opened();
+    expect(await screen.findByText("PA-001")).toBeInTheDocument();
+    expect(screen.getByText("PA-003")).toBeInTheDocument();
+  });
+
+  it("takes them from what a link hands over where the address names none", async () => {
+    startWith(parcelModules, { pathname: "/bills/create", state: { parcels: [2, "3", "x", {}, null, -1, 2] } });
+    expect((await saveIt()).shares).toEqual([
+      { parcelId: 2, amount: 2000 },
+      { parcelId: 3, amount: 3000 },
+    ]);
+  });
+
+  it("prefers the address to what a link hands over", async () => {
+    startWith(parcelModules, { pathname: "/bills/create", search: "?parcels=1", state: { parcels: [2] } });
+    expect((await saveIt()).shares).toEqual([{ parcelId: 1, amount: 1000 }]);
+  });
+
+  it("leaves out who is not like the first, and says so", async () => {
+    answer("get", "/parcels/2", { data: parcelRow(2, { clientId: 6, client: "Elm" }) });
+    startWith(parcelModules, "/bills/create?parcels=1&parcels=2&parcels=3");
+    expect(await screen.findByText("1 of 3 parcels have another client than the first, and are left out.")).toHaveAttribute(
+      "role",
+      "status",
+    );
+    const body = await saveIt();
+    expect(body).toMatchObject({ clientId: 5, amount: 4000, shares: [{ parcelId: 1 }, { parcelId: 3 }] });
+  });
+
+  it("leaves out what its lines may not point at, and says so", async () => {
+    answer("get", "/parcels/1", { data: parcelRow(1, { state: "gone", clientId: 6 }) });
+    startWith(parcelModules, "/bills/create?p=1&p=2");
+    expect(await screen.findByText("1 of 2 parcels can't be taken here as they are now, and are left out.")).toBeInTheDocument();
+    expect(notes()).toHaveLength(1);
+    expect(await saveIt()).toMatchObject({ clientId: 5, items: [{ parcelId: 2 }] });
+  });
+
+  it.each([404, 403])("opens with those that could be read, where one answers %i", async (status) => {
+    answer("get", "/parcels/2", { message: "No." }, status);
+    startWith(parcelModules, "/bills/create?p=1&p=2&p=3");
+    expect(await screen.findByText("2 of 3 parcels could be read. The form opens with those.")).toBeInTheDocument();
+    expect(await saveIt()).toMatchObject({ items: [{ parcelId: 1 }, { parcelId: 3 }] });
+  });
+
+  it("reads nobody's word for an id, and none twice", async () => {
+    const asked = [answer("get", "/parcels/1", { data: parcelRow(1) }), answer("get", "/parcels/2", { data: parcelRow(2) })];
+    startWith(parcelModules, "/bills/create?p=abc&p=1&p=../2&p=0&p=1.5&p=&p=2&p=1&p=99999999999999999999&p=%2B3");
+    expect(await saveIt()).toMatchObject({ items: [{ parcelId: 1 }, { parcelId: 2 }] });
+    expect(asked.map(({ length }) => length)).toEqual([1, 1]);
+    expect(notes()).toEqual([]);
+  });
+
+  it("reads a hundred at most, and says how many those are", async () => {
+    const asked = answer("get", "/parcels/:id", ({ path }) => ({ data: parcelRow(Number(path.split("/").at(-1))) }));
+    startWith(parcelModules, `/bills/create?${Array.from({ length: 103 }, (_, at) => `parcels=${at + 11}`).join("&")}`);
+    expect(await screen.findByText("100 of 103 parcels could be read. The form opens with those.")).toBeInTheDocument();
+    expect(asked).toHaveLength(100);
+  });
+
+  it("opens empty where none can be read", async () => {
+    answer("get", "/parcels/1", { message: "No." }, 404);
+    startWith(parcelModules, "/bills/create?p=1");
+    expect(await screen.findByText("0 of 1 parcels could be read. The form opens with those.")).toBeInTheDocument();
+  });
+
+  it("can be tried again where they could not be fetched", async () => {
+    answer("get", "/parcels/2", { message: "Down." }, 500);
+    startWith(parcelModules, "/bills/create?p=1&p=2");
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    answer("get", "/parcels/2", { data: parcelRow(2) });
+    await userEvent.click(retry);
+    expect(await saveIt()).toMatchObject({ items: [{ parcelId: 1 }, { parcelId: 2 }] });
+  });
+
+  it("begins anew for other records", async () => {
+    const first = startWith(parcelModules, "/bills/create?p=1");
+    await opened();
+    first.unmount();
+    startWith(parcelModules, "/bills/create?p=2");
+    expect(await saveIt()).toMatchObject({ items: [{ parcelId: 2 }] });
+  });
+
+  it("is offered by a record that its lines may point at", async () => {
+    answer("get", "/parcels/1/chain", { data: [], more: false });
+    answer("get", "/parcels/1/activity", { data: { entries: [], total: 0 } });
+    startWith(parcelModules, "/parcels/1");
+    await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "New bill" }));
+    await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/bills/create?p=1"));
+  });
+});
