@@ -26,7 +26,13 @@ export interface Config {
   readonly trustProxy: false | number | readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly pusher?: HostedPusher;
+  readonly paymentGateway: PaymentGateway;
 }
+
+/** Who takes cards. `demo`: nobody has said; where everything is made up, payments may be. */
+export type PaymentGateway =
+  | { readonly kind: "off" | "test" | "demo" }
+  | { readonly kind: "stripe"; readonly secretKey: string; readonly webhookSecret: string; readonly url?: string };
 
 /** Whose paper it is. */
 export interface Company {
@@ -73,8 +79,8 @@ export function readConfig(environment: Environment): Config {
     const text = raw(name);
     const value = fits(text);
     if (value !== undefined) return value;
-    // Addresses carry passwords, so what was given is not repeated for them.
-    const given = name.endsWith("_URL") ? "" : `, not "${text.slice(0, 60)}"`;
+    // Addresses carry passwords, and secrets are some: what was given is not repeated for them.
+    const given = /_(URL|KEY|SECRET)$/.test(name) ? "" : `, not "${text.slice(0, 60)}"`;
     problems.push(`${name} must be ${wanted}${given}.`);
     return fallback;
   }
@@ -107,6 +113,16 @@ export function readConfig(environment: Environment): Config {
       ...(logo === undefined ? {} : { logo }),
     };
   }
+  function gatewayOf(): PaymentGateway {
+    const kinds = ["off", "test", "stripe"] as const;
+    const kind = optional("HQ_PAYMENT_GATEWAY", (text) => kinds.find((each) => each === text), `one of ${kinds.join(", ")}`) ?? "demo";
+    const url = optional("HQ_STRIPE_URL", originOf, "an address like https://api.stripe.com, without a path");
+    if (kind !== "stripe") return { kind };
+    const secret = (name: "HQ_STRIPE_SECRET_KEY" | "HQ_STRIPE_WEBHOOK_SECRET") =>
+      checked(name, (text) => (/^[\x21-\x7e]{8,300}$/.test(text) ? text : undefined), "set: HQ_PAYMENT_GATEWAY is stripe", "");
+    const [secretKey, webhookSecret] = [secret("HQ_STRIPE_SECRET_KEY"), secret("HQ_STRIPE_WEBHOOK_SECRET")];
+    return { kind, secretKey, webhookSecret, ...(url === undefined ? {} : { url }) };
+  }
   const config: Config = {
     host,
     port,
@@ -130,6 +146,7 @@ export function readConfig(environment: Environment): Config {
     ),
     logLevel: checked("HQ_LOG_LEVEL", (text) => LOG_LEVELS.find((level) => level === text), `one of ${LOG_LEVELS.join(", ")}`, "warn"),
     ...(pusher === undefined ? {} : { pusher }),
+    paymentGateway: gatewayOf(),
   };
   if (problems.length > 0) throw new ConfigProblem(problems);
   return config;

@@ -26,6 +26,15 @@ export const settings = {
   HQ_SESSION_DAYS: { default: "14", meaning: "A session ends after so many days in any case." },
   HQ_TRUST_PROXY: { default: "off", meaning: "Which proxies' X-Forwarded-For to believe: off, their number, or their addresses." },
   HQ_LOG_LEVEL: { default: "warn", meaning: "fatal, error, warn, info, debug, trace or silent." },
+  HQ_PAYMENT_GATEWAY: {
+    meaning:
+      "Who takes cards in the payment portal: stripe, test (says so, and moves no money) or off. Without it test where the embedded database holds the demo data, else off.",
+  },
+  HQ_STRIPE_SECRET_KEY: { meaning: "Stripe's secret key; with stripe it is needed." },
+  HQ_STRIPE_WEBHOOK_SECRET: {
+    meaning: "The signing secret of the webhook that Stripe calls at /api/payment-events/stripe; with stripe it is needed.",
+  },
+  HQ_STRIPE_URL: { meaning: "Stripe's API, when it is reached at another address than its own." },
   HQ_PUSHER_URL: {
     meaning: "A hosted Pusher-compatible service, https://key:secret@host/apps/id. Without it the server pushes by itself.",
   },

@@ -192,6 +192,39 @@ const background: readonly Table[] = [
   },
 ];
 
+/** What the test gateway keeps, and which of any gateway's events were heard. */
+const gateways: readonly Table[] = [
+  {
+    name: "test_gateway_charges",
+    columns: [
+      text("ref"),
+      text("key"),
+      bigint("amount"),
+      text("description"),
+      text("return_url"),
+      text("cancel_url"),
+      column("status", "text", { default: "'open'" }),
+      column("refunded", "bigint", { default: "0" }),
+      column("refund_keys", "text[]", { default: "'{}'" }),
+      column("disputed", "boolean", { default: "false" }),
+      column("expires_at", moment),
+      at("created_at"),
+    ],
+    primaryKey: ["ref"],
+    indexes: [{ name: "test_gateway_charges_key_key", on: ["key"], unique: true }],
+    checks: [
+      { name: "test_gateway_charges_status_check", expression: "status in ('open', 'paid', 'declined', 'expired')" },
+      { name: "test_gateway_charges_refunded_check", expression: "refunded >= 0 and refunded <= amount" },
+    ],
+  },
+  {
+    name: "gateway_events",
+    columns: [text("gateway"), text("event_id"), text("kind"), optional(text("key")), at("heard_at")],
+    primaryKey: ["gateway", "event_id"],
+    indexes: [{ name: "gateway_events_heard_at_idx", on: ["heard_at"] }],
+  },
+];
+
 const shared: readonly Table[] = [
   {
     name: "files",
@@ -246,4 +279,4 @@ const shared: readonly Table[] = [
 ];
 
 /** What the platform itself keeps, whatever the modules are. References `users` and `parties`, which are modules' tables. */
-export const platformTables: readonly Table[] = [...identity, ...happenings, ...background, ...shared];
+export const platformTables: readonly Table[] = [...identity, ...happenings, ...background, ...gateways, ...shared];

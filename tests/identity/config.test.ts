@@ -60,3 +60,28 @@ test("a hosted push service, proxies and a sender are read", () => {
     mailFrom: { name: "", address: "dispatch@hq.example" },
   });
 });
+
+test("cards are taken by nobody in particular until somebody says who, and by Stripe only with its secrets", () => {
+  expect(readConfig({}).paymentGateway).toEqual({ kind: "demo" });
+  expect(readConfig({ HQ_PAYMENT_GATEWAY: "off" }).paymentGateway).toEqual({ kind: "off" });
+  expect(problemsOf({ HQ_PAYMENT_GATEWAY: "paypal" })).toEqual(['HQ_PAYMENT_GATEWAY must be one of off, test, stripe, not "paypal".']);
+  expect(problemsOf({ HQ_PAYMENT_GATEWAY: "stripe" })).toEqual([
+    "HQ_STRIPE_SECRET_KEY must be set: HQ_PAYMENT_GATEWAY is stripe.",
+    "HQ_STRIPE_WEBHOOK_SECRET must be set: HQ_PAYMENT_GATEWAY is stripe.",
+  ]);
+  const stripe = {
+    HQ_PAYMENT_GATEWAY: "stripe",
+    HQ_STRIPE_SECRET_KEY: "sk_test_1234567",
+    HQ_STRIPE_WEBHOOK_SECRET: "whsec_1234567",
+    HQ_STRIPE_URL: "http://localhost:12111",
+  };
+  expect(readConfig(stripe).paymentGateway).toEqual({
+    kind: "stripe",
+    secretKey: "sk_test_1234567",
+    webhookSecret: "whsec_1234567",
+    url: "http://localhost:12111",
+  });
+  const told = problemsOf({ ...stripe, HQ_STRIPE_SECRET_KEY: "sk live secret", HQ_STRIPE_URL: "sk_live_secret" });
+  expect(told).toHaveLength(2);
+  expect(told.join()).not.toMatch(/sk[ _]live/);
+});

@@ -1,0 +1,212 @@
+import Stripe from "stripe";
+import {
+  type Charge,
+  type ChargeName,
+  EventRefused,
+  type Found,
+  type Gateway,
+  type GatewayEvent,
+  GatewayRefusal,
+  headerOf,
+  OutcomeUnknown,
+} from "./gateway.ts";
+
+export interface StripeOptions {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** The API's address, when it is not Stripe's own. */
+  readonly url?: string;
+  readonly timeoutMs?: number;
+  /** Tries again of a call whose answer was lost, under the same idempotency key. */
+  readonly retries?: number;
+}
+
+/** How far Stripe's clock may be from ours when a charge is looked for by the time it was made. */
+const CLOCKS_DIFFER_S = 300;
+/** Sessions that are looked through for one whose name never reached us. More of them, and nobody can say. */
+const MOST_SESSIONS = 2_000;
+/** Signatures of events are good for so long. */
+const TOLERANCE_S = 300;
+
+const expand = ["payment_intent.latest_charge"];
+
+/** Stripe Checkout: the payer pays on Stripe's page, and no card number comes near us. */
+export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs = 15_000, retries = 2 }: StripeOptions): Gateway {
+  const stripe = new Stripe(secretKey, {
+    ...(url === undefined ? {} : addressOf(url)),
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    appInfo: { name: "HQ" },
+  });
+  const { sessions } = stripe.checkout;
+
+  async function sessionOf({ key, ref, startedAt }: ChargeName): Promise<Stripe.Checkout.Session | null> {
+    if (ref !== null) return asked(() => sessions.retrieve(ref, { expand })).catch(nullWhenMissing);
+    const since = Math.floor(startedAt.getTime() / 1_000) - CLOCKS_DIFFER_S;
+    return asked(async () => {
+      let seen = 0;
+      for await (const session of sessions.list({ created: { gte: since }, limit: 100 })) {
+        if (session.metadata?.key === key) return sessions.retrieve(session.id, { expand });
+        seen += 1;
+        if (seen >= MOST_SESSIONS) throw new OutcomeUnknown("Too many sessions to find one among them.");
+      }
+      return null;
+    });
+  }
+
+  return {
+    name: "stripe",
+
+    async start(charge) {
+      const session = await asked(() => sessions.create(sessionFor(charge), { idempotencyKey: `start-${charge.key}` }));
+      if (!session.url) throw new OutcomeUnknown("The session has no page.");
+      return { ref: session.id, url: session.url };
+    },
+
+    async lookUp(name) {
+      const session = await sessionOf(name);
+      return session ? foundIn(session) : nothing;
+    },
+
+    async cancel(name) {
+      const session = await sessionOf(name);
+      if (session?.status !== "open") return;
+      await asked(() => sessions.expire(session.id)).catch((failure: unknown) => {
+        // It was paid, or ended, in between: there is nothing left to stop.
+        if (!(failure instanceof GatewayRefusal)) throw failure;
+      });
+    },
+
+    async refund({ charge, amount, key }) {
+      const session = await sessionOf(charge);
+      const paid = session && intentOf(session);
+      if (!paid) throw new GatewayRefusal("Nothing was paid that could be given back.");
+      const refund = await asked(() =>
+        stripe.refunds.create({ payment_intent: paid.id, amount, metadata: { key } }, { idempotencyKey: `refund-${key}` }),
+      );
+      return { ref: refund.id };
+    },
+
+    async readEvent(body, headers) {
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(body, headerOf(headers, "stripe-signature"), webhookSecret, TOLERANCE_S);
+      } catch {
+        throw new EventRefused("The event's signature does not hold.");
+      }
+      return { id: event.id, ...(await subjectOf(event, (id) => asked(() => stripe.paymentIntents.retrieve(id)))) };
+    },
+  };
+}
+
+function addressOf(url: string) {
+  const { protocol, hostname, port } = new URL(url);
+  const plain = protocol === "http:";
+  return {
+    protocol: plain ? ("http" as const) : ("https" as const),
+    host: hostname,
+    port: port === "" ? (plain ? 80 : 443) : Number(port),
+  };
+}
+
+function sessionFor(charge: Charge): Stripe.Checkout.SessionCreateParams {
+  const metadata = { key: charge.key };
+  return {
+    mode: "payment",
+    // Cards alone: what settles after days would leave the invoices waiting.
+    allowed_payment_method_types: ["card"],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: charge.currency, unit_amount: charge.amount, product_data: { name: charge.description } },
+      },
+    ],
+    client_reference_id: charge.key,
+    metadata,
+    // The charge inherits it: what happens to the money later names the payment too.
+    payment_intent_data: { metadata, description: charge.description },
+    success_url: charge.returnUrl,
+    cancel_url: charge.cancelUrl,
+    expires_at: Math.floor(charge.expiresAt.getTime() / 1_000),
+    ...(charge.customerEmail === undefined ? {} : { customer_email: charge.customerEmail }),
+  };
+}
+
+const nothing: Found = { status: "unknown-to-gateway", ref: null, amount: 0, refunded: 0, disputed: false };
+
+const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session): Stripe.PaymentIntent | null =>
+  typeof intent === "object" ? intent : null;
+
+function foundIn(session: Stripe.Checkout.Session): Found {
+  const { latest_charge: latest } = intentOf(session) ?? {};
+  const charge = typeof latest === "object" ? latest : null;
+  const card = charge?.payment_method_details?.card;
+  const common = {
+    ref: session.id,
+    amount: session.amount_total ?? 0,
+    refunded: charge?.amount_refunded ?? 0,
+    disputed: charge?.disputed ?? false,
+  };
+  if (session.status === "complete" && session.payment_status === "paid")
+    return { ...common, status: "succeeded", ...(card?.brand && card.last4 ? { card: { brand: card.brand, last4: card.last4 } } : {}) };
+  if (session.status === "expired") return { ...common, status: "failed", reason: "It was not paid in time, or given up." };
+  return { ...common, status: "pending" };
+}
+
+type Subject = Omit<GatewayEvent, "id">;
+
+async function subjectOf(event: Stripe.Event, intent: (id: string) => Promise<Stripe.PaymentIntent>): Promise<Subject> {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+      return ofSession("succeeded", event.data.object);
+    case "checkout.session.expired":
+    case "checkout.session.async_payment_failed":
+      return ofSession("failed", event.data.object);
+    case "charge.refunded":
+      return { kind: "refunded", key: event.data.object.metadata.key ?? null, ref: null };
+    case "charge.dispute.created":
+    case "charge.dispute.funds_withdrawn": {
+      // A dispute carries nothing of ours: the payment it is about does.
+      const { payment_intent: about } = event.data.object;
+      const paid = typeof about === "string" ? await intent(about) : about;
+      return { kind: "disputed", key: paid?.metadata.key ?? null, ref: null };
+    }
+    default:
+      return { kind: "other", key: null, ref: null };
+  }
+}
+
+const ofSession = (kind: "succeeded" | "failed", { id, metadata }: Stripe.Checkout.Session): Subject => ({
+  kind,
+  key: metadata?.key ?? null,
+  ref: id,
+});
+
+class Missing extends GatewayRefusal {}
+
+function nullWhenMissing(failure: unknown): null {
+  if (failure instanceof Missing) return null;
+  throw failure;
+}
+
+/** What Stripe refuses by name is refused; of all the rest nobody knows whether it was done. */
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (failure) {
+    if (failure instanceof GatewayRefusal || failure instanceof OutcomeUnknown) throw failure;
+    if (!(failure instanceof Stripe.errors.StripeError)) throw new OutcomeUnknown("The gateway gave no answer.", { cause: failure });
+    const { code = "", type } = failure;
+    if (code === "resource_missing") throw new Missing("The gateway does not know it.", { cause: failure });
+    // 409: another call with the same key is under way, or was made with something else in it.
+    const refused = failure.statusCode !== 409 && FINAL.some((kind) => failure instanceof kind);
+    throw refused
+      ? new GatewayRefusal(`The gateway refuses: ${type} ${code}`.trimEnd(), { cause: failure })
+      : new OutcomeUnknown(`The gateway's answer is unknown: ${type} ${code}`.trimEnd(), { cause: failure });
+  }
+}
+
+const { StripeAuthenticationError, StripeCardError, StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
+const FINAL = [StripeAuthenticationError, StripeCardError, StripeInvalidRequestError, StripePermissionError];

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import type { QueryExecutorProvider } from "kysely";
+import {
+  type EventHeaders,
+  EventRefused,
+  type Found,
+  type Gateway,
+  type GatewayEvent,
+  GatewayRefusal,
+  headerOf,
+  OutcomeUnknown,
+} from "./gateway.ts";
+import { isSigned, signed } from "./signature.ts";
+import { disputeCharge, endCharge, keepCharge, readCharge, refundCharge, type TestCharge } from "./test-charges.ts";
+
+/** What the payer presses on the test gateway's page. The last two pay as well, and tell of it twice or not at all. */
+export const decisions = ["pay", "decline", "payToldTwice", "payUntold"] as const;
+export type Decision = (typeof decisions)[number];
+
+/** What goes wrong with the calls to come, by call: each fault is used up by one call. */
+export type Fault =
+  /** A final no. */
+  | "refuse"
+  /** The call never arrives. */
+  | "unreachable"
+  /** It is done, and its answer is lost. */
+  | "lose-answer";
+export type Faulty = "start" | "lookUp" | "cancel" | "refund";
+
+export interface SentEvent {
+  readonly body: Buffer;
+  readonly headers: EventHeaders;
+}
+
+export interface TestGatewayOptions {
+  readonly db: QueryExecutorProvider;
+  readonly secret: string;
+  /** Where its page is. */
+  readonly publicUrl: string;
+  /** Brings an event to whom it concerns, as a call over the network would. What it throws is not heard. */
+  readonly send: (event: SentEvent) => Promise<void>;
+  readonly now?: () => Date;
+}
+
+export interface TestGateway extends Gateway {
+  readonly name: "test";
+  /** What its page shows. Null for a charge that there is not. */
+  page(ref: string): Promise<TestCharge | null>;
+  /** The payer's press of a button. Null when there is nothing left to decide, or there never was. */
+  decide(ref: string, decision: Decision): Promise<TestCharge | null>;
+  /** The payer's bank takes the money back. */
+  dispute(ref: string): Promise<void>;
+  /** The next call of this kind goes wrong so. */
+  fail(call: Faulty, fault: Fault): void;
+}
+
+const SIGNATURE = "test-gateway-signature";
+
+/** A gateway of our own: it takes no money, and does everything else as a real one does. */
+export function createTestGateway({ db, secret, publicUrl, send, now = () => new Date() }: TestGatewayOptions): TestGateway {
+  const faults: { call: Faulty; fault: Fault }[] = [];
+
+  /** Does the work as it would go over a network that is not always there. */
+  async function over<T>(call: Faulty, work: () => Promise<T>): Promise<T> {
+    const index = faults.findIndex((each) => each.call === call);
+    const fault = index < 0 ? undefined : faults.splice(index, 1)[0]?.fault;
+    if (fault === "refuse") throw new GatewayRefusal("The test gateway was told to refuse.");
+    if (fault === "unreachable") throw new OutcomeUnknown("The test gateway was told to be away.");
+    const done = await work();
+    if (fault === "lose-answer") throw new OutcomeUnknown("The test gateway was told to lose its answer.");
+    return done;
+  }
+
+  async function tell(kind: GatewayEvent["kind"], { key, ref }: TestCharge, times = 1): Promise<void> {
+    const body = Buffer.from(JSON.stringify({ id: `evt_${randomUUID()}`, kind, key, ref }));
+    for (let told = 0; told < times; told += 1)
+      await send({ body, headers: { [SIGNATURE]: signed(secret, body, now()) } }).catch(() => undefined);
+  }
+
+  return {
+    name: "test",
+
+    start: (charge) =>
+      over("start", async () => {
+        const kept = await keepCharge(db, charge);
+        if (!kept) throw new GatewayRefusal("This key was used for another charge.");
+        return { ref: kept.ref, url: `${publicUrl}/portal/test-gateway/${kept.ref}` };
+      }),
+
+    lookUp: (name) => over("lookUp", async () => foundIn(await readCharge(db, name))),
+
+    cancel: (name) =>
+      over("cancel", async () => {
+        const charge = await readCharge(db, name);
+        const ended = charge && (await endCharge(db, charge.ref, "expired"));
+        if (ended) await tell("failed", ended);
+      }),
+
+    refund: ({ charge: name, amount, key }) =>
+      over("refund", async () => {
+        const charge = await readCharge(db, name);
+        const refunded = charge && amount > 0 ? await refundCharge(db, charge.ref, key, amount) : null;
+        if (!refunded) throw new GatewayRefusal("There is not so much that could be given back.");
+        await tell("refunded", refunded);
+        return { ref: `${refunded.ref}_${key}` };
+      }),
+
+    async readEvent(body, headers) {
+      if (!isSigned(secret, body, headerOf(headers, SIGNATURE), now())) throw new EventRefused("The event's signature does not hold.");
+      // The named boundary: who knows the secret is this very file.
+      return JSON.parse(body.toString("utf8")) as GatewayEvent;
+    },
+
+    page: (ref) => readCharge(db, { key: "", ref }),
+
+    async decide(ref, decision) {
+      const ended = await endCharge(db, ref, decision === "decline" ? "declined" : "paid");
+      if (!ended) return null;
+      if (decision === "decline") await tell("failed", ended);
+      else await tell("succeeded", ended, { pay: 1, payToldTwice: 2, payUntold: 0 }[decision]);
+      return ended;
+    },
+
+    async dispute(ref) {
+      const charge = await disputeCharge(db, ref);
+      if (charge) await tell("disputed", charge);
+    },
+
+    fail(call, fault) {
+      faults.push({ call, fault });
+    },
+  };
+}
+
+const statuses = { open: "pending", paid: "succeeded", declined: "failed", expired: "failed" } as const;
+const reasons = { declined: "The card was declined.", expired: "It was not paid in time, or given up." };
+
+function foundIn(charge: TestCharge | null): Found {
+  if (!charge) return { status: "unknown-to-gateway", ref: null, amount: 0, refunded: 0, disputed: false };
+  const { ref, amount, refunded, disputed, status } = charge;
+  return {
+    status: statuses[status],
+    ref,
+    amount,
+    refunded,
+    disputed,
+    ...(status === "paid" ? { card: { brand: "test", last4: "4242" } } : {}),
+    ...(status === "declined" || status === "expired" ? { reason: reasons[status] } : {}),
+  };
+}
