@@ -192,7 +192,7 @@ const background: readonly Table[] = [
   },
 ];
 
-/** What the test gateway keeps, and which of any gateway's events were heard. */
+/** What the test gateway keeps. */
 const gateways: readonly Table[] = [
   {
     name: "test_gateway_charges",
@@ -216,12 +216,6 @@ const gateways: readonly Table[] = [
       { name: "test_gateway_charges_status_check", expression: "status in ('open', 'paid', 'declined', 'expired')" },
       { name: "test_gateway_charges_refunded_check", expression: "refunded >= 0 and refunded <= amount" },
     ],
-  },
-  {
-    name: "gateway_events",
-    columns: [text("gateway"), text("event_id"), text("kind"), optional(text("key")), at("heard_at")],
-    primaryKey: ["gateway", "event_id"],
-    indexes: [{ name: "gateway_events_heard_at_idx", on: ["heard_at"] }],
   },
 ];
 

@@ -1,12 +1,3 @@
-create table "gateway_events" (
-  "gateway" text not null,
-  "event_id" text not null,
-  "kind" text not null,
-  "key" text,
-  "heard_at" timestamp(3) with time zone not null default now(),
-  constraint "gateway_events_pkey" PRIMARY KEY (gateway, event_id)
-);
-
 create table "test_gateway_charges" (
   "ref" text not null,
   "key" text not null,
@@ -24,7 +15,5 @@ create table "test_gateway_charges" (
   constraint "test_gateway_charges_refunded_check" CHECK (((refunded >= 0) AND (refunded <= amount))),
   constraint "test_gateway_charges_status_check" CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'declined'::text, 'expired'::text])))
 );
-
-CREATE INDEX gateway_events_heard_at_idx ON public.gateway_events USING btree (heard_at);
 
 CREATE UNIQUE INDEX test_gateway_charges_key_key ON public.test_gateway_charges USING btree (key);
