@@ -23,6 +23,7 @@ export function viewProblems({ resource, resources }: Checked): string[] {
     ]),
     ...besideProblems(resource, resources),
     ...boardProblems(resource),
+    ...handOverProblems(resource, resources),
     ...lineProblems(resource),
     ...Object.entries(show.tabs ?? {}).flatMap(([name, tab]) => recordTabProblems(resource, resources, name, tab)),
   ];
@@ -65,6 +66,21 @@ function boardProblems(resource: AnyResource): string[] {
     ...(board.sum !== undefined && sum && !added.has(valueKind(sum)) ? [`the board adds up "${board.sum}", which is no amount.`] : []),
     ...(Object.keys(resource.states).length > 0 ? [] : ["it has a board and no states to be its columns."]),
   ];
+}
+
+function handOverProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
+  return (resource.views.list.handsOver ?? []).flatMap(({ label, to, param, where, one = [] }) => {
+    const target = resources.find(({ name }) => name === to);
+    const many = target?.views.form.from?.[param]?.many;
+    const taken = many === resource.name || resources.some(({ name, shownAs }) => name === many && shownAs?.includes(resource.name));
+    return [
+      ...(target?.routes && target.create ? [] : [`"${label}" leads to a new "${to}", which has no form.`]),
+      ...(target && !taken ? [`"${label}" hands over "${param}", by which the form of ${to} takes no ${resource.plural}.`] : []),
+      ...(where ? whereProblems(resource, `"${label}"`, where) : []),
+      ...unknown(resource, `"${label}"`, one),
+      ...one.filter((name) => !listed(resource, name)).map((name) => `"${label}" compares "${name}", which no list carries.`),
+    ];
+  });
 }
 
 /** Actions that stand beside lines ask for a line of them. */

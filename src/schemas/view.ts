@@ -29,6 +29,20 @@ export interface Highlight<Name extends string = string, S extends string = stri
 /** The count of a list as a whole, beside those of its tabs. */
 export const LIST_BADGE = "list";
 
+/** Chosen rows go into a new row of another module: a button beside what can be done with them leads to its form. */
+export interface HandOver<Name extends string = string, S extends string = string> {
+  readonly label: string;
+  /** The module, and the parameter of its form that takes several records of this one. */
+  readonly to: string;
+  readonly param: string;
+  /** What all of them are to meet. */
+  readonly where?: Where<Name, S>;
+  /** Said where they don't. */
+  readonly why?: string;
+  /** Fields in which they are to agree. */
+  readonly one?: readonly Name[];
+}
+
 export interface BoardView<Name extends string = string> {
   /** What names a card. */
   readonly title: Name;
@@ -53,6 +67,7 @@ export interface ListView<Name extends string = string, T extends string = strin
    * visitor may read. Without, they share the first list's address and one bar: tabs that the first has itself stand there in its place.
    */
   readonly beside?: { readonly at?: string; readonly lists: Readonly<Record<string, string>> };
+  readonly handsOver?: readonly HandOver<Name, S>[];
   /** The rows as cards too, a column for each state; a card that is moved does the action that leads there. */
   readonly board?: BoardView<Name>;
   /** Other screens that show the same rows, by their address: a calendar. */

@@ -63,6 +63,26 @@ describe("the check at the start", () => {
       'ticket: the board adds up "body", which is no amount.',
     ],
     [
+      "a handing over to what has no form",
+      withList({ handsOver: [{ label: "On", to: "hub", param: "x" }] }),
+      'ticket: "On" leads to a new "hub", which has no form.',
+    ],
+    [
+      "a handing over that nobody takes",
+      withList({ handsOver: [{ label: "On", to: "ticket", param: "pId" }] }),
+      'ticket: "On" hands over "pId", by which the form of ticket takes no Tickets.',
+    ],
+    [
+      "a handing over of what is not there",
+      withList({ handsOver: [{ label: "On", to: "ticket", param: "pId", where: { nme: 1 } }] }),
+      'ticket: "On" names the unknown field "nme".',
+    ],
+    [
+      "a handing over that compares what no list carries",
+      withList({ handsOver: [{ label: "On", to: "ticket", param: "pId", one: ["items"] }] }),
+      'ticket: "On" compares "items", which no list carries.',
+    ],
+    [
       "a form that starts from what is no reference",
       withFrom({ field: "title" }),
       'ticket: the form\'s parameter "xId" fills "title", which is no reference that a form can fill.',

@@ -129,6 +129,10 @@ export const wrong = () => {
   resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { oId: { field: "owner", copies: { nme: "name" } } } } } });
   // @ts-expect-error a form that copies rows into what holds none
   resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { oId: { field: "owner", lines: { from: "items", to: "name", each: {} } } } } } });
+  // @ts-expect-error rows handed over that are to agree in an unknown field
+  resource("a", { ...flow, views: { list: { columns: ["name"], handsOver: [{ label: "On", to: "b", param: "rd", one: ["nme"] }] } } });
+  // @ts-expect-error rows handed over in an unknown state
+  resource("a", { ...flow, views: { list: { columns: ["name"], handsOver: [{ label: "On", to: "b", param: "rd", where: { state: "opne" } }] } } });
   // @ts-expect-error several records that are one reference, too
   resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { rd: { many: "b", field: "owner" } } } } });
   // @ts-expect-error a total in an unknown field

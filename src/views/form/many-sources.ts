@@ -6,7 +6,7 @@ import type { RecordsSource } from "../../schemas/view.ts";
 import { linesOf } from "../lines/line-rows.ts";
 import { vt } from "../texts.ts";
 import { currentSide, editableFields, inSentence } from "../view-fields.ts";
-import { canTake } from "./can-take.ts";
+import { canTake, MOST_RECORDS } from "./can-take.ts";
 import type { Values } from "./form-store.ts";
 import { defaultsOf } from "./form-values.ts";
 import { type Carried, copied, idIn, isValues } from "./sources.ts";
@@ -25,9 +25,6 @@ export interface FoundMany {
   readonly named: NamedMany;
   readonly records: readonly { readonly row: Row; readonly name: string }[];
 }
-
-/** As many as a form can start from. */
-export const MOST_RECORDS = 100;
 
 /** The ids under a name in the state that a link gave its address. */
 function idsIn(state: unknown, param: string): string[] {

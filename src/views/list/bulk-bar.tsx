@@ -13,6 +13,7 @@ import { problemOf } from "../form/problem.ts";
 import { useSending } from "../form/use-sending.ts";
 import { lateDialog } from "../late.tsx";
 import { vt } from "../texts.ts";
+import { HandOvers, handOversOf } from "./hand-over.tsx";
 
 const running = () => import("../actions/run-all.ts");
 const ActionDialog = lateDialog(async () => (await import("../actions/action-dialog.tsx")).ActionDialog);
@@ -102,7 +103,8 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
           {operation.label}
         </Button>
       ))}
-      {operations.length === 0 && <span className="hq-soft">{vt("list.nothingForAll")}</span>}
+      <HandOvers resource={resource} rows={rows} />
+      {operations.length + handOversOf(resource).length === 0 && <span className="hq-soft">{vt("list.nothingForAll")}</span>}
       <span className="hq-grow" />
       <Button size="small" type="text" onClick={onDone}>
         {vt("list.clearSelection")}

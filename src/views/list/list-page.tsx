@@ -13,6 +13,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
+import { handOversOf } from "./hand-over.tsx";
 import { ListRows } from "./list-rows.tsx";
 import { shownColumns, withFirstSegment } from "./list-state.ts";
 import { ListBars } from "./list-tabs.tsx";
@@ -50,7 +51,7 @@ export function ListPage({ resource }: { resource: AnyResource }) {
   const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, kept]);
   const selected = (rows ?? []).filter((row) => chosen.includes(row.id));
   const canCreate = mayDo(resource, "create");
-  const hasActions = [...Object.keys(resource.actions), "remove"].some((name) => mayDo(resource, name));
+  const hasActions = [...Object.keys(resource.actions), "remove"].some((name) => mayDo(resource, name)) || handOversOf(resource).length > 0;
 
   const move = (by: 1 | -1) => {
     const all = rows ?? [];

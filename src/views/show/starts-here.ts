@@ -17,7 +17,8 @@ export interface Start {
 export function startsFrom(resource: AnyResource, row: Row): Start[] {
   return registeredResources().flatMap((module) => {
     if (!module.routes || !mayDo(module, "create")) return [];
-    const found = Object.entries(module.views.form.from ?? {}).find(([, source]) => startsWith(module, source, resource, row));
+    const sources = Object.entries(module.views.form.from ?? {});
+    const found = sources.find(([param, source]) => startsWith(module, source, resource, row) && isHanded(module, param, resource, row));
     return found ? [{ module, path: `${createPath(module)}?${new URLSearchParams({ [found[0]]: String(row.id) })}` }] : [];
   });
 }
@@ -26,6 +27,12 @@ function startsWith(module: AnyResource, source: FormSource, resource: AnyResour
   if (source.many === undefined) return takes(module, source.field, resource, row);
   return isOf(source.many, resource) && canTake(module.fields, source, row);
 }
+
+/** What the list says of the rows it hands over is true of one of them, too. */
+const isHanded = (module: AnyResource, param: string, resource: AnyResource, row: Row): boolean =>
+  (resource.views.list.handsOver ?? []).every(
+    (each) => each.to !== module.name || each.param !== param || !each.where || rowHolds(resource, each.where, row),
+  );
 
 /** Whether what points at the one module may mean a record of the other, which may be a slice of it. */
 const isOf = (target: string, { name }: AnyResource): boolean => target === name || findResource(target)?.shownAs?.includes(name) === true;

@@ -19,7 +19,13 @@ export const parcel = resource("parcel", {
   states: { open: { id: 951, label: "Open", tone: "info" }, gone: { id: 952, label: "Gone", tone: "muted" } },
   actions: { ship: { label: "Ship", from: "open", to: "gone" } },
   views: {
-    list: { columns: ["number", "client", "due", "state"] },
+    list: {
+      columns: ["number", "client", "due", "state"],
+      handsOver: [
+        { label: "Create bill", to: "bill", param: "p", where: { state: "open" }, one: ["client"] },
+        { label: "Share out", to: "bill", param: "parcels", where: { state: "open" }, why: "Only open parcels can be shared out." },
+      ],
+    },
     show: { sections: [{ title: "Parcel", fields: ["client", "due"] }] },
   },
 });

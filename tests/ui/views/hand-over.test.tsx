@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { answer } from "../../support/ui-api.ts";
+import { startWith } from "./app.tsx";
+import { parcelModules, parcelRow } from "./parcels.ts";
+
+const rows = [
+  parcelRow(1),
+  parcelRow(2),
+  parcelRow(3, { clientId: 6, client: "Elm" }),
+  parcelRow(4, { state: "gone", status: "Gone", statusId: 952, actions: {} }),
+];
+beforeEach(() => {
+  answer("get", "/parcels", { data: { currentPage: 1, parcels: rows, total: rows.length } });
+  for (const each of rows) {
+    answer("get", `/parcels/${each.id}`, { data: each });
+    answer("get", `/parcels/${each.id}/chain`, { data: [], more: false });
+    answer("get", `/parcels/${each.id}/activity`, { data: { entries: [], total: 0 } });
+  }
+  answer("get", "/clients/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });
+  answer("get", "/parcels/lookup", { data: [] });
+});
+
+const choose = async (...ids: number[]) => {
+  for (const id of ids) await userEvent.click(await screen.findByRole("checkbox", { name: `Select PA-00${id}` }));
+  return within(screen.getByRole("toolbar"));
+};
+const where = () => screen.getByTestId("where").textContent;
+
+describe("rows that are handed over from a list", () => {
+  it("lead to the other module's form, with the way back", async () => {
+    startWith(parcelModules, "/parcels?sort=-due");
+    const bar = await choose(2, 1);
+    await userEvent.click(bar.getByRole("button", { name: "Create bill" }));
+    const back = encodeURIComponent("/parcels?sort=-due");
+    await waitFor(() => expect(where()).toBe(`/bills/create?p=1&p=2&from=${back}`));
+    expect(await screen.findByRole("heading", { level: 1, name: "New bill" })).toBeInTheDocument();
+  });
+
+  it.each([
+    ["are unlike one another in what is to be one", "Create bill", [1, 3], "Only those of one client go together."],
+    ["are not as they are to be", "Create bill", [1, 4], "1 of 2 can't be taken as they are now."],
+    ["are not, and it is said in words of its own", "Share out", [1, 4], "Only open parcels can be shared out."],
+  ])("stay where they %s, and it says why", async (_, name, ids, why) => {
+    startWith(parcelModules, "/parcels");
+    const bar = await choose(...ids);
+    const button = bar.getByRole("button", { name });
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    expect(button).toHaveAccessibleDescription(why);
+    const before = where();
+    await userEvent.click(button);
+    expect(await screen.findByRole("tooltip")).toHaveTextContent(why);
+    expect(where()).toBe(before);
+    // As soon as they fit, it leads on.
+    await choose(ids[1] ?? 0);
+    expect(bar.getByRole("button", { name })).not.toHaveAttribute("aria-disabled");
+    expect(bar.getByRole("button", { name })).not.toHaveAccessibleDescription();
+  });
+
+  it("need not agree where nothing is said", async () => {
+    startWith(parcelModules, "/parcels");
+    const bar = await choose(1, 3);
+    expect(bar.getByRole("button", { name: "Share out" })).not.toHaveAttribute("aria-disabled");
+  });
+
+  it("are offered to whom may create there, though they may do nothing else with them", async () => {
+    const read = { subject: "TASKS", action: "read" } as const;
+    const first = startWith(parcelModules, "/parcels", { may: [read] });
+    await screen.findByRole("link", { name: "PA-001" });
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    first.unmount();
+    startWith(parcelModules, "/parcels", { may: [read, { subject: "BILLING", action: "create" }] });
+    const bar = await choose(1);
+    expect(bar.getByRole("button", { name: "Create bill" })).toBeInTheDocument();
+    expect(bar.queryByText("No action is possible for all of them")).toBeNull();
+  });
+
+  it("are offered by the one record's menu too, where it is as they are to be", async () => {
+    const first = startWith(parcelModules, "/parcels/3");
+    await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+    expect(await screen.findByRole("menuitem", { name: "New bill" })).toBeInTheDocument();
+    first.unmount();
+    startWith(parcelModules, "/parcels/4");
+    await screen.findByRole("heading", { level: 1, name: "PA-004" });
+    const more = screen.queryByRole("button", { name: "More actions" });
+    if (more) await userEvent.click(more);
+    expect(screen.queryByRole("menuitem", { name: "New bill" })).toBeNull();
+  });
+});
