@@ -6,20 +6,32 @@ import "./toaster.css";
 
 /** Passing ones; those that stay until they are closed make room for none. */
 const MOST = 5;
+/** The mouse on a toast holds it for its reader, but may only have been left there, over what they mean to use next. */
+const LONGEST = 2 * TOAST_MS;
 
 /** Shows the toasts that plain functions ask for, inside the theme. */
 export function Toaster() {
-  const [{ top, right }, setPlace] = useState<ToastPlace>({ top: 0, right: 0 });
+  const [{ top, right, over }, setPlace] = useState<ToastPlace>({ top: 0, right: 0, over: false });
   const [api, holder] = notification.useNotification({ placement: "topRight", top });
-  useLayoutEffect(() => document.documentElement.style.setProperty("--hq-toast-right", `${right}px`), [right]);
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty("--hq-toast-right", `${right}px`);
+    document.documentElement.toggleAttribute("data-toasts-over", over);
+  }, [right, over]);
   useEffect(() => {
-    const follow = () => followToastPlace((next) => setPlace((last) => (last.top === next.top && last.right === next.right ? last : next)));
-    /** Those shown, each with whether it stays. */
-    const shown = new Map<string, boolean>();
+    const follow = () =>
+      followToastPlace((next) =>
+        setPlace((last) => (last.top === next.top && last.right === next.right && last.over === next.over ? last : next)),
+      );
+    /** Those shown, each with its end; without one, it stays. */
+    const shown = new Map<string, ReturnType<typeof setTimeout> | undefined>();
     let unfollow: (() => void) | undefined;
     let count = 0;
-    const gone = (name: string) => {
+    const forget = (name: string) => {
+      clearTimeout(shown.get(name));
       shown.delete(name);
+    };
+    const gone = (name: string) => {
+      forget(name);
       if (shown.size > 0) return;
       unfollow?.();
       unfollow = undefined;
@@ -27,16 +39,16 @@ export function Toaster() {
     const open = ({ kind, message, description, key, sticky = false, quiet, action, onClick, onClose }: Toast) => {
       unfollow ??= follow();
       const name = key ?? `toast-${++count}`;
-      shown.delete(name);
-      shown.set(name, sticky);
-      const passing = [...shown].flatMap(([each, stays]) => (stays ? [] : [each]));
+      forget(name);
+      shown.set(name, sticky ? undefined : setTimeout(() => api.destroy(name), LONGEST));
+      const passing = [...shown].flatMap(([each, end]) => (end === undefined ? [] : [each]));
       if (passing[0] !== undefined && passing.length > MOST) api.destroy(passing[0]);
       api[kind]({
         key: name,
         message,
         placement: "topRight",
         duration: sticky ? 0 : TOAST_MS / 1000,
-        className: "hq-toast",
+        className: sticky ? "hq-toast" : "hq-toast hq-toast-passing",
         role: quiet ? "status" : "alert",
         onClose: () => {
           gone(name);
@@ -50,6 +62,7 @@ export function Toaster() {
     setToastHost({ open, close: (key) => api.destroy(key) });
     return () => {
       setToastHost(undefined);
+      for (const name of shown.keys()) forget(name);
       unfollow?.();
     };
   }, [api]);

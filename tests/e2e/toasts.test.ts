@@ -1,0 +1,71 @@
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Body, type Caller, signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, person, phone, signIn } from "./support/browser.ts";
+import { fromMenu } from "./support/hands.ts";
+
+let app: App;
+let browser: Browser;
+let sales: Caller;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  sales = await signedInCaller(app.url, "sales@hq.example");
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const act = async (row: Body, action: string): Promise<Body> => {
+  const { status, body } = await sales.call("POST", `/quotes/${row.id}/actions/${action}`, { version: row.version });
+  expect(status, action).toBe(200);
+  return body.data;
+};
+/** Of a quote that is sent, its customer is told. */
+const send = (row: Body) => act(row, "send");
+async function readyQuote(): Promise<Body> {
+  const owner = await signedInCaller(app.url, "owner@atelier.example");
+  const [{ customerId, originId, destinationId, orderType }] = await owner.rows("/quotes/all/data?limit=1", "quotes");
+  const pieces = [{ description: "Chair", quantity: 4 }];
+  const made = await sales.call("POST", "/quotes", { customerId, originId, destinationId, orderType, price: 90_000, pieces });
+  return act(made.body.data, "submit");
+}
+
+/** What can be used in the dialog and is not reached by a click in its middle. */
+const covered = (dialog: Locator): Promise<string[]> =>
+  dialog.evaluate((open) =>
+    [...open.querySelectorAll("button, input, textarea")].flatMap((each) => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return hit && open.contains(hit) ? [] : [`${each.textContent || each.id || each.tagName} at ${left}, ${top}`];
+    }),
+  );
+
+// None has room for a toast beside a dialog, and the last none for two above or below it either.
+describe.each([
+  ["phone", phone],
+  ["tablet", { width: 1000, height: 700 }],
+  ["phone on its side", { width: phone.height, height: phone.width }],
+] as const)("what passes, on a %s", (_, size) => {
+  it("never lies over what one can use in a dialog, and lets a dialog be closed", async () => {
+    const ottilie = await person(browser, app.url, size);
+    const { page } = ottilie;
+    await signIn(ottilie, "owner@atelier.example");
+    const [open, ...others] = [await readyQuote(), await readyQuote(), await readyQuote()];
+    await page.goto(`/shipping/quotes/view/${(await send(open)).id}`);
+    await fromMenu(page, "Ask for changes");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("What should change?").fill("A later day.");
+    const toast = page.locator(".ant-notification-notice");
+    await toast.waitFor({ state: "detached" });
+    await Promise.all(others.map(send));
+    await toast.nth(1).waitFor();
+    await expect.poll(async () => [await toast.count(), await covered(dialog)], { timeout: 4000 }).toEqual([2, []]);
+    await dialog.getByRole("button", { name: "Ask for changes", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(ottilie.trouble).toEqual([]);
+    await ottilie.close();
+  });
+});
