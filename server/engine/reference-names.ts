@@ -41,7 +41,7 @@ export function nameBehind(
   const conditions = [
     `${id} = ${column}`,
     ...within.map(([theirs, ours]) => `${place(target, alias, theirs)} = ${place(holder, "t", ours)}`),
-    ...(side === "customer" ? whoeverTheyAre(target, alias) : []),
+    ...(side === "customer" ? [whoeverTheyAre(target, alias)] : []),
   ];
   return {
     join: `left join ${quoted(target.table)} ${quoted(alias)} on ${conditions.join(" and ")}`,

@@ -1,0 +1,35 @@
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { type AnyWhere, type Operand, partsOf } from "../../src/schemas/where.ts";
+import { literal } from "../db/names.ts";
+import { inTable, namedColumn } from "./columns.ts";
+
+type Scalar = string | number | boolean;
+type Constant = Scalar | null | readonly Scalar[];
+
+export const isConstant = (operand: Operand): operand is Constant =>
+  operand === null || typeof operand !== "object" || Array.isArray(operand);
+
+/**
+ * A condition of constants as SQL text over the table named `alias`, the same as `whereSql`: nothing is bound, for statements that are
+ * worked out once, before anybody asks. @throws Error for a condition that hangs on who asks, or when
+ */
+export function constantsText(resource: AnyResource, where: AnyWhere, alias: string): string {
+  const { fields, any, not } = partsOf(where);
+  const parts = fields.map(([name, operand]) => {
+    const named = namedColumn(resource, name);
+    if (!named) throw new Error(`A condition of ${resource.name} names "${name}", which it does not have.`);
+    if (!isConstant(operand)) throw new Error(`A condition of ${resource.name} compares "${name}" with what is no constant.`);
+    return compared(inTable(alias, named.column), operand);
+  });
+  if (any) parts.push(any.length === 0 ? "false" : `(${any.map((each) => constantsText(resource, each, alias)).join(" or ")})`);
+  if (not) parts.push(`(${constantsText(resource, not, alias)}) is not true`);
+  return parts.length === 0 ? "true" : `(${parts.join(" and ")})`;
+}
+
+function compared(column: string, operand: Constant): string {
+  if (operand === null) return `${column} is null`;
+  if (typeof operand !== "object") return `${column} = ${text(operand)}`;
+  return operand.length === 0 ? "false" : `${column} in (${operand.map(text).join(", ")})`;
+}
+
+const text = (value: Scalar): string => (typeof value === "string" ? literal(value) : String(value));
