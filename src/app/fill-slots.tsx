@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { Ability, Side } from "../schemas/abilities.ts";
+import { routeAt } from "../shell/known-routes.ts";
 import { usePageTitle } from "../shell/page-title.tsx";
 import { fillViewSlots } from "../views/slots.ts";
 
@@ -32,5 +33,5 @@ function RecordTasks(props: { bizObjectId: number; recordId: number }) {
 
 /** Puts the shell's parts into the places the views keep for them. */
 export function fillSlots(): void {
-  fillViewSlots({ PageTitle, RecordTasks, RolePreview });
+  fillViewSlots({ PageTitle, RecordTasks, RolePreview, screenAt: routeAt });
 }

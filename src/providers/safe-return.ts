@@ -1,5 +1,5 @@
 const BASE = "http://hq.invalid";
-const forbidden = /^\/(\/|(logout|auth|under-maintenance|reset)(\/|$))/;
+const forbidden = /^\/(\/|(logout|auth|under-maintenance|reset)(\/|$))/i;
 
 /**
  * A path somebody else wrote (`redirect`, `from`, an event's url) made safe to go to: this origin only, never a screen that
@@ -7,9 +7,10 @@ const forbidden = /^\/(\/|(logout|auth|under-maintenance|reset)(\/|$))/;
  */
 export function safeReturn(target: string | null | undefined, fallback = "/", known?: (pathname: string) => boolean): string {
   try {
-    // Read the way a browser would: backslashes, line breaks and dots may all hide a host.
+    // Read the way a browser would: backslashes, line breaks and dots may all hide a host. The router takes escaped letters and
+    // capitals for what they stand for.
     const { origin, pathname, search, hash } = new URL(target ?? "", `${BASE}/auth`);
-    if (origin !== BASE || forbidden.test(pathname) || known?.(pathname) === false) return fallback;
+    if (origin !== BASE || forbidden.test(pathname) || forbidden.test(decodeURI(pathname)) || known?.(pathname) === false) return fallback;
     return pathname + search + hash;
   } catch {
     return fallback;

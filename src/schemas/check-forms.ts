@@ -15,6 +15,7 @@ export function formProblems({ resource, resources }: Checked): string[] {
     ...sources
       .filter(([param]) => [...new URLSearchParams(resource.paths.edit.split("?")[1])].some(([name]) => name === param))
       .map(([param]) => `the form's parameter "${param}" means the row itself already.`),
+    ...sources.filter(([param]) => param === "from").map(([param]) => `the form's parameter "${param}" holds the way back already.`),
     ...addressProblems(resource),
   ];
 }

@@ -8,6 +8,7 @@ import { dropDraftsOnLogout } from "./form/draft-owner.ts";
 import { vt } from "./texts.ts";
 import { currentSide, inSentence } from "./view-fields.ts";
 import { besideHost, besideLists, defaultTabPath, type FormMode, formAt, listPath, readable, recordTabs, showPath } from "./view-paths.ts";
+import { useWayBack, withWayBack } from "./way-back.ts";
 
 /** What a route asks of its visitor, both as the declaration's operation and as the ability behind it. */
 export interface ViewNeeds {
@@ -37,13 +38,15 @@ function ToDefaultTab({ resource }: { resource: AnyResource }) {
 
 function ToFirstTab({ resource }: { resource: AnyResource }) {
   const { id = "" } = useParams();
-  return <Navigate to={showPath(resource, id, recordTabs(resource, currentSide())[0]?.name)} replace />;
+  const { search } = useLocation();
+  return <Navigate to={showPath(resource, id, recordTabs(resource, currentSide())[0]?.name) + search} replace />;
 }
 
 /** To the record, with the question of one of its actions. */
 function ToAction({ resource, action }: { resource: AnyResource; action: string }) {
   const { id = "" } = useParams();
-  return <Navigate to={`${showPath(resource, id)}?${new URLSearchParams({ do: action })}`} replace />;
+  const back = useWayBack();
+  return <Navigate to={withWayBack(`${showPath(resource, id)}?${new URLSearchParams({ do: action })}`, back)} replace />;
 }
 
 /** To the first of the lists that stand beside one another; who may read none is told so at the first of all. */

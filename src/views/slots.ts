@@ -11,6 +11,8 @@ export interface ViewSlots {
   readonly PageTitle?: ComponentType<{ readonly title: string }>;
   /** The navigation as somebody with these abilities alone sees it. */
   readonly RolePreview?: ComponentType<{ readonly abilities: readonly Ability[]; readonly side: Side }>;
+  /** The screen that answers a path of the application, or undefined. */
+  readonly screenAt?: (path: string) => { readonly title: string } | undefined;
 }
 
 let slots: ViewSlots = {};

@@ -109,6 +109,8 @@ const texts = {
   "record.failed": "This record can't be loaded.",
   "record.missing": "Not found",
   "record.missingHint": "It may have been deleted, or you may not have access to it.",
+  "record.wayBack": "Back to {title}",
+  "record.wayBackPlain": "Back",
   "record.back": "Back to {plural}",
   "record.refused": "Not possible right now",
   "record.activity": "Activity",

@@ -158,6 +158,11 @@ describe("the check at the start", () => {
       'ticket: the form\'s parameter "xId" adds up "pieces" of ticket into "price", which takes no such sum.',
     ],
     [
+      "a parameter that holds the way back",
+      { views: { ...ticket.views, form: { ...ticket.views.form, from: { from: { field: "parent" } } } } },
+      'ticket: the form\'s parameter "from" holds the way back already.',
+    ],
+    [
       "a query where there is no form",
       withPaths({ show: "/tickets/view?id={id}" }),
       'ticket: the address "/tickets/view?id={id}" carries a query, which only those of changing and copying may.',

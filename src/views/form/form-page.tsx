@@ -12,6 +12,7 @@ import { vt } from "../texts.ts";
 import { today } from "../today.ts";
 import { inSentence, titleOf } from "../view-fields.ts";
 import { type FormMode, formAt, listPath, showPath } from "../view-paths.ts";
+import { useWayBack, withWayBack } from "../way-back.ts";
 import { carriedByMany, manyIn, notesOf } from "./many-sources.ts";
 import { RecordForm } from "./record-form.tsx";
 import { type Carried, carriedBy, namedIn } from "./sources.ts";
@@ -92,6 +93,7 @@ type FromProps = { readonly wanted: Wanted; readonly sources: ReadSources };
 function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & FromProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const back = useWayBack();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when the form opens; later it belongs to the user.
   const start = useMemo(() => startOf(resource, mode, row, search, carried(resource, sources)), [resource, mode, row, sources]);
   const editing = mode === "edit" && row ? row : undefined;
@@ -106,7 +108,9 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
   const saved = (now: Row) => {
     const rule = editing ? resource.update : resource.create;
     toast.success(rule?.done ? fill(rule.done, now) : vt("form.saved", { label: resource.label }));
-    navigate(now.id ? showPath(resource, now.id) : listPath(resource), { replace: true });
+    // A change leads back to where one came from, a new row to itself: from there one goes on, or back.
+    const made = now.id ? withWayBack(showPath(resource, now.id), back) : listPath(resource);
+    navigate(editing ? (back ?? made) : made, { replace: true });
   };
   return (
     <div className="hq-page hq-form-page">
@@ -135,7 +139,7 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
           start={start}
           draft={(mode === "create" ? "new" : `${mode}-${row?.id ?? 0}`) + carriers(wanted)}
           onSaved={saved}
-          onCancel={() => navigate(row ? showPath(resource, row.id) : listPath(resource))}
+          onCancel={() => navigate(back ?? (row ? showPath(resource, row.id) : listPath(resource)))}
         />
       )}
     </div>

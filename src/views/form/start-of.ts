@@ -5,6 +5,7 @@ import { linesOf } from "../lines/line-rows.ts";
 import { today } from "../today.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
 import type { FormMode } from "../view-paths.ts";
+import { WAY_BACK } from "../way-back.ts";
 import type { Values } from "./form-store.ts";
 import { defaultsOf, prefill } from "./form-values.ts";
 import { type Carried, nothingCarried } from "./sources.ts";
@@ -21,7 +22,7 @@ export function startOf(
   const fields = editableFields(resource.fields, currentSide());
   const defaults = defaultsOf(fields, today());
   if (mode === "create" || !row) {
-    const sources = Object.keys(resource.views.form.from ?? {});
+    const sources = [WAY_BACK, ...Object.keys(resource.views.form.from ?? {})];
     const plain = new URLSearchParams([...search].filter(([name]) => !sources.includes(name)));
     return { ...defaults, ...prefill(fields, plain), ...lines, ...values };
   }

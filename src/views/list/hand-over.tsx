@@ -13,6 +13,7 @@ import { rowHolds } from "../row-where.ts";
 import { vt } from "../texts.ts";
 import { inSentence, labelIn } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
+import { withWayBack } from "../way-back.ts";
 
 interface Offered {
   readonly entry: HandOver;
@@ -52,8 +53,8 @@ export function HandOvers({ resource, rows }: { readonly resource: AnyResource; 
     const against = refusal(resource, offered, rows);
     const name = `${id}-${entry.to}-${entry.param}`;
     const go = () => {
-      const query = new URLSearchParams([...rows.map((row) => [entry.param, String(row.id)]), ["from", pathname + search]]);
-      void navigate(`${createPath(to)}?${query}`);
+      const query = new URLSearchParams(rows.map((row) => [entry.param, String(row.id)]));
+      void navigate(withWayBack(`${createPath(to)}?${query}`, pathname + search));
     };
     return (
       <Tooltip key={name} title={against} trigger={["hover", "focus"]}>

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { recall, remember } from "../remembered.ts";
 import { currentSide } from "../view-fields.ts";
+import { WAY_BACK } from "../way-back.ts";
 import { type ListState, readListState, writeListState } from "./list-state.ts";
 
 export type ChangeList = (change: Partial<ListState>) => void;
@@ -33,9 +34,18 @@ export function useListState(resource: AnyResource, tab: string | undefined, ena
       latest.current = next;
       const kept = writeListState(resource, { ...next, q: "", page: 1 }).toString();
       remember(key, kept === "" ? undefined : kept);
-      setSearch(writeListState(resource, next), { replace: part.page === undefined });
+      setSearch(
+        (now) => {
+          const written = writeListState(resource, next);
+          // A list within a record stands at the record's address, which may hold the way back.
+          const back = enabled ? null : now.get(WAY_BACK);
+          if (back !== null) written.set(WAY_BACK, back);
+          return written;
+        },
+        { replace: part.page === undefined },
+      );
     },
-    [resource, key, setSearch],
+    [resource, key, setSearch, enabled],
   );
   return [state, change];
 }

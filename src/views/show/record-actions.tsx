@@ -1,6 +1,6 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
-import { Link, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";
 import { allowedStates } from "../../schemas/availability.ts";
@@ -11,6 +11,7 @@ import { useDocuments } from "../documents/use-documents.tsx";
 import { vt } from "../texts.ts";
 import { currentSide, inSentence } from "../view-fields.ts";
 import { duplicatePath, editPath } from "../view-paths.ts";
+import { useWayBack, withWayBack } from "../way-back.ts";
 import { besideLines } from "./line-change.ts";
 import { startsFrom } from "./starts-here.ts";
 
@@ -43,6 +44,9 @@ function isTurn(resource: AnyResource, name: string, row: Row): boolean {
 /** The one thing to do next as a button, everything else in the menu. */
 export function RecordActions({ resource, row, busy, onStart }: RecordActionsProps) {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  // The form leads back here, from where there is a way back in turn.
+  const back = useWayBack();
   const beside = besideLines(resource);
   const offered = operationsOf(resource).flatMap((operation) => {
     if (beside.has(operation.name)) return [];
@@ -93,7 +97,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
   return (
     <div className="hq-record-actions">
       {edit === true && (
-        <Link to={editPath(resource, row.id)} tabIndex={-1}>
+        <Link to={withWayBack(editPath(resource, row.id), back && pathname + search)} tabIndex={-1}>
           <Button icon={<EditOutlined aria-hidden />}>{vt("record.edit")}</Button>
         </Link>
       )}

@@ -1,3 +1,4 @@
+import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useOne } from "@refinedev/core";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
@@ -13,6 +14,7 @@ import { vt } from "../texts.ts";
 import { useGlow } from "../use-glow.ts";
 import { anyField, currentSide, titleOf } from "../view-fields.ts";
 import { otherSlices, readable, recordTabs, showPath } from "../view-paths.ts";
+import { useWayBack, withWayBack } from "../way-back.ts";
 import { ActivityFeed } from "./activity-feed.tsx";
 import { ChainBar } from "./chain-bar.tsx";
 import { RecordActions } from "./record-actions.tsx";
@@ -51,11 +53,11 @@ export function RecordPage({ resource }: { resource: AnyResource }) {
 
 /** The row may have moved on to another slice of its table, or a reference may have meant one; each is asked once. */
 function Elsewhere({ resource, id }: { resource: AnyResource; id: string }) {
-  const { state } = useLocation();
+  const { state, search } = useLocation();
   const sought: readonly unknown[] = Array.isArray(state?.sought) ? state.sought : [];
   const next = otherSlices(resource).find(({ name }) => !sought.includes(name));
   if (!next) return <ErrorState resource={resource} />;
-  return <Navigate to={showPath(next, id)} replace state={{ sought: [...sought, resource.name] }} />;
+  return <Navigate to={showPath(next, id) + search} replace state={{ sought: [...sought, resource.name] }} />;
 }
 
 /** What counts as seen of a row: its values, without what changes with every write. */
@@ -77,6 +79,11 @@ interface RecordProps {
   readonly onAsked: (asked: boolean) => void;
 }
 
+function wayBackLabel(back: string): string {
+  const title = viewSlots().screenAt?.(back)?.title;
+  return title ? vt("record.wayBack", { title }) : vt("record.wayBackPlain");
+}
+
 function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
   const marks = useMemo(() => marksOf(row), [row]);
   const glowing = useGlow(marks, `${resource.name}/${row.id}`);
@@ -89,6 +96,7 @@ function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
   }, [asked, onAsked]);
   const tabs = recordTabs(resource, currentSide());
   const current = tabs.find(({ name }) => name === wanted) ?? tabs[0];
+  const back = useWayBack();
   const title = titleOf(resource, row);
   const mono = anyField(resource, resource.title)?.kind === "sequence";
   const { PageTitle } = viewSlots();
@@ -99,6 +107,11 @@ function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
       {PageTitle && <PageTitle title={title} />}
       <header className="hq-page-head">
         <div className="hq-record-title">
+          {back && (
+            <Link to={back} className="hq-way-back">
+              <ArrowLeftOutlined aria-hidden /> {wayBackLabel(back)}
+            </Link>
+          )}
           <p className="hq-soft">{resource.label}</p>
           <h1 className={mono ? "hq-mono" : undefined}>{title}</h1>
         </div>
@@ -116,7 +129,7 @@ function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
             <Link
               key={name}
               className="hq-view-tab"
-              to={showPath(resource, row.id, name)}
+              to={withWayBack(showPath(resource, row.id, name), back)}
               aria-current={name === current?.name ? "page" : undefined}
             >
               {tab.label}

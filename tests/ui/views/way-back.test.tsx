@@ -1,0 +1,148 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { fillViewSlots } from "../../../src/views/slots.ts";
+import { client } from "../../contract/tiny/firms.ts";
+import { answer } from "../../support/ui-api.ts";
+import { start, startWith } from "./app.tsx";
+import { parcelModules, parcelRow } from "./parcels.ts";
+import { row } from "./thing.ts";
+
+const where = () => screen.getByTestId("where").textContent;
+const list = "/makers?q=oak&page=2";
+const from = (path: string) => `from=${encodeURIComponent(path)}`;
+
+beforeEach(() => {
+  fillViewSlots({ screenAt: (path) => (/^\/(makers|things|clients|logout)(\/|$|\?)/.test(path) ? { title: "Makers" } : undefined) });
+  answer("get", "/things/1", { data: row(1) });
+  answer("get", "/things/9", { data: row(9) });
+  for (const id of [1, 9]) answer("get", `/things/${id}/activity`, { data: { entries: [], total: 0 } });
+  answer("get", "/things", { data: { currentPage: 1, things: [], total: 0 } });
+  answer("get", "/things/counts", { data: {} });
+  answer("get", "/makers", { data: { currentPage: 1, makers: [], total: 0 } });
+  answer("get", "/makers/lookup", { data: [] });
+  answer("put", "/things/1", { data: row(1, { name: "New", version: 2 }) });
+  answer("post", "/things", { data: row(9) }, 201);
+});
+
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const type = async () => userEvent.type(await screen.findByRole("textbox", { name: /^Name/ }), "New");
+
+describe("an address that says where one came from", () => {
+  it("leads a saved change back there", async () => {
+    start(`/things/1/edit?${from(list)}`);
+    await type();
+    await press("Save");
+    await waitFor(() => expect(where()).toBe(list));
+  });
+
+  it("goes on to what is new, which leads back there", async () => {
+    start(`/things/create?${from(list)}`);
+    await type();
+    await press("Save");
+    await waitFor(() => expect(where()).toBe(`/things/9?${new URLSearchParams({ from: list })}`));
+    await userEvent.click(await screen.findByRole("link", { name: "Back to Makers" }));
+    await waitFor(() => expect(where()).toBe(list));
+  });
+
+  it.each([`/things/1/edit?${from(list)}`, `/things/create?${from(list)}`, `/things/1/duplicate?${from(list)}`])(
+    "leads there who gives up at %s",
+    async (at) => {
+      start(at);
+      await press("Cancel");
+      await waitFor(() => expect(where()).toBe(list));
+    },
+  );
+
+  it("is found again after the record was changed", async () => {
+    const record = `/things/1?${from(list)}`;
+    start(record);
+    await press("Edit");
+    await waitFor(() => expect(where()).toBe(`/things/1/edit?${new URLSearchParams({ from: record })}`));
+    await type();
+    await press("Save");
+    await waitFor(() => expect(where()).toBe(record));
+    expect(await screen.findByRole("link", { name: "Back to Makers" })).toHaveAttribute("href", list);
+  });
+
+  it("is carried from tab to tab", async () => {
+    const sections = [{ title: "Facts", fields: ["name"] }];
+    const tabbed: AnyResource = {
+      ...client,
+      views: {
+        ...client.views,
+        show: { tabs: { facts: { label: "Facts", sections }, parcels: { label: "Parcels", list: "parcel", by: "client" } } },
+      },
+    };
+    answer("get", "/clients/5", { data: { id: 5, version: 1, name: "Oak", state: "client", actions: {} } });
+    answer("get", "/parcels", { data: { currentPage: 1, parcels: [parcelRow(1)], total: 1 } });
+    for (const path of ["activity", "chain"]) answer("get", `/clients/5/${path}`, { data: { entries: [], total: 0 } });
+    startWith(
+      parcelModules.map((each) => (each === client ? tabbed : each)),
+      `/clients/5?${from(list)}`,
+    );
+    await userEvent.click(await screen.findByRole("link", { name: "Parcels" }));
+    await waitFor(() => expect(where()).toBe(`/clients/5/parcels?${new URLSearchParams({ from: list })}`));
+    // The list within the record is ordered at the record's address, too.
+    await userEvent.click(await screen.findByRole("columnheader", { name: /Number/ }));
+    await waitFor(() => expect(where()).toContain("sort="));
+    expect(screen.getByRole("link", { name: "Back to Makers" })).toHaveAttribute("href", list);
+  });
+
+  it("leads nowhere without one", async () => {
+    start("/things/1");
+    await screen.findByRole("heading", { level: 1, name: "TH-001" });
+    expect(screen.queryByRole("link", { name: /^Back/ })).toBeNull();
+  });
+});
+
+describe("an address that says what it must not", () => {
+  const bad = [
+    "//evil.example/makers",
+    "/\\evil.example/makers",
+    "https://evil.example/makers",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)//makers",
+    "data:text/html,x",
+    "/%2e%2e//evil.example",
+    "/\t/evil.example",
+    "/logout",
+    "/%6Cogout",
+    "/LOGOUT",
+    "/auth?redirect=/makers",
+    "/under-maintenance",
+    "/nowhere",
+    "/%",
+    "",
+  ];
+  it.each(bad)("links nowhere for %j", async (target) => {
+    start(`/things/1?${from(target)}`);
+    await screen.findByRole("heading", { level: 1, name: "TH-001" });
+    expect(screen.queryByRole("link", { name: /^Back/ })).toBeNull();
+    expect(screen.getByRole("link", { name: /^Edit/ })).toHaveAttribute("href", "/things/1/edit");
+  });
+
+  it.each(["//evil.example", "javascript:alert(1)", "/logout", "/nowhere"])("falls back for %j", async (target) => {
+    const one = start(`/things/1/edit?${from(target)}`);
+    await type();
+    await press("Save");
+    await waitFor(() => expect(where()).toBe("/things/1"));
+    one.unmount();
+    const two = start(`/things/create?${from(target)}`);
+    await press("Cancel");
+    await waitFor(() => expect(where()).toMatch(/^\/things\/open/));
+    two.unmount();
+    start(`/things/create?${from(target)}`);
+    await type();
+    await press("Save");
+    await waitFor(() => expect(where()).toBe("/things/9"));
+  });
+
+  it("counts the first of several", async () => {
+    start(`/things/1?${from("//evil.example")}&${from(list)}`);
+    await screen.findByRole("heading", { level: 1, name: "TH-001" });
+    expect(screen.queryByRole("link", { name: /^Back/ })).toBeNull();
+  });
+});
