@@ -1,4 +1,5 @@
-import type { Column, Index, Table } from "./model.ts";
+import { ledgerFunctions } from "./ledger-rules.ts";
+import type { Column, Index, Table, Trigger } from "./model.ts";
 import { bounded, quoted } from "./names.ts";
 
 /** What must stand before any table: text search inside words, and the refusal that append-only tables call. */
@@ -18,6 +19,8 @@ export function createSchema(tables: readonly Table[]): string[] {
     ...tables.flatMap(foreignKeys),
     ...tables.flatMap((table) => (table.indexes ?? []).map((index) => createIndex(table, index))),
     ...tables.filter((table) => table.appendOnly).map(appendOnlyTrigger),
+    ...(tables.some(({ triggers }) => triggers) ? ledgerFunctions : []),
+    ...tables.flatMap(({ triggers }) => (triggers ?? []).map(createTrigger)),
   ];
 }
 
@@ -58,4 +61,8 @@ function createIndex(table: Table, index: Index): string {
 function appendOnlyTrigger({ name }: Table): string {
   const trigger = quoted(bounded(`${name}_append_only`));
   return `create trigger ${trigger} before update or delete or truncate on ${quoted(name)} for each statement execute function refuse_change()`;
+}
+
+function createTrigger({ name, definition, constraint }: Trigger): string {
+  return `create ${constraint ? "constraint " : ""}trigger ${quoted(bounded(name))} ${definition}`;
 }

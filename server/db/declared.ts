@@ -4,6 +4,7 @@ import { createSchema } from "./ddl.ts";
 import { diff } from "./diff.ts";
 import { introspect } from "./introspect.ts";
 import type { Table } from "./model.ts";
+import { quoted } from "./names.ts";
 
 /** Makes the declared tables in an empty database. */
 export async function createTables(db: Db, tables: readonly Table[]): Promise<void> {
@@ -14,5 +15,17 @@ export async function createTables(db: Db, tables: readonly Table[]): Promise<vo
 
 /** What is missing between a migrated database and one made from the declarations, as SQL statements. */
 export async function missingStatements(migrated: Db, declared: Db): Promise<string[]> {
-  return diff(await introspect(migrated.kysely), await introspect(declared.kysely));
+  const [before, after] = [await functionsOf(migrated), await functionsOf(declared)];
+  const changed = [...after].flatMap(([name, definition]) => (before.get(name) === definition ? [] : [definition]));
+  const gone = [...before.keys()].filter((name) => !after.has(name)).map((name) => `drop function ${quoted(name)}()`);
+  return [...changed, ...diff(await introspect(migrated.kysely), await introspect(declared.kysely)), ...gone];
+}
+
+/** The functions of our own that triggers call, by name, as the database prints them. Those of extensions aside. */
+async function functionsOf(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; definition: string }>`select p.proname as name, pg_get_functiondef(p.oid) as definition
+    from pg_proc p join pg_type t on t.oid = p.prorettype
+    where p.pronamespace = 'public'::regnamespace and t.typname = 'trigger'
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`.execute(db.kysely);
+  return new Map(rows.map(({ name, definition }) => [name, definition.trim()]));
 }

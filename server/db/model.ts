@@ -24,12 +24,28 @@ export interface Index {
   readonly using?: "btree" | "gin" | "brin";
 }
 
+export interface Check {
+  readonly name: string;
+  readonly expression: string;
+  /** What whoever breaks it is told; without it something general. */
+  readonly says?: string;
+}
+
+export interface Trigger {
+  readonly name: string;
+  /** Everything after the name: "before update on t for each row execute function f()". */
+  readonly definition: string;
+  /** Asked at the end of the transaction. */
+  readonly constraint?: true;
+}
+
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
   readonly primaryKey: readonly string[];
   readonly indexes?: readonly Index[];
-  readonly checks?: readonly { readonly name: string; readonly expression: string }[];
+  readonly checks?: readonly Check[];
+  readonly triggers?: readonly Trigger[];
   /** Rows may be inserted, never changed or removed: held by a trigger. */
   readonly appendOnly?: boolean;
 }

@@ -8,8 +8,10 @@ const look: readonly Verb[] = ["read"];
 const paper: readonly Verb[] = ["download", "print", "email"];
 const ownPaper: readonly Verb[] = ["read", "download", "print"];
 
-/** What every customer's user does with what is sold to them. */
-const customerSales = {
+/** What every customer's user does with what is sold to them and what they owe for it. */
+const customerBusiness = {
+  ACCG_INVOICES: ownPaper,
+  ACCG_PAYMENTS: ["create", ...ownPaper],
   SALES_QUOTE: [...all, "approve", "decline", "download", "print"],
   SALES_QUOTE_REQUEST: keep,
   SALES_PROPOSALS: ["read", "approve", "decline", "download", "print"],
@@ -52,7 +54,8 @@ export const startingRoles = {
     grants: {
       SALES_QUOTE: ["read", "mark.as.completed", "unwind", "download", "print"],
       SALES_ORDERS: ["read", "update", ...paper],
-      SALES_WORK_ORDERS: [...keep, "assign", "unassign", "mark.as.completed", "close", ...paper],
+      SALES_WORK_ORDERS: [...keep, "assign", "unassign", "mark.as.completed", "close", "send.to.billing", ...paper],
+      BILLING: keep,
       SALES_BOL: [...all, "unwind", "mark.as.completed", ...paper],
       FOLLOW_UPS: [...all, "mark.as.completed"],
       ACCT_CUSTOMERS: look,
@@ -93,8 +96,12 @@ export const startingRoles = {
       ACCT_CONTACTS: keep,
       SALES_QUOTE: ["read", "download", "print"],
       SALES_ORDERS: ["read", "download", "print"],
-      SALES_WORK_ORDERS: look,
+      SALES_WORK_ORDERS: ["read", "send.to.billing", "download", "print"],
       SALES_BOL: ["read", "download", "print"],
+      BILLING: [...all, "approve", "send", "send.to.billing", "unwind", ...paper],
+      ACCG_REF_DOCS: [...keep, "approve", "mark", "unwind", "download", "print"],
+      ACCG_INVOICES: [...all, "send", "close", "unwind", "connect.to.qb", ...paper],
+      ACCG_PAYMENTS: [...keep, "approve", "unwind", "send", "connect.to.qb", ...paper],
       TASKS: all,
     },
   },
@@ -103,7 +110,7 @@ export const startingRoles = {
     name: "Company member",
     type: "C",
     grants: {
-      ...customerSales,
+      ...customerBusiness,
       ACCT_CUSTOMERS: look,
       ACCT_CONTACTS: keep,
       LOCATIONS: keep,
@@ -114,7 +121,7 @@ export const startingRoles = {
     name: "Company owner",
     type: "C",
     grants: {
-      ...customerSales,
+      ...customerBusiness,
       ACCT_CUSTOMERS: ["read", "update"],
       ACCT_CONTACTS: keep,
       LOCATIONS: keep,

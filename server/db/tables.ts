@@ -1,6 +1,8 @@
 import { resources } from "../../src/resources/index.ts";
 import { businessTables, invariants } from "./business-tables.ts";
+import { ledgerSays } from "./ledger-rules.ts";
 import type { Table } from "./model.ts";
+import { bounded } from "./names.ts";
 import { platformTables } from "./platform-tables.ts";
 import { resourceTables } from "./resource-tables.ts";
 
@@ -22,5 +24,15 @@ function withInvariants(table: Table): Table {
     ...table,
     indexes: [...(table.indexes ?? []), ...(more.indexes ?? [])],
     checks: [...(table.checks ?? []), ...(more.checks ?? [])],
+    triggers: [...(table.triggers ?? []), ...(more.triggers ?? [])],
   };
 }
+
+const ownRules = [...businessTables, ...Object.values(invariants)].flatMap(({ checks }) => checks ?? []);
+const said = new Map([
+  ...Object.entries(ledgerSays),
+  ...ownRules.flatMap(({ name, says }) => (says === undefined ? [] : [[bounded(name), says] as const])),
+]);
+
+/** What whoever breaks one of the business's own rules is told; undefined for any other constraint. */
+export const saidOf = (constraint: string): string | undefined => said.get(constraint);

@@ -1,6 +1,9 @@
 import { billOfLadingPapers } from "./bill-of-lading.ts";
+import { creditMemoPapers } from "./credit-memo.ts";
+import { invoicePapers } from "./invoice.ts";
 import type { AnyPapers } from "./paper.ts";
 import { proposalPapers } from "./proposal.ts";
+import { receiptPapers } from "./receipt.ts";
 import { salesOrderPapers } from "./sales-order.ts";
 import { salesQuotePapers } from "./sales-quote.ts";
 import { shippingQuotePapers } from "./shipping-quote.ts";
@@ -14,4 +17,7 @@ export const papers: readonly AnyPapers[] = [
   salesOrderPapers,
   workOrderPapers,
   billOfLadingPapers,
+  invoicePapers,
+  creditMemoPapers,
+  receiptPapers,
 ];

@@ -1,9 +1,14 @@
 import type { AnyEffects } from "../engine/effect.ts";
 import { billOfLadingEffects } from "./bill-of-lading.ts";
+import { billingReportEffects } from "./billing-report.ts";
+import { creditMemoEffects } from "./credit-memo.ts";
 import { customerEffects } from "./customer.ts";
 import { followUpEffects } from "./follow-up.ts";
+import { invoiceEffects } from "./invoice.ts";
 import { leadEffects } from "./lead.ts";
 import { opportunityEffects } from "./opportunity.ts";
+import { paymentEffects } from "./payment.ts";
+import { processingDocumentEffects } from "./processing-document.ts";
 import { proposalEffects, proposalTemplateEffects } from "./proposal.ts";
 import { quoteRequestEffects } from "./quote-request.ts";
 import { allRoleEffects } from "./roles.ts";
@@ -27,6 +32,11 @@ export const effects: readonly AnyEffects[] = [
   salesOrderEffects,
   workOrderEffects,
   billOfLadingEffects,
+  billingReportEffects,
+  processingDocumentEffects,
+  invoiceEffects,
+  creditMemoEffects,
+  paymentEffects,
   ...followUpEffects,
   taskEffects,
   ...userEffects,

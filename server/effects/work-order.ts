@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { billingReport } from "../../src/resources/billing-report.ts";
 import { salesOrder } from "../../src/resources/sales-order.ts";
 import { workOrder } from "../../src/resources/work-order.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { conflict, invalid } from "../engine/problem.ts";
+import { billingDraft } from "./billing-draft.ts";
 import { inBusiness } from "./in-business.ts";
 import { inNameOf } from "./in-name-of.ts";
 
@@ -52,6 +54,18 @@ export const workOrderEffects = defineEffects(workOrder, {
   },
 
   cancel: (context) => allDone(context),
+
+  /** What is still to be billed of it; whoever bills may change it before it is approved. */
+  sendToBilling: async ({ row, trx, call, engine }) => {
+    if (row.billingReportId !== null) throw conflict(`${row.billingReport ?? "A billing report"} bills it already.`);
+    await engine.create(inNameOf(call, "work order"), billingReport, {
+      customerId: row.customerId,
+      source: "work order",
+      workOrderId: row.id,
+      serviceDate: (row.completedAt ?? row.windowStart).slice(0, 10),
+      ...(await billingDraft(row, trx)),
+    });
+  },
 });
 
 /** Whichever of the two is wrong, its writer knows. */

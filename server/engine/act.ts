@@ -35,7 +35,8 @@ export async function act(
   const model = at.models.of(resource);
   const answers = checkedAnswers(call.actor, rule.asks ?? {}, asked, at.today());
   const before = await hold(at, call, model, rule, target);
-  if (rule.asks) await checkReferences(at, call.actor, resource, rule.asks, answers.values, null);
+  // What is asked for may have to lie within what the record says already.
+  if (rule.asks) await checkReferences(at, call.actor, resource, rule.asks, { ...before, ...answers.values }, null);
   const set = stored(resource, rule, answers, before);
   const written = await refusing(model, () => {
     const state = rule.to === undefined ? [] : [sql`"state" = ${rule.to}`];

@@ -1,4 +1,5 @@
 import { bounded, snake } from "../db/names.ts";
+import { saidOf } from "../db/tables.ts";
 import type { Model } from "./models.ts";
 import { conflict, invalid, type Problem } from "./problem.ts";
 
@@ -10,6 +11,8 @@ export function refusalOf(model: Model, error: unknown): Problem | null {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${each.column}_key`) === constraint);
     return field ? invalid({ [field.wire]: ["This is taken already."] }) : conflict("There is such a record already.");
   }
+  const said = typeof constraint === "string" ? saidOf(constraint) : undefined;
+  if (said !== undefined) return conflict(said);
   if (code === "23514") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${snake(each.name)}_check`) === constraint);
     return field ? invalid({ [field.wire]: ["Not a value of this field."] }) : conflict("This would break a rule of the records.");

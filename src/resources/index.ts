@@ -1,13 +1,19 @@
 import type { AnyResource } from "../schemas/resource.ts";
 import { billOfLading } from "./bill-of-lading.ts";
+import { billingReport } from "./billing-report.ts";
 import { contact } from "./contact.ts";
+import { creditMemo } from "./credit-memo.ts";
 import { customer } from "./customer.ts";
 import { followUp, leadFollowUp, opportunityFollowUp, quoteFollowUp, requestFollowUp } from "./follow-up.ts";
 import { hub } from "./hub.ts";
+import { invoice } from "./invoice.ts";
 import { lead } from "./lead.ts";
 import { location } from "./location.ts";
 import { opportunity } from "./opportunity.ts";
 import { party } from "./party.ts";
+import { payment } from "./payment.ts";
+import { paymentLink } from "./payment-link.ts";
+import { processingDocument } from "./processing-document.ts";
 import { proposal } from "./proposal.ts";
 import { proposalTemplate } from "./proposal-template.ts";
 import { prospect } from "./prospect.ts";
@@ -50,6 +56,12 @@ export const resources: readonly AnyResource[] = [
   workOrder,
   vehicle,
   billOfLading,
+  billingReport,
+  processingDocument,
+  invoice,
+  creditMemo,
+  payment,
+  paymentLink,
   followUp,
   leadFollowUp,
   opportunityFollowUp,

@@ -2,6 +2,7 @@ import type { Tone } from "../schemas/action.ts";
 import { address, boolean, choice, dateTime, email, longText, money, phone, ref, text, url } from "../schemas/fields.ts";
 import { resource } from "../schemas/resource.ts";
 import { me } from "../schemas/where.ts";
+import { paymentTerms, paymentTermsNames } from "./terms.ts";
 
 /** What is known of a company, from the first call to the hundredth invoice. Prospects and customers are slices of it. */
 export const partyFields = {
@@ -24,12 +25,7 @@ export const partyFields = {
   source: text({ hiddenFrom: "customer", filter: true, help: "Where the first contact came from" }),
   billTo: address({ label: "Bill-to" }),
   billingContact: ref("contact", { within: { party: "id" }, help: "Receives invoices; needed to activate" }),
-  terms: choice(["due on receipt", "net 15", "net 30", "net 45", "net 60"], {
-    label: "Payment terms",
-    hiddenFrom: "customer",
-    filter: true,
-    labels: { "due on receipt": "Due on receipt", "net 15": "Net 15", "net 30": "Net 30", "net 45": "Net 45", "net 60": "Net 60" },
-  }),
+  terms: choice(paymentTerms, { label: "Payment terms", hiddenFrom: "customer", filter: true, labels: paymentTermsNames }),
   creditLimit: money({ hiddenFrom: "customer", min: 0, sort: true }),
   taxExempt: boolean({ label: "Tax exempt", readOnlyFor: "customer" }),
   taxExemption: text({ label: "Exemption certificate", readOnlyFor: "customer", maxLength: 60 }),

@@ -71,6 +71,7 @@ export const workOrder = resource("work-order", {
     startedAt: dateTime({ readOnly: true, label: "Started" }),
     completedAt: dateTime({ readOnly: true, label: "Completed", filter: true, sort: true }),
     cancelReason: longText({ readOnly: true }),
+    billingReport: ref("billing-report", { readOnly: true, hiddenFrom: "customer", filter: true, label: "Billing report" }),
   },
   states: {
     new: { id: 27, label: "New", tone: "info" },
@@ -148,6 +149,16 @@ export const workOrder = resource("work-order", {
       done: "{number} is completed.",
       tells: [{ to: ["owner", "company"], title: "Work completed", message: "{number} is completed" }],
     },
+    sendToBilling: {
+      label: "Send to billing",
+      from: "completed",
+      verb: "send.to.billing",
+      icon: "send",
+      effect: true,
+      opens: "billingReport",
+      done: "A billing report for {number} is drafted.",
+    },
+    releaseBilling: { label: "Release from its billing report", by: ["system"], sets: { billingReport: null } },
     cancel: {
       label: "Cancel work order",
       from: ["new", "scheduled"],
@@ -172,7 +183,7 @@ export const workOrder = resource("work-order", {
   views: {
     list: {
       columns: ["number", "type", "customer", "windowStart", "windowEnd", "vehicle", "salesOrder", "state"],
-      more: ["opportunity", "quote", "provider", "estimatedHours", "actualHours", "completedAt", "createdBy", "createdAt"],
+      more: ["opportunity", "quote", "provider", "estimatedHours", "actualHours", "completedAt", "billingReport", "createdBy", "createdAt"],
       sort: "-windowStart",
       segments: {
         param: "show",
@@ -196,7 +207,7 @@ export const workOrder = resource("work-order", {
           only: "employee",
         },
         { title: "Checklist", fields: ["checklist"], only: "employee" },
-        { title: "Outcome", fields: ["receiverName", "completedAt", "photos", "cancelReason"] },
+        { title: "Outcome", fields: ["receiverName", "completedAt", "photos", "cancelReason", "billingReport"] },
         { title: "Internal notes", fields: ["internalNotes"], only: "employee" },
       ],
     },

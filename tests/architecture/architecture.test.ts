@@ -53,7 +53,17 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/realtime",
     "server/jobs",
   ],
-  "server/effects": ["src/schemas", "src/resources", "server/db", "server/access", "server/engine", "server/identity"],
+  "server/ledger": ["src/schemas", "server/db"],
+  "server/effects": [
+    "src/schemas",
+    "src/resources",
+    "server/db",
+    "server/access",
+    "server/engine",
+    "server/identity",
+    "server/jobs",
+    "server/ledger",
+  ],
 };
 
 const layerOf = (path: string) => path.split("/").slice(0, 2).join("/");

@@ -1,0 +1,185 @@
+import type { Table } from "./model.ts";
+
+/**
+ * What the database itself holds about money, whoever writes: what is allocated is counted where it happens, what is owed follows
+ * from that, and what was issued or booked stays as it was.
+ */
+export const ledgerFunctions: readonly string[] = [
+  `create or replace function count_allocation() returns trigger language plpgsql as $$
+declare
+  source text := tg_argv[0];
+  counted text := tg_argv[1];
+  matched boolean;
+begin
+  if tg_op <> 'INSERT' then
+    execute format('update %I set allocated = allocated - $1 where id = $2', source) using old.amount, old.parent_id;
+    execute format('update invoices set %I = %I - $1 where id = $2', counted, counted) using old.amount, old.invoice_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    execute format('select exists (select 1 from invoices i join %I s on s.customer_id = i.customer_id
+      where i.id = $1 and s.id = $2 and i.state in (''issued'', ''partiallyPaid'', ''paid''))', source)
+      into matched using new.invoice_id, new.parent_id;
+    if not matched then
+      raise exception 'Only what the same customer owes can be paid.' using errcode = 'check_violation', constraint = 'allocation_fits';
+    end if;
+    execute format('update %I set allocated = allocated + $1 where id = $2', source) using new.amount, new.parent_id;
+    execute format('update invoices set %I = %I + $1 where id = $2', counted, counted) using new.amount, new.invoice_id;
+  end if;
+  return null;
+end $$`,
+  `create or replace function keep_balance() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.date_issued is not null then
+    if new.state = 'draft' or (new.number, new.customer_id, new.bill_to, new.description, new.customer_po, new.notes, new.tax_rate, new.subtotal,
+        new.discount, new.surcharges, new.tax, new.total, new.date_issued, new.date_due, new.deleted_at)
+      is distinct from (old.number, old.customer_id, old.bill_to, old.description, old.customer_po, old.notes, old.tax_rate, old.subtotal,
+        old.discount, old.surcharges, old.tax, old.total, old.date_issued, old.date_due, old.deleted_at) then
+      raise exception 'An issued invoice never changes.' using errcode = 'restrict_violation', constraint = 'invoice_stands';
+    end if;
+  end if;
+  new.balance := case when new.state in ('draft', 'void') then 0 else new.total - new.paid - new.credited - new.written_off end;
+  return new;
+end $$`,
+  `create or replace function keep_unapplied() returns trigger language plpgsql as $$
+begin
+  new.unapplied := case when new.state = tg_argv[0] then (to_jsonb(new) ->> tg_argv[1])::bigint - new.allocated - new.refunded else 0 end;
+  return new;
+end $$`,
+  `create or replace function refuse_issued_change() returns trigger language plpgsql as $$
+declare
+  parent bigint := case when tg_op = 'INSERT' then new.parent_id else old.parent_id end;
+  found_state text;
+begin
+  execute format('select state from %I where id = $1 for share', tg_argv[0]) into found_state using parent;
+  if found_state <> 'draft' then
+    raise exception 'What was issued never changes.' using errcode = 'restrict_violation', constraint = 'invoice_stands';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$`,
+  `create or replace function claim_processing_document() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from processing_documents where id = new.processing_document_id and invoice_id = new.parent_id) then return null; end if;
+  update processing_documents set invoice_id = new.parent_id where id = new.processing_document_id and invoice_id is null and state = 'ready';
+  if not found then
+    raise exception 'This document is on an invoice already, or not ready.' using errcode = 'check_violation', constraint = 'billed_once';
+  end if;
+  return null;
+end $$`,
+  `create or replace function invoice_adds_up() returns trigger language plpgsql as $$
+declare
+  i record;
+  wrong boolean;
+begin
+  select * into i from invoices where id = new.id;
+  if not found then return null; end if;
+  wrong := case i.state
+    when 'draft' then i.paid + i.credited + i.written_off <> 0
+    when 'void' then i.paid + i.credited + i.written_off <> 0
+    when 'issued' then i.paid + i.credited + i.written_off <> 0
+    when 'partiallyPaid' then i.paid + i.credited = 0 or i.written_off <> 0 or i.balance = 0
+    when 'paid' then i.balance <> 0 or i.written_off <> 0
+    else i.balance <> 0 or i.written_off = 0
+  end;
+  -- The state is written first and the date with it, in one transaction: asked at its end, both are there or neither is.
+  wrong := wrong or (i.state = 'draft') <> (i.number like 'Draft %') or (i.state = 'draft') <> (i.date_issued is null)
+    or (i.date_issued is null) <> (i.date_due is null);
+  if wrong then
+    raise exception 'Invoice % is % but % of % is open.', i.number, i.state, i.balance, i.total using errcode = 'check_violation', constraint = 'invoice_adds_up';
+  end if;
+  return null;
+end $$`,
+  `create or replace function entry_balances() returns trigger language plpgsql as $$
+begin
+  if (select sum(amount) from journal_lines where entry_id = new.entry_id) <> 0 then
+    raise exception 'The debits and credits of entry % differ.', new.entry_id using errcode = 'check_violation', constraint = 'entry_balances';
+  end if;
+  return null;
+end $$`,
+];
+
+type Rules = Pick<Table, "indexes" | "checks" | "triggers">;
+const counted = (table: string, source: string, column: string): Rules => ({
+  indexes: [{ name: `${table}_once_key`, on: ["parent_id", "invoice_id"], unique: true }],
+  triggers: [
+    {
+      name: `${table}_count`,
+      definition: `after insert or update or delete on ${table} for each row execute function count_allocation('${source}', '${column}')`,
+    },
+  ],
+});
+const used = (table: string, standing: string, amount: string): Rules => ({
+  checks: [
+    {
+      name: `${table}_used_check`,
+      expression: `allocated >= 0 and refunded >= 0 and allocated + refunded <= ${amount}`,
+      says: "No more can be used than there is.",
+    },
+    { name: `${table}_standing_check`, expression: `deleted_at is null or state in ('draft', 'failed')` },
+  ],
+  triggers: [
+    {
+      name: `${table}_unapplied`,
+      definition: `before insert or update on ${table} for each row execute function keep_unapplied('${standing}', '${amount}')`,
+    },
+  ],
+});
+const standsWith = (table: string, parent: string): NonNullable<Rules["triggers"]>[number] => ({
+  name: `${table}_stands`,
+  definition: `before insert or update or delete on ${table} for each row execute function refuse_issued_change('${parent}')`,
+});
+
+/** By table, beside what its declaration asks for. */
+export const ledgerInvariants: Readonly<Record<string, Rules>> = {
+  invoices: {
+    checks: [
+      {
+        name: "invoices_owed_check",
+        expression: "paid >= 0 and credited >= 0 and written_off >= 0 and paid + credited + written_off <= greatest(total, 0)",
+        says: "No more can be paid than is owed.",
+      },
+      {
+        name: "invoices_memos_check",
+        expression: "credit_memos >= 0 and credit_memos <= greatest(total, 0)",
+        says: "No more can be credited than was invoiced.",
+      },
+      { name: "invoices_standing_check", expression: "deleted_at is null or state = 'draft'" },
+      { name: "invoices_sum_check", expression: "total = subtotal - discount + surcharges + tax and total >= 0" },
+    ],
+    triggers: [
+      { name: "invoices_balance", definition: "before insert or update on invoices for each row execute function keep_balance()" },
+      {
+        name: "invoices_add_up",
+        definition: "after insert or update on invoices deferrable initially deferred for each row execute function invoice_adds_up()",
+        constraint: true,
+      },
+    ],
+  },
+  invoices_lines: {
+    triggers: [
+      standsWith("invoices_lines", "invoices"),
+      {
+        name: "invoices_lines_claim",
+        definition:
+          "after insert or update of processing_document_id on invoices_lines for each row when (new.processing_document_id is not null) execute function claim_processing_document()",
+      },
+    ],
+  },
+  invoices_charges: { triggers: [standsWith("invoices_charges", "invoices")] },
+  credit_memos_lines: { triggers: [standsWith("credit_memos_lines", "credit_memos")] },
+  payments: used("payments", "posted", "amount"),
+  credit_memos: used("credit_memos", "issued", "total"),
+  payments_allocations: counted("payments_allocations", "payments", "paid"),
+  credit_memos_allocations: counted("credit_memos_allocations", "credit_memos", "credited"),
+  processing_documents: {
+    checks: [{ name: "processing_documents_billed_check", expression: "(state = 'invoiced') <= (invoice_id is not null)" }],
+  },
+  billing_reports_lines: {
+    indexes: [{ name: "billing_reports_lines_event_key", on: ["lower(event_id)"], unique: true, where: "event_id is not null" }],
+  },
+};
+
+/** What whoever breaks a rule that a function holds is told, by the name it gives. */
+export const ledgerSays: Readonly<Record<string, string>> = {
+  allocation_fits: "Only what the same customer owes can be paid.",
+  billed_once: "Something of it is on an invoice already, or is not ready.",
+};

@@ -1,0 +1,28 @@
+import { formatMoney } from "../../../src/schemas/values/money.ts";
+import type { Block } from "../sheet.ts";
+import { lineTable } from "./tables.ts";
+
+interface ProductLine {
+  readonly product: string;
+  readonly quantity: number;
+  readonly price: number;
+  readonly amount: number | null;
+}
+
+/** The items of an invoice and of a credit memo. */
+export const productTable = (lines: readonly ProductLine[]): Block =>
+  lineTable<ProductLine>(
+    [
+      { label: "#", width: 20, value: (_, at) => String(at + 1) },
+      { label: "Product or service", width: "*", value: ({ product }) => product },
+      {
+        label: "Quantity",
+        width: 60,
+        right: true,
+        value: ({ quantity }) => quantity.toLocaleString("en-US", { maximumFractionDigits: 3 }),
+      },
+      { label: "Price", width: 74, right: true, value: ({ price }) => formatMoney(price) },
+      { label: "Amount", width: 82, right: true, value: ({ amount }) => (amount === null ? null : formatMoney(amount)) },
+    ],
+    lines,
+  );

@@ -1,0 +1,205 @@
+import { sql } from "kysely";
+import { invoice } from "../../src/resources/invoice.ts";
+import { paymentLink } from "../../src/resources/payment-link.ts";
+import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
+import { userIdOf } from "../access/caller.ts";
+import type { EffectContext } from "../engine/effect.ts";
+import { conflict, invalid } from "../engine/problem.ts";
+import { allocationLines, type Source } from "../ledger/entries.ts";
+import { post, reversed } from "../ledger/journal.ts";
+import { inNameOf } from "./in-name-of.ts";
+
+/** What of an operation's context moving money needs. */
+export type Moving = Pick<EffectContext<unknown>, "trx" | "call" | "engine" | "today">;
+
+/** A payment or a credit memo, as something to pay with. */
+export interface Means {
+  readonly id: number;
+  readonly number: string;
+  readonly customerId: number;
+  readonly from: "payment" | "creditMemo";
+}
+
+interface Wanted {
+  readonly invoiceId: number;
+  /** As much as is owed and left, where it is not said. */
+  readonly amount: Cents | null;
+}
+
+interface Owed {
+  readonly id: number;
+  readonly number: string;
+  readonly state: string;
+  readonly balance: Cents;
+}
+
+const tables = {
+  payment: { table: "payments", lines: "payments_allocations" },
+  creditMemo: { table: "credit_memos", lines: "credit_memos_allocations" },
+} as const;
+const sourceOf = ({ from, id }: Means): Source => (from === "payment" ? { paymentId: id } : { creditMemoId: id });
+
+/**
+ * Allocates to invoices, in the order given. The payment or memo is held already; the invoices are held here, lowest id first, so that
+ * of two at the same time one waits for the other and then sees what is left.
+ * @throws Problem 409 that says what is owed and what is left
+ */
+export async function allocate(moving: Moving, means: Means, wanted: readonly Wanted[], on: string): Promise<void> {
+  const { trx, call } = moving;
+  const { lines, table } = tables[means.from];
+  const owed = new Map(
+    (
+      await held(
+        trx,
+        wanted.map(({ invoiceId }) => invoiceId),
+      )
+    ).map((each) => [each.id, each]),
+  );
+  let left = await leftOf(trx, table, means.id);
+  for (const { invoiceId, amount } of wanted) {
+    const target = owed.get(invoiceId);
+    if (!target || (target.state !== "issued" && target.state !== "partiallyPaid")) {
+      throw conflict(target ? `${target.number} is not owed any more.` : "This invoice is not there any more.");
+    }
+    const share = amount ?? Math.min(target.balance, left);
+    if (share > target.balance) throw conflict(`${target.number} owes ${formatMoney(target.balance)}, not ${formatMoney(share)}.`);
+    if (share > left || share <= 0) throw conflict(`${formatMoney(left)} of ${means.number} is left.`);
+    await sql`insert into ${sql.table(lines)} as a (parent_id, position, invoice_id, amount)
+      values (${means.id}, (select coalesce(max(position) + 1, 0) from ${sql.table(lines)} where parent_id = ${means.id}), ${invoiceId}, ${share})
+      on conflict (parent_id, invoice_id) do update set amount = a.amount + excluded.amount`.execute(trx);
+    await book(moving, means, invoiceId, share, on);
+    await settle(moving, invoiceId, on);
+    owed.set(invoiceId, { ...target, balance: target.balance - share });
+    left -= share;
+  }
+  await touchLinks(
+    moving,
+    wanted.map(({ invoiceId }) => invoiceId),
+    call,
+  );
+}
+
+/** Gives what is left to the customer's open invoices, those that are due first before the others. */
+export async function allocateOldest(moving: Moving, means: Means, on: string): Promise<void> {
+  const { rows } = await sql<{ id: number; balance: Cents }>`select id, balance from invoices
+    where customer_id = ${means.customerId} and state in ('issued', 'partiallyPaid') and deleted_at is null
+    order by date_due, id`.execute(moving.trx);
+  const left = await leftOf(moving.trx, tables[means.from].table, means.id);
+  const shares = shared(left, rows);
+  if (shares.length === 0) throw conflict("This customer owes nothing at the moment.");
+  await allocate(moving, means, shares, on);
+}
+
+/** As much to each as it owes, in this order, until nothing is left. */
+export function shared(left: Cents, owed: readonly { readonly id: number; readonly balance: Cents }[]) {
+  const shares: { invoiceId: number; amount: Cents }[] = [];
+  let rest = left;
+  for (const { id, balance } of owed) {
+    const amount = Math.min(rest, balance);
+    if (amount > 0) shares.push({ invoiceId: id, amount });
+    rest -= amount;
+  }
+  return shares;
+}
+
+/** Takes allocations back: to one invoice, or all of them. What was settled by them is owed again. */
+export async function unallocate(moving: Moving, means: Means, on: string, invoiceId?: number): Promise<void> {
+  const { trx } = moving;
+  const { lines } = tables[means.from];
+  const which = invoiceId === undefined ? sql`` : sql`and invoice_id = ${invoiceId}`;
+  const { rows } = await sql<{
+    invoice_id: number;
+  }>`select invoice_id from ${sql.table(lines)} where parent_id = ${means.id} ${which}`.execute(trx);
+  if (invoiceId !== undefined && rows.length === 0) throw invalid({ invoiceId: [`Nothing of ${means.number} is allocated to it.`] });
+  const invoices = await held(
+    trx,
+    rows.map((row) => row.invoice_id),
+  );
+  // What was given up is owed again as a whole before a part of what was paid is taken back.
+  for (const { id, state } of invoices)
+    if (state === "writtenOff") await moving.engine.act(inNameOf(moving.call, "payment taken back"), invoice, { id }, "reinstate");
+  const gone = await sql<{ invoice_id: number; amount: Cents }>`delete from ${sql.table(lines)} where parent_id = ${means.id} ${which}
+    returning invoice_id, amount`.execute(trx);
+  for (const { invoice_id: id, amount } of gone.rows) {
+    await book(moving, means, id, 0 - amount, on);
+    await settle(moving, id, on);
+  }
+  await touchLinks(
+    moving,
+    invoices.map(({ id }) => id),
+    moving.call,
+  );
+}
+
+/** Books what was allocated as its payment was made, and moves what it was allocated to. */
+export async function allocated(
+  moving: Moving,
+  means: Means,
+  made: readonly { readonly invoiceId: number; readonly amount: Cents }[],
+  on: string,
+) {
+  for (const { invoiceId, amount } of made) {
+    await book(moving, means, invoiceId, amount, on);
+    await settle(moving, invoiceId, on);
+  }
+  await touchLinks(
+    moving,
+    made.map(({ invoiceId }) => invoiceId),
+    moving.call,
+  );
+}
+
+/**
+ * Moves an invoice to where its balance says it stands. Every change of what is paid comes through here, so that whoever looks at it
+ * hears of it. `on` is the date of the payment that may have settled it.
+ */
+export async function settle({ trx, call, engine }: Moving, id: number, on: string): Promise<void> {
+  const { rows } = await sql<{
+    balance: Cents;
+    used: Cents;
+  }>`select balance, paid + credited as used from invoices where id = ${id}`.execute(trx);
+  const [row] = rows;
+  if (!row) return;
+  const system = inNameOf(call, "allocation");
+  if (row.balance === 0) await engine.act(system, invoice, { id }, "settle", { on });
+  else await engine.act(system, invoice, { id }, row.used === 0 ? "reopen" : "partPay");
+}
+
+async function book({ trx, call }: Moving, means: Means, invoiceId: number, amount: Cents, on: string): Promise<void> {
+  const lines = allocationLines(sourceOf(means), invoiceId, Math.abs(amount));
+  await post(trx, {
+    kind: "allocation",
+    on,
+    partyId: means.customerId,
+    userId: userIdOf(call.actor),
+    memo: means.number,
+    lines: amount < 0 ? reversed(lines) : lines,
+  });
+}
+
+/** Held to the end of the transaction, lowest id first: nobody waits for one who waits for them. */
+async function held(trx: Moving["trx"], ids: readonly number[]): Promise<Owed[]> {
+  const { rows } = await sql<Owed>`select id, number, state, balance from invoices where id = any(${[...ids]}::bigint[])
+    order by id for no key update`.execute(trx);
+  return rows;
+}
+
+async function leftOf(trx: Moving["trx"], table: string, id: number): Promise<Cents> {
+  const { rows } = await sql<{ unapplied: Cents }>`select unapplied from ${sql.table(table)} where id = ${id}`.execute(trx);
+  return rows[0]?.unapplied ?? 0;
+}
+
+/** A link is paid when all that it is for is; it works again when something of it is owed again. */
+async function touchLinks({ trx, engine }: Moving, invoiceIds: readonly number[], call: Moving["call"]): Promise<void> {
+  const { rows } = await sql<{ id: number; state: string; open: boolean }>`
+    select l.id, l.state, exists (select 1 from payment_links_invoices o join invoices i on i.id = o.invoice_id
+        where o.parent_id = l.id and i.state in ('issued', 'partiallyPaid')) as open
+    from payment_links l
+    where l.state in ('active', 'paid') and l.deleted_at is null and exists (select 1 from payment_links_invoices n
+      where n.parent_id = l.id and n.invoice_id = any(${[...invoiceIds]}::bigint[]))
+    order by l.id for no key update of l`.execute(trx);
+  for (const { id, state, open } of rows) {
+    if (state === "active" && !open) await engine.act(inNameOf(call, "payment"), paymentLink, { id }, "complete");
+    if (state === "paid" && open) await engine.act(inNameOf(call, "payment taken back"), paymentLink, { id }, "reopen");
+  }
+}

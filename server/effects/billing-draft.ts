@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import type { workOrder } from "../../src/resources/work-order.ts";
+import type { ResourceRow } from "../../src/schemas/resource.ts";
+import type { Cents } from "../../src/schemas/values/money.ts";
+import type { Tx } from "../db/connection.ts";
+import { conflict } from "../engine/problem.ts";
+
+type Work = ResourceRow<typeof workOrder>;
+
+/** What a billing report of the work begins with. */
+export interface BillingDraft {
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  readonly taxRate: number;
+}
+
+interface QuoteLine {
+  readonly id: number;
+  readonly service: string;
+  readonly description: string;
+  readonly quantity: number;
+  readonly unit: string | null;
+  readonly price: Cents;
+  readonly cost: Cents | null;
+  readonly taxable: boolean;
+}
+interface Quote {
+  readonly number: string;
+  readonly taxRate: number | null;
+  readonly subtotal: Cents;
+  readonly discount: Cents;
+  readonly fuel: Cents;
+  readonly valuation: Cents;
+}
+
+const services = { pickup: "pickup", delivery: "delivery", install: "installation", pack: "packing", transfer: "transport" } as const;
+
+/**
+ * What was agreed is billed as it was agreed, line by line, and each of it once, whichever of its work orders is billed first. Work that
+ * nobody quoted is billed by the hour, at a rate still to be said. @throws Problem 409 when all of it is billed
+ */
+export async function billingDraft(work: Work, trx: Tx): Promise<BillingDraft> {
+  const quote = work.quoteId === null ? undefined : await quoteOf(trx, work.quoteId);
+  if (!quote || work.quoteId === null) return { taxRate: 0, lines: await unbilled(trx, [byTheHour(work)], work.number) };
+  const { rows: lines } =
+    await sql<QuoteLine>`select id, service, description, quantity::float8 as quantity, unit, price, unit_cost as cost, taxable
+    from sales_quotes_lines where parent_id = ${work.quoteId} order by position`.execute(trx);
+  const agreed = [
+    ...lines.map(({ id, price, ...line }) => ({ ...line, rate: price, eventId: `${quote.number} line ${id}` })),
+    ...discounts(quote, lines),
+    ...extra(quote, "fuel surcharge", "Fuel Surcharge", quote.fuel),
+    ...extra(quote, "delivery valuation", "Delivery Valuation", quote.valuation),
+  ];
+  return { taxRate: quote.taxRate ?? 0, lines: await unbilled(trx, agreed, quote.number) };
+}
+
+const byTheHour = ({ type, number, actualHours }: Work) => ({
+  service: services[type],
+  description: `Work of ${number}`,
+  quantity: actualHours || 1,
+  unit: "hour",
+  rate: 0,
+  eventId: number,
+});
+
+const extra = ({ number }: Quote, service: string, description: string, rate: Cents) =>
+  rate === 0 ? [] : [{ service, description, quantity: 1, rate, eventId: `${number} ${service}` }];
+
+/** The taxable part of a discount lowers the tax, as it did in the quote. */
+function discounts(quote: Quote, lines: readonly QuoteLine[]) {
+  if (quote.discount === 0) return [];
+  const taxable = lines.reduce((sum, line) => (line.taxable ? sum + Math.round(line.price * line.quantity) : sum), 0);
+  const share = quote.subtotal > 0 ? Math.round((quote.discount * taxable) / quote.subtotal) : 0;
+  return [
+    { amount: share, taxable: true, event: "discount" },
+    { amount: quote.discount - share, taxable: false, event: "discount, untaxed" },
+  ].flatMap(({ amount, taxable: taxed, event }) =>
+    amount === 0
+      ? []
+      : [
+          {
+            service: "discount",
+            description: "Discount",
+            quantity: 1,
+            rate: 0 - amount,
+            taxable: taxed,
+            eventId: `${quote.number} ${event}`,
+          },
+        ],
+  );
+}
+
+async function unbilled<L extends { readonly eventId: string }>(trx: Tx, lines: readonly L[], of: string): Promise<L[]> {
+  const { rows } = await sql<{ event: string }>`select lower(event_id) as event from billing_reports_lines
+    where lower(event_id) = any(${lines.map(({ eventId }) => eventId.toLowerCase())}::text[])`.execute(trx);
+  const billed = new Set(rows.map(({ event }) => event));
+  const left = lines.filter(({ eventId }) => !billed.has(eventId.toLowerCase()));
+  if (left.length === 0) throw conflict(`Everything of ${of} is on a billing report already.`);
+  return left;
+}
+
+async function quoteOf(trx: Tx, id: number): Promise<Quote | undefined> {
+  const { rows } = await sql<Quote>`select number, tax_rate::float8 as "taxRate", subtotal, discount_total as discount, fuel_total as fuel,
+    valuation_total as valuation from sales_quotes where id = ${id}`.execute(trx);
+  return rows[0];
+}

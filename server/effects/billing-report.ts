@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { billingReport } from "../../src/resources/billing-report.ts";
+import { processingDocument } from "../../src/resources/processing-document.ts";
+import { workOrder } from "../../src/resources/work-order.ts";
+import type { ResourceRow } from "../../src/schemas/resource.ts";
+import { userIdOf } from "../access/caller.ts";
+import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { conflict, invalid } from "../engine/problem.ts";
+import { inNameOf } from "./in-name-of.ts";
+
+type Report = ResourceRow<typeof billingReport>;
+type Context = Pick<EffectContext<Report>, "row" | "before" | "trx" | "call" | "engine">;
+
+export const billingReportEffects = defineEffects(billingReport, {
+  create: async (context) => {
+    saysItsSource(context.row);
+    eventsAreNew(context.row);
+    await pointBack(context);
+  },
+
+  update: async (context) => {
+    saysItsSource(context.row);
+    eventsAreNew(context.row);
+    if (context.before?.workOrderId !== context.row.workOrderId) {
+      await letGo(context, context.before?.workOrderId ?? null);
+      await pointBack(context);
+    }
+  },
+
+  /** What it was to bill may be billed by another. */
+  remove: async (context) => {
+    await sql`update billing_reports_lines set event_id = null where parent_id = ${context.row.id}`.execute(context.trx);
+    await letGo(context, context.row.workOrderId);
+  },
+
+  submit: async ({ row, trx, call }) => {
+    await sql`update billing_reports set submitted_by_id = ${userIdOf(call.actor)} where id = ${row.id}`.execute(trx);
+  },
+
+  approve: async ({ row, trx, call }) => {
+    await sql`update billing_reports set approved_by_id = ${userIdOf(call.actor)} where id = ${row.id}`.execute(trx);
+  },
+
+  /** One processing document for each who pays. */
+  sendToBilling: async ({ row, trx, call, engine }) => {
+    const payers = new Map<number, Report["lines"][number][]>();
+    for (const line of row.lines) {
+      const payer = line.payerId ?? row.customerId;
+      payers.set(payer, [...(payers.get(payer) ?? []), line]);
+    }
+    for (const [payerId, theirs] of payers) {
+      const total = theirs.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+      if (total <= 0) throw conflict("What one of the payers is to pay comes to nothing.");
+      await engine.create(inNameOf(call, "billing report"), processingDocument, {
+        customerId: payerId,
+        kind: row.source === "storage run" ? "storage" : row.source === "other" ? "other" : "service",
+        billingReportId: row.id,
+        serviceDate: row.serviceDate,
+        customerPo: payerId === row.customerId ? row.customerPo : null,
+        taxRate: await taxRateOf(trx, payerId, row.taxRate),
+        lines: theirs.map(({ service, description, quantity, unit, rate, cost, taxable }) => ({
+          service,
+          description,
+          quantity,
+          unit,
+          rate,
+          cost,
+          taxable,
+        })),
+      });
+    }
+  },
+});
+
+/** Who is exempt pays no tax, whatever the report says. */
+async function taxRateOf(trx: Context["trx"], payerId: number, rate: number | null): Promise<number> {
+  const { rows } = await sql<{ exempt: boolean }>`select tax_exempt as exempt from parties where id = ${payerId}`.execute(trx);
+  return rows[0]?.exempt ? 0 : (rate ?? 0);
+}
+
+function saysItsSource({ source, workOrderId }: Report): void {
+  if (workOrderId !== null && source !== "work order") throw invalid({ source: ["It bills a work order."] });
+}
+
+function eventsAreNew({ lines }: Report): void {
+  const events = lines.flatMap(({ eventId }) => (eventId ? [eventId.toLowerCase()] : []));
+  const twice = lines.findIndex(
+    ({ eventId }) => eventId && events.indexOf(eventId.toLowerCase()) !== events.lastIndexOf(eventId.toLowerCase()),
+  );
+  if (twice >= 0) throw invalid({ [`lines.${twice}.eventId`]: ["Billed by another line already."] });
+}
+
+/** The work it bills says so; no other report takes it. @throws Problem 422 */
+async function pointBack({ row, trx }: Context): Promise<void> {
+  if (row.workOrderId === null) return;
+  const { rows } = await sql<{ number: string | null }>`update work_orders w set billing_report_id = ${row.id}, version = version + 1
+    where w.id = ${row.workOrderId} and (w.billing_report_id is null or w.billing_report_id = ${row.id}) returning w.number`.execute(trx);
+  if (rows.length === 0) throw invalid({ workOrderId: ["It is on another billing report already."] });
+}
+
+async function letGo({ row, trx, call, engine }: Context, workOrderId: number | null): Promise<void> {
+  if (workOrderId === null) return;
+  const { rows } =
+    await sql`select 1 from work_orders where id = ${workOrderId} and billing_report_id = ${row.id} for no key update`.execute(trx);
+  if (rows.length > 0) await engine.act(inNameOf(call, "billing report"), workOrder, { id: workOrderId }, "releaseBilling");
+}

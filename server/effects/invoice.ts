@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { invoice } from "../../src/resources/invoice.ts";
+import { paymentLink } from "../../src/resources/payment-link.ts";
+import { processingDocument } from "../../src/resources/processing-document.ts";
+import { dueDate } from "../../src/resources/terms.ts";
+import type { ResourceRow } from "../../src/schemas/resource.ts";
+import { addDays } from "../../src/schemas/values/date.ts";
+import { userIdOf } from "../access/caller.ts";
+import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { conflict, invalid } from "../engine/problem.ts";
+import { PAYMENT_LINK_MAIL_QUEUE } from "../jobs/queues.ts";
+import { invoiceLines, writeOffLines } from "../ledger/entries.ts";
+import { nextInvoiceNumber } from "../ledger/invoice-numbers.ts";
+import { type EntryKind, type JournalLine, post, reversed } from "../ledger/journal.ts";
+import { settle } from "./allocating.ts";
+import { inNameOf } from "./in-name-of.ts";
+
+type Invoice = ResourceRow<typeof invoice>;
+type Context = EffectContext<Invoice, unknown>;
+
+/** Days that a payment link works. */
+export const linkDays = 60;
+
+export const invoiceEffects = defineEffects(invoice, {
+  create: async (context) => {
+    await fitsCustomer(context);
+    await takeOn(context);
+  },
+
+  update: async (context) => {
+    if (context.row.state !== "draft") return;
+    await fitsCustomer(context);
+    await letGo(
+      context,
+      documentsOf(context.before).filter((id) => !documentsOf(context.row).includes(id)),
+    );
+    await takeOn(context);
+  },
+
+  /** What it was made of may be invoiced again. */
+  remove: async (context) => {
+    const ids = documentsOf(context.row);
+    await sql`update invoices_lines set processing_document_id = null where parent_id = ${context.row.id}`.execute(context.trx);
+    await letGo(context, ids);
+  },
+
+  issue: async (context) => {
+    const { row, trx, today, input } = context;
+    const { rows } = await sql<{
+      terms: string | null;
+      billTo: unknown;
+    }>`select terms, bill_to as "billTo" from parties where id = ${row.customerId}`.execute(trx);
+    const [party] = rows;
+    if (!row.billTo && !party?.billTo) throw conflict("Enter a bill-to address first: the customer has none either.");
+    const terms = party?.terms ?? null;
+    // After this nobody else gets a number until this transaction ends: all that may take long comes before or after it.
+    const number = await nextInvoiceNumber(trx);
+    await sql`update invoices set number = ${number}, date_issued = ${today}, date_due = ${dueDate(today, terms)}, terms = ${terms},
+      bill_to = coalesce(bill_to, ${JSON.stringify(party?.billTo ?? null)}::jsonb) where id = ${row.id}`.execute(trx);
+    await book(context, "invoice", number, invoiceLines(row));
+    if (input.mail) await sendLink(context, input);
+  },
+
+  sendLink: async (context) => sendLink(context, context.input),
+
+  writeOff: async (context) => {
+    const { row, before, trx } = context;
+    const open = before?.balance ?? 0;
+    await sql`update invoices set written_off = ${open} where id = ${row.id}`.execute(trx);
+    await book(context, "write-off", row.number, writeOffLines(row.id, open));
+  },
+
+  reinstate: async (context) => {
+    const { row, trx, today } = context;
+    const given = row.writtenOff ?? 0;
+    await sql`update invoices set written_off = 0 where id = ${row.id}`.execute(trx);
+    await book(context, "write-off", row.number, reversed(writeOffLines(row.id, given)));
+    if ((row.paid ?? 0) + (row.credited ?? 0) > 0) await settle(context, row.id, today);
+  },
+
+  /** What it was made of is ready again; its number stays used. */
+  void: async (context) => {
+    const { row } = context;
+    if ((row.paid ?? 0) + (row.credited ?? 0) > 0) throw conflict("Something was paid on it meanwhile.");
+    await book(context, "void", row.number, reversed(invoiceLines(row)));
+    await letGo(context, documentsOf(row));
+  },
+});
+
+const documentsOf = (row: Invoice | null): number[] => [
+  ...new Set((row?.lines ?? []).flatMap(({ processingDocumentId: id }) => (id === null ? [] : [id]))),
+];
+
+/** What it is made of is the payer's own, and who is exempt from tax is charged none. @throws Problem 422 */
+async function fitsCustomer({ row, trx }: Context): Promise<void> {
+  const ids = documentsOf(row);
+  const { rows } = await sql<{ id: number }>`select id from processing_documents
+    where id = any(${ids}::bigint[]) and customer_id <> ${row.customerId}`.execute(trx);
+  const foreign = new Set(rows.map(({ id }) => id));
+  const at = row.lines.findIndex(({ processingDocumentId: id }) => id !== null && foreign.has(id));
+  if (at >= 0) throw invalid({ [`lines.${at}.processingDocumentId`]: ["It is another customer's."] });
+  if (!row.taxRate) return;
+  const { rows: parties } = await sql<{ exempt: boolean }>`select tax_exempt as exempt from parties where id = ${row.customerId}`.execute(
+    trx,
+  );
+  if (parties[0]?.exempt) throw invalid({ taxRate: ["This customer is exempt from tax."] });
+}
+
+/** The lines have claimed their documents as they were written; here these are told. */
+async function takeOn({ row, trx, call, engine }: Context): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from processing_documents
+    where id = any(${documentsOf(row)}::bigint[]) and state = 'ready' order by id for no key update`.execute(trx);
+  for (const { id } of rows) await engine.act(inNameOf(call, "invoice"), processingDocument, { id }, "bill");
+}
+
+async function letGo({ call, engine }: Context, ids: readonly number[]): Promise<void> {
+  for (const id of [...ids].sort((a, b) => a - b)) await engine.act(inNameOf(call, "invoice"), processingDocument, { id }, "unbill");
+}
+
+async function book({ row, trx, call, today }: Context, kind: EntryKind, memo: string, lines: readonly JournalLine[]): Promise<void> {
+  await post(trx, { kind, on: today, partyId: row.customerId, userId: userIdOf(call.actor), memo, lines });
+}
+
+/** Makes a link and has it mailed. Its address is made as the mail leaves; links that were sent before stay good. */
+async function sendLink(
+  { row, trx, call, engine, today, enqueue }: Context,
+  { to, message }: { to?: string | null; message?: string | null },
+) {
+  const recipient = to ?? (await billingAddress(trx, row.customerId));
+  if (recipient === null) throw invalid({ to: ["The customer has no billing contact with an e-mail address: enter one."] });
+  const { data } = await engine.create(inNameOf(call, "payment link"), paymentLink, {
+    customerId: row.customerId,
+    invoices: [{ invoiceId: row.id }],
+    expiresOn: addDays(today, linkDays),
+    sentTo: recipient,
+    message: message ?? null,
+  });
+  await sql`update invoices set sent_to = ${recipient}, sent_at = now() where id = ${row.id}`.execute(trx);
+  await enqueue(PAYMENT_LINK_MAIL_QUEUE, { linkId: data.id });
+}
+
+async function billingAddress(trx: Context["trx"], customerId: number): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`select coalesce(
+      (select c.primary_email from contacts c where c.id = p.billing_contact_id and c.deleted_at is null), p.email) as email
+    from parties p where p.id = ${customerId}`.execute(trx);
+  return rows[0]?.email ?? null;
+}

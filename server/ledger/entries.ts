@@ -1,0 +1,58 @@
+import type { Cents } from "../../src/schemas/values/money.ts";
+import type { JournalLine } from "./journal.ts";
+
+/** What is booked for each thing that happens to money: pure, and the same for whoever books it. */
+
+/** Where credit came from. */
+export type Source = { readonly paymentId: number } | { readonly creditMemoId: number };
+
+export interface InvoiceSums {
+  readonly id: number;
+  readonly subtotal: Cents | null;
+  readonly discount: Cents | null;
+  readonly surcharges: Cents | null;
+  readonly tax: Cents | null;
+  readonly total: Cents | null;
+}
+
+/** The customer owes the total; it was earned, and the tax is only passed on. */
+export const invoiceLines = ({ id, subtotal, discount, surcharges, tax, total }: InvoiceSums): JournalLine[] => [
+  { account: "receivable", amount: total ?? 0, invoiceId: id },
+  { account: "discounts", amount: discount ?? 0 },
+  { account: "revenue", amount: 0 - (subtotal ?? 0) },
+  { account: "surcharges", amount: 0 - (surcharges ?? 0) },
+  { account: "tax", amount: 0 - (tax ?? 0) },
+];
+
+/** Money that came in is the customer's credit until it is allocated. */
+export const receiptLines = (paymentId: number, amount: Cents): JournalLine[] => [
+  { account: "cash", amount },
+  { account: "credit", amount: 0 - amount, paymentId },
+];
+
+export const allocationLines = (source: Source, invoiceId: number, amount: Cents): JournalLine[] => [
+  { account: "credit", amount, ...source },
+  { account: "receivable", amount: 0 - amount, invoiceId },
+];
+
+export const refundLines = (source: Source, amount: Cents): JournalLine[] => [
+  { account: "credit", amount, ...source },
+  { account: "cash", amount: 0 - amount },
+];
+
+export const creditMemoLines = (
+  creditMemoId: number,
+  sums: { readonly subtotal: Cents | null; readonly tax: Cents | null },
+): JournalLine[] => {
+  const [subtotal, tax] = [sums.subtotal ?? 0, sums.tax ?? 0];
+  return [
+    { account: "allowances", amount: subtotal },
+    { account: "tax", amount: tax },
+    { account: "credit", amount: 0 - subtotal - tax, creditMemoId },
+  ];
+};
+
+export const writeOffLines = (invoiceId: number, amount: Cents): JournalLine[] => [
+  { account: "badDebt", amount },
+  { account: "receivable", amount: 0 - amount, invoiceId },
+];

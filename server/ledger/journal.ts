@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Cents } from "../../src/schemas/values/money.ts";
+import type { Tx } from "../db/connection.ts";
+
+/** The accounts that are booked to, by their number. Assets and expenses are debited as they grow, all others credited. */
+export const accounts = {
+  cash: "1000 Cash and undeposited funds",
+  receivable: "1100 Accounts receivable",
+  tax: "2200 Sales tax payable",
+  credit: "2300 Customer credit",
+  revenue: "4000 Service revenue",
+  surcharges: "4100 Surcharges",
+  discounts: "4800 Discounts given",
+  allowances: "4900 Credits and allowances",
+  badDebt: "6100 Bad debt",
+} as const;
+export type Account = keyof typeof accounts;
+
+export type EntryKind = "invoice" | "void" | "payment" | "allocation" | "refund" | "reversal" | "credit memo" | "write-off";
+
+/** One line: debits above 0, credits below. Receivable names its invoice, customer credit what it came from. */
+export interface JournalLine {
+  readonly account: Account;
+  readonly amount: Cents;
+  readonly invoiceId?: number;
+  readonly paymentId?: number;
+  readonly creditMemoId?: number;
+}
+
+export interface Entry {
+  readonly kind: EntryKind;
+  /** YYYY-MM-DD, the day it counts for. */
+  readonly on: string;
+  readonly partyId: number;
+  readonly userId: number | null;
+  readonly memo?: string;
+  readonly lines: readonly JournalLine[];
+}
+
+/**
+ * Books an entry. Lines of nothing are left out; an entry without lines is none.
+ * @throws Error when debits and credits differ, which only the caller can be to blame for; the database holds the same
+ */
+export async function post(trx: Tx, { kind, on, partyId, userId, memo, lines }: Entry): Promise<void> {
+  const booked = lines.filter(({ amount }) => amount !== 0);
+  if (booked.length === 0) return;
+  const difference = booked.reduce((sum, { amount }) => sum + amount, 0);
+  if (difference !== 0) throw new Error(`The debits and credits of a ${kind} differ by ${difference} cents.`);
+  const rows = booked.map(({ account, amount, invoiceId = null, paymentId = null, creditMemoId = null }) => ({
+    account,
+    amount,
+    invoice_id: invoiceId,
+    payment_id: paymentId,
+    credit_memo_id: creditMemoId,
+  }));
+  await sql`with entry as (
+      insert into journal_entries (dated, kind, party_id, memo, created_by_id) values (${on}, ${kind}, ${partyId}, ${memo ?? null}, ${userId})
+      returning id
+    )
+    insert into journal_lines (entry_id, account, amount, invoice_id, payment_id, credit_memo_id)
+    select entry.id, l.account, l.amount, l.invoice_id, l.payment_id, l.credit_memo_id
+    from entry, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as l(account text, amount bigint, invoice_id bigint, payment_id bigint, credit_memo_id bigint)`.execute(trx);
+}
+
+/** The same the other way round. */
+export const reversed = (lines: readonly JournalLine[]): JournalLine[] => lines.map((line) => ({ ...line, amount: 0 - line.amount }));

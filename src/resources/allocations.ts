@@ -1,0 +1,54 @@
+import type { Guard } from "../schemas/action.ts";
+import { money, ref } from "../schemas/fields.ts";
+import type { Cents } from "../schemas/values/money.ts";
+import { openStates } from "./invoice-fields.ts";
+
+/** How much of a payment or a credit memo goes to which invoice. Each invoice once. */
+export const allocations = {
+  fields: {
+    invoice: ref("invoice", { required: true, only: { state: openStates }, within: { customer: "customer" } }),
+    amount: money({ required: true, min: 1 }),
+  },
+};
+
+const someLeft: Guard<{ readonly unapplied: Cents | null }> = {
+  refuse: ({ unapplied }) => ((unapplied ?? 0) > 0 ? null : "Nothing of it is left."),
+};
+const someAllocated: Guard<{ readonly allocated: Cents | null }> = {
+  refuse: ({ allocated }) => ((allocated ?? 0) > 0 ? null : "Nothing of it is allocated."),
+};
+
+/** What is done with money that came in, or was credited, while it stands. */
+export const allocationActions = <const S extends string>(from: S) =>
+  ({
+    allocate: {
+      label: "Allocate",
+      from,
+      icon: "check",
+      guards: [someLeft],
+      asks: {
+        invoice: ref("invoice", { required: true, only: { state: openStates }, within: { customer: "customer" } }),
+        amount: money({ min: 1, help: "Empty: as much as is owed and left" }),
+      },
+      effect: true,
+      done: "{number} is allocated.",
+    },
+    allocateOldest: {
+      label: "Allocate to the oldest",
+      from,
+      icon: "sync",
+      guards: [someLeft],
+      confirm: "What is left of {number} goes to the invoices that are due first.",
+      effect: true,
+      done: "{number} is allocated.",
+    },
+    unallocate: {
+      label: "Take back an allocation",
+      from,
+      icon: "undo",
+      guards: [someAllocated],
+      asks: { invoice: ref("invoice", { required: true, within: { customer: "customer" } }) },
+      effect: true,
+      done: "The allocation is taken back.",
+    },
+  }) as const;

@@ -1,0 +1,13 @@
+import { serviceNames, services, units } from "./sales-quote-fields.ts";
+
+export { units };
+
+/** What can be billed: the services that are sold, and what is added to them or taken off. */
+export const billedServices = [...services, "fuel surcharge", "delivery valuation", "discount"] as const;
+export type BilledService = (typeof billedServices)[number];
+export const billedServiceNames: Readonly<Record<BilledService, string>> = {
+  ...serviceNames,
+  "fuel surcharge": "Fuel Surcharge",
+  "delivery valuation": "Delivery Valuation",
+  discount: "Discount",
+};

@@ -1,0 +1,195 @@
+import type { Guard } from "../schemas/action.ts";
+import { boolean, choice, computed, date, decimal, lines, longText, money, percent, ref, sequence, text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { type Cents, times } from "../schemas/values/money.ts";
+import { billedServiceNames, billedServices, units } from "./billed-services.ts";
+
+interface RatedLine {
+  readonly quantity: number;
+  readonly rate: Cents;
+}
+
+/** Quantity times rate, rounded half up once per line; below 0 for what is taken off. */
+export const ratedAmount = ({ quantity, rate }: RatedLine): Cents => times(rate, quantity);
+
+const totalOf = (row: { readonly lines: readonly RatedLine[] }): Cents => row.lines.reduce((sum, line) => sum + ratedAmount(line), 0);
+
+/** What a line of a report and of the processing documents made of it have in common. */
+export const billedLine = {
+  service: choice(billedServices, { required: true, default: "delivery", labels: billedServiceNames }),
+  description: text({ required: true, maxLength: 250 }),
+  quantity: decimal({ required: true, above: 0, max: 1_000_000, default: 1 }),
+  unit: choice(units),
+  rate: money({ required: true, min: -100_000_000, max: 100_000_000, help: "Below 0 for what is taken off" }),
+  amount: computed("money", ratedAmount, { label: "Amount" }),
+  cost: money({ min: 0, label: "Unit cost" }),
+  taxable: boolean(),
+};
+
+const notOwnSubmission: Guard<{ readonly submittedById: number | null }> = {
+  refuse: ({ submittedById }, { user }) =>
+    submittedById === user.id ? "You submitted it yourself: somebody else has to approve it." : null,
+};
+const hasLines: Guard<{ readonly lines: readonly RatedLine[]; readonly total: Cents | null }> = {
+  needs: ["lines"],
+  refuse: ({ lines: rows, total }) => {
+    if (rows.length === 0) return "Add at least one line first.";
+    if (rows.some(({ rate }) => rate === 0)) return "Enter the rate of every line first.";
+    return (total ?? 0) > 0 ? null : "It comes to nothing: there is nothing to bill.";
+  },
+};
+
+/** Bill for service: what was done for a customer and what it costs them, approved by somebody else before it is invoiced. */
+export const billingReport = resource("billing-report", {
+  label: "Billing report",
+  title: "number",
+  subtitle: "customer",
+  path: "/billing/service",
+  paths: { show: "/billing/show/{id}", edit: "/billing/{id}/edit", create: "/billing/create", duplicate: "/billing/{id}/duplicate" },
+  subject: "BILLING",
+  bizObject: 111,
+  menu: { group: "accounting", order: 1, label: "Billing" },
+  fields: {
+    number: sequence("BR-{00000}"),
+    customer: ref("party", { required: true, filter: true, sort: true, only: { state: ["onboarding", "active", "suspended"] } }),
+    source: choice(["work order", "receive", "pull flow", "storage run", "other"], {
+      required: true,
+      default: "other",
+      filter: true,
+      sort: true,
+      labels: {
+        "work order": "Work order",
+        receive: "Receive",
+        "pull flow": "Pull flow",
+        "storage run": "Storage run",
+        other: "Other",
+      },
+    }),
+    workOrder: ref("work-order", {
+      within: { customer: "customer" },
+      source: true,
+      filter: true,
+      only: { state: "completed" },
+      help: "The work that is billed",
+    }),
+    serviceDate: date({ required: true, defaultDays: 0, label: "Service date", filter: true, sort: true }),
+    customerPo: text({ label: "Customer's PO", maxLength: 80, search: true }),
+    lines: lines(
+      {
+        ...billedLine,
+        payer: ref("party", { only: { state: ["onboarding", "active", "suspended"] }, help: "Where it is not the customer" }),
+        /** What is billed by this line, in one word that no other line may say. */
+        eventId: text({ label: "Event", maxLength: 80, help: "Names what was done; nothing is billed twice under one name" }),
+      },
+      { noun: "line", max: 500, lockedIn: ["submitted", "approved", "sent"] },
+    ),
+    taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate" }),
+    total: computed("money", totalOf, { label: "Total before tax", sort: true }),
+    notes: longText({ label: "Internal notes" }),
+    submittedBy: ref("user", { readOnly: true, label: "Submitted by", filter: true }),
+    approvedBy: ref("user", { readOnly: true, label: "Approved by", filter: true }),
+    sentBackReason: longText({ readOnly: true, label: "Sent back because" }),
+  },
+  states: {
+    draft: { id: 119, label: "Draft", tone: "neutral" },
+    submitted: { id: 120, label: "Submitted", tone: "progress" },
+    approved: { id: 121, label: "Approved", tone: "good" },
+    sent: { id: 122, label: "Sent", tone: "muted" },
+  },
+  create: { effect: true, done: "Billing report {number} saved." },
+  update: { from: "draft", effect: true, done: "Billing report {number} saved." },
+  remove: {
+    from: "draft",
+    effect: true,
+    confirm: "You are about to delete billing report {number}",
+    done: "Billing report {number} deleted.",
+  },
+  actions: {
+    submit: {
+      label: "Submit",
+      from: "draft",
+      to: "submitted",
+      primary: true,
+      icon: "send",
+      guards: [hasLines],
+      sets: { sentBackReason: null },
+      effect: true,
+      done: "{number} is submitted: somebody else approves it.",
+    },
+    approve: {
+      label: "Approve",
+      from: "submitted",
+      to: "approved",
+      verb: "approve",
+      primary: true,
+      icon: "check",
+      guards: [notOwnSubmission],
+      effect: true,
+      done: "{number} is approved.",
+      tells: [{ to: ["owner", "assignee"], title: "Billing report approved", message: "{number} for {customer} is approved" }],
+    },
+    sendBack: {
+      label: "Send back",
+      from: ["submitted", "approved"],
+      to: "draft",
+      verb: "approve",
+      icon: "undo",
+      asks: { reason: longText({ required: true, maxLength: 1000 }) },
+      stores: { sentBackReason: "reason" },
+      sets: { submittedBy: null, approvedBy: null },
+      done: "{number} is a draft again.",
+      tells: [{ to: ["owner", "assignee"], title: "Billing report sent back", message: "{number} for {customer} needs a change" }],
+    },
+    sendToBilling: {
+      label: "Send to billing",
+      from: "approved",
+      to: "sent",
+      verb: "send.to.billing",
+      primary: true,
+      icon: "send",
+      effect: true,
+      done: "{number} is with processing.",
+    },
+    // All that was made of it is unwound: it may be sent again, or sent back.
+    unsend: { label: "Take back from processing", from: "sent", to: "approved", by: ["system"] },
+  },
+  duplicate: { omit: ["workOrder"] },
+  people: { owner: "createdBy", assignee: "submittedBy" },
+  views: {
+    list: {
+      columns: ["number", "customer", "source", "workOrder", "serviceDate", "total", "submittedBy", "approvedBy", "state"],
+      more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
+      sort: "-serviceDate",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: ["draft", "submitted", "approved"] } },
+          submitted: { label: "To approve", where: { state: "submitted" } },
+          sent: { label: "Sent", where: { state: "sent" } },
+          all: { label: "All", where: {} },
+        },
+      },
+    },
+    show: {
+      sections: [
+        { title: "Service", fields: ["customer", "source", "workOrder", "serviceDate", "customerPo"] },
+        { title: "Lines", fields: ["lines"] },
+        { title: "Sum", fields: ["total", "taxRate"] },
+        { title: "Approval", fields: ["submittedBy", "approvedBy", "sentBackReason"] },
+        { title: "Internal notes", fields: ["notes"] },
+      ],
+    },
+    form: {
+      from: {
+        woId: { field: "workOrder", copies: { customer: "customer" } },
+        cId: { field: "customer" },
+      },
+      sections: [
+        { title: "Service", fields: ["customer", "source", "workOrder", "serviceDate", "customerPo"] },
+        { title: "Lines", help: "Paste rows from a spreadsheet.", fields: ["lines"] },
+        { title: "Sum", fields: ["total", "taxRate"] },
+        { title: "Internal notes", fields: ["notes"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,159 @@
+import type { Guard } from "../schemas/action.ts";
+import { computed, date, lines, longText, money, percent, ref, sequence } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { sums } from "../schemas/sums.ts";
+import type { Cents } from "../schemas/values/money.ts";
+import { me } from "../schemas/where.ts";
+import { allocationActions, allocations } from "./allocations.ts";
+import { productLine } from "./invoice-fields.ts";
+import { invoiceLists } from "./money-lists.ts";
+import { explainSales, type PricedSalesQuote, salesTotals } from "./sales-quote-pricing.ts";
+
+interface Credited {
+  readonly lines: readonly { readonly quantity: number; readonly price: Cents; readonly taxable: boolean }[];
+  readonly taxRate: number | null;
+}
+const priced = ({ lines: rows, taxRate }: Credited): PricedSalesQuote => ({
+  lines: rows.map((line) => ({ ...line, transport: false })),
+  charges: [],
+  taxRate,
+});
+const sum = (pick: "lines" | "tax" | "total", label: string) =>
+  computed("money", (row: Credited) => salesTotals(priced(row))[pick], { label, sort: true });
+
+const locked = ["issued", "void"] as const;
+const worthIssuing: Guard<{ readonly total: Cents | null }> = {
+  refuse: ({ total }) => ((total ?? 0) > 0 ? null : "It comes to nothing: there is nothing to credit."),
+};
+const reason = longText({ required: true, maxLength: 1000 });
+
+/** Takes off what an issued invoice says too much. What the invoice does not owe any more stays the customer's credit. */
+export const creditMemo = resource("credit-memo", {
+  label: "Credit memo",
+  title: "number",
+  subtitle: "customer",
+  path: "/accounting/credit-memos",
+  subject: "ACCG_INVOICES",
+  bizObject: 115,
+  fields: {
+    number: sequence("CM-{00000}"),
+    customer: ref("party", { required: true, fixed: true, filter: true, sort: true }),
+    invoice: ref("invoice", {
+      required: true,
+      fixed: true,
+      source: true,
+      filter: true,
+      within: { customer: "customer" },
+      only: { state: ["issued", "partiallyPaid", "paid"] },
+    }),
+    reason: longText({ required: true, help: "The customer reads this", lockedIn: locked }),
+    lines: lines(productLine, { noun: "item", max: 1000, lockedIn: locked }),
+    taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate", lockedIn: locked }),
+    subtotal: sum("lines", "Subtotal"),
+    tax: sum("tax", "Tax"),
+    total: sum("total", "Total"),
+    dateIssued: date({ readOnly: true, label: "Issued", filter: true, sort: true }),
+    allocations: lines(allocations.fields, {
+      noun: "allocation",
+      max: 200,
+      readOnly: true,
+      changedBy: { add: "allocate", remove: "unallocate" },
+    }),
+    allocated: money({ readOnly: true, default: 0, min: 0 }),
+    refunded: money({ readOnly: true, default: 0, min: 0 }),
+    unapplied: money({ readOnly: true, default: 0, min: 0, label: "Unapplied credit", sort: true, filter: true }),
+    notes: longText({ label: "Internal notes", hiddenFrom: "customer" }),
+    voidReason: longText({ readOnly: true, hiddenFrom: "customer" }),
+  },
+  states: {
+    draft: { id: 138, label: "Draft", tone: "neutral" },
+    issued: { id: 139, label: "Issued", tone: "good" },
+    void: { id: 140, label: "Void", tone: "muted" },
+  },
+  create: { effect: true, done: "Credit memo {number} saved as a draft." },
+  update: { done: "Credit memo {number} saved." },
+  remove: { from: "draft", confirm: "You are about to delete the credit memo {number}", done: "{number} deleted." },
+  actions: {
+    issue: {
+      label: "Issue",
+      from: "draft",
+      to: "issued",
+      verb: "send",
+      primary: true,
+      icon: "send",
+      guards: [worthIssuing],
+      confirm: "{number} lowers what {invoice} owes. What is left over stays the customer's credit.",
+      effect: true,
+      done: "{number} is issued.",
+      tells: [{ to: ["company"], title: "Credit memo", message: "{number} was made for {invoice}" }],
+    },
+    ...allocationActions("issued"),
+    refund: {
+      label: "Refund",
+      from: "issued",
+      verb: "unwind",
+      icon: "undo",
+      asks: { amount: money({ required: true, min: 1 }), reason },
+      effect: true,
+      done: "The refund is noted.",
+      tells: [{ to: ["company"], title: "Refund", message: "Some of {number} was given back" }],
+    },
+    void: {
+      label: "Void",
+      from: "issued",
+      to: "void",
+      verb: "unwind",
+      danger: true,
+      icon: "undo",
+      asks: { reason },
+      stores: { voidReason: "reason" },
+      confirm: "{number} is taken back: what it was allocated to is owed again.",
+      effect: true,
+      done: "{number} is void.",
+      tells: [{ to: ["company"], title: "Credit memo void", message: "{number} does not stand any more" }],
+    },
+  },
+  customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
+  documents: { memo: { label: "Credit memo", file: "Credit memo {number}", fromForCustomer: ["issued", "void"] } },
+  people: { owner: "createdBy", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "customer", "invoice", "dateIssued", "total", "unapplied", "state"],
+      more: ["allocated", "refunded", "createdBy", "createdAt"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: {
+          all: { label: "All", where: {} },
+          drafts: { label: "Drafts", where: { state: "draft" } },
+          unapplied: { label: "With credit left", where: { state: "issued", $not: { unapplied: 0 } } },
+        },
+      },
+      beside: { lists: invoiceLists },
+    },
+    show: {
+      sections: [
+        { title: "Credit", fields: ["customer", "invoice", "reason", "dateIssued"] },
+        { title: "Items", fields: ["lines"] },
+        { title: "Total", fields: ["taxRate"], sums: sums(["lines", "taxRate"], (row: Credited) => explainSales(priced(row))) },
+        { title: "Use", fields: ["allocations", "allocated", "refunded", "unapplied"] },
+        { title: "Among colleagues", fields: ["notes", "voidReason"], only: "employee" },
+      ],
+    },
+    form: {
+      from: {
+        invoice: {
+          field: "invoice",
+          copies: { customer: "customer", taxRate: "taxRate" },
+          lines: { from: "lines", to: "lines", each: { product: "product", quantity: "quantity", price: "price", taxable: "taxable" } },
+        },
+      },
+      sections: [
+        { title: "Credit", fields: ["customer", "invoice", "reason"] },
+        { title: "Items", help: "Leave what stands; change or remove the rest.", fields: ["lines"] },
+        { title: "Total", fields: ["taxRate"], sums: sums(["lines", "taxRate"], (row: Credited) => explainSales(priced(row))) },
+        { title: "Internal notes", fields: ["notes"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,88 @@
+import {
+  address,
+  boolean,
+  computed,
+  date,
+  dateTime,
+  decimal,
+  lines,
+  longText,
+  money,
+  percent,
+  ref,
+  sequence,
+  text,
+} from "../schemas/fields.ts";
+import type { Cents } from "../schemas/values/money.ts";
+import { chargeLine } from "./charge-lines.ts";
+import { amountOfLine } from "./sales-quote-fields.ts";
+import { type PricedSalesQuote, salesTotals } from "./sales-quote-pricing.ts";
+
+/** From then on a correction is a credit memo. */
+export const issuedStates = ["issued", "partiallyPaid", "paid", "writtenOff", "void"] as const;
+/** What can be paid. */
+export const openStates = ["issued", "partiallyPaid"] as const;
+
+const sum = (pick: (totals: ReturnType<typeof salesTotals>) => Cents, label: string) =>
+  computed("money", (row: PricedSalesQuote) => pick(salesTotals(row)), { label, sort: true });
+
+/** Follows from what was allocated to it; the database keeps it. */
+const kept = (label: string, options: { readonly sort?: true } = {}) => money({ readOnly: true, default: 0, min: 0, label, ...options });
+
+/** A product or service on an invoice and on a credit memo. */
+export const productLine = {
+  product: text({ required: true, maxLength: 250, label: "Product name" }),
+  quantity: decimal({ required: true, above: 0, max: 1_000_000, default: 1 }),
+  price: money({ required: true, min: -100_000_000, max: 100_000_000 }),
+  amount: amountOfLine,
+  taxable: boolean(),
+};
+
+export const invoiceFields = {
+  /** Until it is issued it has no number of its own. */
+  number: sequence("Draft {0}"),
+  customer: ref("party", {
+    required: true,
+    filter: true,
+    sort: true,
+    only: { state: ["onboarding", "active", "suspended"] },
+    lockedIn: issuedStates,
+  }),
+  billTo: address({ label: "Bill-to", help: "Empty: as the customer has it", lockedIn: issuedStates }),
+  description: text({ maxLength: 250, search: true, lockedIn: issuedStates }),
+  customerPo: text({ label: "Customer's PO", maxLength: 80, search: true, lockedIn: issuedStates }),
+  lines: lines(
+    {
+      ...productLine,
+      cost: money({ min: 0, hiddenFrom: "customer", help: "Per unit; customers never see it" }),
+      transport: boolean({ help: "Carries the fuel surcharge" }),
+      service: text({ hiddenFrom: "customer", maxLength: 40, help: "For the report of revenue by service" }),
+      processingDocument: ref("processing-document", { label: "Processing document", only: { state: "ready" }, hiddenFrom: "customer" }),
+    },
+    { noun: "item", max: 1000, lockedIn: issuedStates },
+  ),
+  charges: lines(chargeLine, { noun: "charge", max: 20, lockedIn: issuedStates }),
+  taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate", lockedIn: issuedStates }),
+  subtotal: sum(({ lines }) => lines, "Subtotal"),
+  discount: sum(({ discount }) => discount, "Discount"),
+  surcharges: sum(({ fuel, valuation }) => fuel + valuation, "Surcharges"),
+  tax: sum(({ tax }) => tax, "Tax"),
+  total: sum(({ total }) => total, "Total"),
+  paid: kept("Paid"),
+  credited: kept("Credited"),
+  writtenOff: kept("Written off"),
+  /** What credit memos made for it come to, wherever they were used. */
+  creditMemos: kept("Credit memos"),
+  balance: kept("Balance", { sort: true }),
+  dateIssued: date({ readOnly: true, label: "Issued", filter: true, sort: true }),
+  dateDue: date({ readOnly: true, label: "Due", filter: true, sort: true }),
+  datePaid: date({ readOnly: true, label: "Paid on", filter: true, sort: true }),
+  /** As the customer had them on the day it was issued. */
+  terms: text({ readOnly: true, maxLength: 40, hiddenFrom: "customer" }),
+  sentTo: text({ readOnly: true, label: "Sent to", hiddenFrom: "customer", maxLength: 254 }),
+  sentAt: dateTime({ readOnly: true, label: "Sent", hiddenFrom: "customer", filter: true, sort: true }),
+  notes: longText({ help: "The customer reads this", lockedIn: issuedStates }),
+  internalNotes: longText({ hiddenFrom: "customer" }),
+  voidReason: longText({ readOnly: true, hiddenFrom: "customer" }),
+  writeOffReason: longText({ readOnly: true, hiddenFrom: "customer" }),
+};

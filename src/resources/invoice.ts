@@ -1,0 +1,97 @@
+import { resource } from "../schemas/resource.ts";
+import { me, now } from "../schemas/where.ts";
+import { invoiceActions } from "./invoice-actions.ts";
+import { invoiceFields, issuedStates, openStates } from "./invoice-fields.ts";
+import { invoiceLists } from "./money-lists.ts";
+import { salesSums } from "./sales-quote-pricing.ts";
+
+/** What a customer owes. From the day it is issued it stands: what was wrong is put right by a credit memo. */
+export const invoice = resource("invoice", {
+  label: "Invoice",
+  title: "number",
+  subtitle: "customer",
+  path: "/accounting/invoices",
+  subject: "ACCG_INVOICES",
+  bizObject: 113,
+  menu: { group: "accounting", order: 3, label: "Invoices" },
+  fields: invoiceFields,
+  states: {
+    draft: { id: 128, label: "Draft", tone: "neutral" },
+    issued: { id: 129, label: "Issued", customerLabel: "Open", tone: "info" },
+    partiallyPaid: { id: 130, label: "Partially Paid", tone: "progress" },
+    paid: { id: 131, label: "Paid", tone: "good" },
+    writtenOff: { id: 132, label: "Written Off", tone: "bad" },
+    void: { id: 133, label: "Void", tone: "muted" },
+  },
+  create: { effect: true, done: "Invoice saved as a draft." },
+  update: { effect: true, done: "Invoice {number} saved." },
+  remove: { from: "draft", effect: true, confirm: "You are about to delete the invoice {number}", done: "{number} deleted." },
+  actions: invoiceActions,
+  duplicate: { omit: [] },
+  customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
+  documents: { invoice: { label: "Invoice", file: "Invoice {number}", fromForCustomer: issuedStates } },
+  people: { owner: "createdBy", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "customer", "description", "dateIssued", "dateDue", "total", "balance", "state", "datePaid"],
+      more: ["customerPo", "discount", "surcharges", "tax", "paid", "credited", "sentTo", "sentAt", "createdBy", "createdAt", "updatedAt"],
+      sort: "-dateIssued",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "Open", where: { state: openStates } },
+          overdue: { label: "Overdue", where: { state: openStates, dateDue: { before: now.today } } },
+          drafts: { label: "Drafts", where: { state: "draft" } },
+          paid: { label: "Paid", where: { state: "paid" } },
+          all: { label: "All", where: {} },
+        },
+      },
+      highlights: [{ where: { state: openStates, dateDue: { before: now.today } }, field: "dateDue", label: "Overdue", tone: "bad" }],
+      beside: { lists: invoiceLists },
+      handsOver: [
+        {
+          label: "Create payment",
+          to: "payment",
+          param: "invoices",
+          where: { state: openStates },
+          why: "Only what is owed can be paid.",
+          one: ["customer"],
+        },
+      ],
+    },
+    show: {
+      sections: [
+        { title: "Invoice", fields: ["customer", "billTo", "description", "customerPo", "dateIssued", "dateDue", "datePaid"] },
+        { title: "Items", fields: ["lines"] },
+        { title: "Total", fields: ["charges", "taxRate"], sums: salesSums },
+        { title: "Balance", fields: ["total", "paid", "credited", "writtenOff", "creditMemos", "balance"] },
+        { title: "Notes", fields: ["notes"] },
+        {
+          title: "Among colleagues",
+          fields: ["terms", "sentTo", "sentAt", "internalNotes", "voidReason", "writeOffReason"],
+          only: "employee",
+        },
+      ],
+    },
+    form: {
+      from: {
+        rd: {
+          many: "processing-document",
+          copies: { customer: "customer", taxRate: "taxRate", customerPo: "customerPo" },
+          lines: {
+            from: "lines",
+            to: "lines",
+            each: { product: "description", quantity: "quantity", price: "rate", cost: "cost", taxable: "taxable", service: "service" },
+            record: "processingDocument",
+          },
+        },
+      },
+      sections: [
+        { title: "Invoice", fields: ["customer", "billTo", "description", "customerPo"] },
+        { title: "Items", help: "Paste rows from a spreadsheet.", fields: ["lines"] },
+        { title: "Total", fields: ["charges", "taxRate"], sums: salesSums },
+        { title: "Notes", fields: ["notes", "internalNotes"] },
+      ],
+    },
+  },
+});

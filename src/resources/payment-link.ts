@@ -1,0 +1,66 @@
+import { date, dateTime, email, lines, longText, ref, sequence } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { paymentLists } from "./money-lists.ts";
+
+/** Lets whoever holds it pay certain invoices, without an account. The address itself is known to the mail alone. */
+export const paymentLink = resource("payment-link", {
+  label: "Payment link",
+  title: "number",
+  subtitle: "customer",
+  path: "/accounting/payment-links",
+  subject: "ACCG_PAYMENTS",
+  bizObject: 116,
+  fields: {
+    number: sequence("PL-{00000}"),
+    customer: ref("party", { required: true, fixed: true, filter: true, sort: true }),
+    invoices: lines({ invoice: ref("invoice", { required: true }) }, { noun: "invoice", min: 1, max: 200, fixed: true }),
+    expiresOn: date({ required: true, fixed: true, label: "Good until", filter: true, sort: true }),
+    sentTo: email({ fixed: true, label: "Sent to", search: true }),
+    message: longText({ fixed: true, maxLength: 2000 }),
+    openedAt: dateTime({ readOnly: true, label: "Last opened" }),
+    revokeReason: longText({ readOnly: true, label: "Revoked because" }),
+  },
+  states: {
+    active: { id: 141, label: "Active", tone: "progress" },
+    paid: { id: 142, label: "Paid", tone: "good" },
+    expired: { id: 143, label: "Expired", tone: "muted" },
+    revoked: { id: 144, label: "Revoked", tone: "bad" },
+  },
+  // Made with the mail that carries it.
+  create: { by: ["system"] },
+  actions: {
+    revoke: {
+      label: "Revoke",
+      from: "active",
+      to: "revoked",
+      verb: "send",
+      danger: true,
+      icon: "close",
+      asks: { reason: longText({ required: true, maxLength: 1000 }) },
+      stores: { revokeReason: "reason" },
+      done: "{number} no longer works.",
+    },
+    complete: { label: "Paid", from: "active", to: "paid", by: ["system"] },
+    // A payment that settled its invoices was taken back.
+    reopen: { label: "Open again", from: "paid", to: "active", by: ["system"] },
+    expire: { label: "Expire", from: "active", to: "expired", by: ["system"] },
+  },
+  people: { owner: "createdBy" },
+  views: {
+    list: {
+      columns: ["number", "customer", "sentTo", "expiresOn", "openedAt", "state", "createdBy", "createdAt"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: { active: { label: "Active", where: { state: "active" } }, all: { label: "All", where: {} } },
+      },
+      beside: { lists: paymentLists },
+    },
+    show: {
+      sections: [
+        { title: "Link", fields: ["customer", "sentTo", "expiresOn", "openedAt", "message", "revokeReason"] },
+        { title: "Invoices", fields: ["invoices"] },
+      ],
+    },
+  },
+});

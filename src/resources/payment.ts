@@ -1,0 +1,166 @@
+import type { Guard } from "../schemas/action.ts";
+import { choice, date, email, lines, longText, money, ref, sequence, text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { me } from "../schemas/where.ts";
+import { allocationActions, allocations } from "./allocations.ts";
+import { paymentLists } from "./money-lists.ts";
+
+export const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
+export const paymentMethodNames = { card: "Card", ach: "ACH", check: "Check", cash: "Cash", wire: "Wire" };
+
+const atGateway: Guard<{ readonly gateway: string | null }> = {
+  refuse: ({ gateway }) =>
+    gateway === null ? null : "It is given back where the card was charged, and noted here as soon as that is known.",
+};
+const reason = longText({ required: true, maxLength: 1000 });
+
+/** Money that came in. What is not allocated to invoices stays the customer's credit. */
+export const payment = resource("payment", {
+  label: "Payment",
+  title: "number",
+  subtitle: "customer",
+  path: "/accounting/payments",
+  subject: "ACCG_PAYMENTS",
+  bizObject: 114,
+  menu: { group: "accounting", order: 4, label: "Payments" },
+  fields: {
+    number: sequence("PM-{00000}"),
+    customer: ref("party", {
+      required: true,
+      fixed: true,
+      filter: true,
+      sort: true,
+      only: { state: ["onboarding", "active", "suspended"] },
+    }),
+    amount: money({ required: true, fixed: true, min: 1, max: 100_000_000_000, sort: true }),
+    method: choice(paymentMethods, { required: true, fixed: true, default: "check", filter: true, sort: true, labels: paymentMethodNames }),
+    reference: text({ maxLength: 120, search: true, help: "Number of the check or of the transfer" }),
+    receivedOn: date({ required: true, fixed: true, defaultDays: 0, label: "Received on", filter: true, sort: true }),
+    allocations: lines(allocations.fields, {
+      noun: "allocation",
+      max: 200,
+      fixed: true,
+      changedBy: { add: "allocate", remove: "unallocate" },
+    }),
+    allocated: money({ readOnly: true, default: 0, min: 0 }),
+    refunded: money({ readOnly: true, default: 0, min: 0 }),
+    unapplied: money({ readOnly: true, default: 0, min: 0, label: "Unapplied credit", sort: true, filter: true }),
+    memo: longText({ label: "Internal notes", hiddenFrom: "customer" }),
+    /** What a payer by link chose to pay, while the gateway works on it. */
+    intended: lines(allocations.fields, { noun: "invoice", max: 200, readOnly: true, hiddenFrom: "customer" }),
+    link: ref("payment-link", { readOnly: true, hiddenFrom: "customer", label: "Payment link" }),
+    payerEmail: email({ readOnly: true, label: "Payer's e-mail" }),
+    gateway: text({ readOnly: true, hiddenFrom: "customer", filter: true }),
+    gatewayKey: text({ readOnly: true, hiddenFrom: "customer", unique: true, mono: true, label: "Gateway key" }),
+    gatewayRef: text({ readOnly: true, hiddenFrom: "customer", search: true, mono: true, label: "Gateway reference" }),
+    failReason: longText({ readOnly: true, label: "Failed because" }),
+    reverseReason: longText({ readOnly: true, label: "Reversed because" }),
+    reversedOn: date({ readOnly: true, label: "Reversed on", filter: true, sort: true }),
+  },
+  states: {
+    pending: { id: 134, label: "Pending", tone: "progress" },
+    posted: { id: 135, label: "Posted", tone: "good" },
+    failed: { id: 136, label: "Failed", tone: "bad" },
+    reversed: { id: 137, label: "Reversed", tone: "muted" },
+  },
+  create: { effect: true, done: "Payment {number} of {customer} is posted." },
+  update: { from: ["pending", "posted"], done: "Payment {number} saved." },
+  actions: {
+    ...allocationActions("posted"),
+    refund: {
+      label: "Refund",
+      from: "posted",
+      verb: "unwind",
+      icon: "undo",
+      guards: [atGateway],
+      asks: { amount: money({ required: true, min: 1 }), reason },
+      effect: true,
+      done: "The refund is noted.",
+      tells: [{ to: ["company"], title: "Refund", message: "Some of {number} was given back" }],
+    },
+    reverse: {
+      label: "Reverse",
+      from: "posted",
+      to: "reversed",
+      verb: "unwind",
+      danger: true,
+      icon: "undo",
+      asks: { reason },
+      stores: { reverseReason: "reason" },
+      confirm: "{number} is taken back: what it was allocated to is owed again.",
+      effect: true,
+      done: "{number} is reversed.",
+      tells: [{ to: ["owner", "company"], title: "Payment reversed", message: "{number} was reversed" }],
+    },
+    // What the gateway says.
+    post: {
+      label: "Post",
+      from: "pending",
+      to: "posted",
+      by: ["system"],
+      effect: true,
+      tells: [{ to: ["company"], title: "Payment received", message: "Thank you for {number}" }],
+    },
+    fail: {
+      label: "Fail",
+      from: "pending",
+      to: "failed",
+      by: ["system"],
+      asks: { reason },
+      stores: { failReason: "reason" },
+      effect: true,
+    },
+    noteRefund: {
+      label: "Refunded at the gateway",
+      from: "posted",
+      by: ["system"],
+      asks: { amount: money({ required: true, min: 1 }), reason },
+      effect: true,
+    },
+  },
+  customer: { rows: { customer: me.company }, may: ["read"] },
+  documents: { receipt: { label: "Receipt", file: "Receipt {number}", from: ["posted", "reversed"] } },
+  people: { owner: "createdBy", company: "customer" },
+  views: {
+    list: {
+      columns: ["number", "customer", "receivedOn", "method", "reference", "amount", "unapplied", "state"],
+      more: ["allocated", "refunded", "gateway", "gatewayRef", "link", "payerEmail", "reversedOn", "createdBy", "createdAt"],
+      sort: "-receivedOn",
+      segments: {
+        param: "show",
+        options: {
+          all: { label: "All", where: {} },
+          unapplied: { label: "With credit left", where: { state: "posted", $not: { unapplied: 0 } } },
+          pending: { label: "Pending", where: { state: "pending" } },
+          reversed: { label: "Failed or reversed", where: { state: ["failed", "reversed"] } },
+        },
+      },
+      beside: { lists: paymentLists },
+    },
+    show: {
+      sections: [
+        { title: "Payment", fields: ["customer", "amount", "method", "reference", "receivedOn"] },
+        { title: "Allocations", fields: ["allocations"] },
+        { title: "Use", fields: ["allocated", "refunded", "unapplied"] },
+        { title: "Gateway", fields: ["gateway", "gatewayKey", "gatewayRef", "link", "intended"], only: "employee" },
+        { title: "Outcome", fields: ["payerEmail", "failReason", "reverseReason", "reversedOn"] },
+        { title: "Internal notes", fields: ["memo"], only: "employee" },
+      ],
+    },
+    form: {
+      from: {
+        invoices: {
+          many: "invoice",
+          copies: { customer: "customer" },
+          rows: { to: "allocations", each: { invoice: "id", amount: "balance" } },
+          sums: { amount: "balance" },
+        },
+      },
+      sections: [
+        { title: "Payment", fields: ["customer", "amount", "method", "reference", "receivedOn"] },
+        { title: "Allocations", help: "What is left over stays as unapplied credit.", fields: ["allocations"] },
+        { title: "Internal notes", fields: ["memo"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,126 @@
+import { choice, computed, date, lines, longText, percent, ref, sequence, text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import type { Cents } from "../schemas/values/money.ts";
+import { billedLine } from "./billing-report.ts";
+
+const totalOf = (row: { readonly lines: readonly { readonly amount: Cents | null }[] }): Cents =>
+  row.lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+
+/** What one payer owes for one billing report, on its way to an invoice. It is billed once. */
+export const processingDocument = resource("processing-document", {
+  label: "Processing document",
+  title: "number",
+  subtitle: "customer",
+  path: "/accounting/processing",
+  subject: "ACCG_REF_DOCS",
+  bizObject: 112,
+  menu: { group: "accounting", order: 2, label: "Processing" },
+  fields: {
+    number: sequence("RD-{00000}"),
+    customer: ref("party", { required: true, fixed: true, filter: true, sort: true, label: "Payer" }),
+    kind: choice(["service", "storage", "other"], {
+      required: true,
+      fixed: true,
+      filter: true,
+      labels: { service: "Service", storage: "Storage", other: "Other" },
+    }),
+    billingReport: ref("billing-report", { required: true, fixed: true, source: true, filter: true }),
+    serviceDate: date({ required: true, fixed: true, label: "Service date", filter: true, sort: true }),
+    customerPo: text({ label: "Customer's PO", fixed: true, maxLength: 80, search: true }),
+    lines: lines(billedLine, { noun: "line", max: 500, fixed: true }),
+    taxRate: percent({ fixed: true, min: 0, max: 30, default: 0, label: "Tax rate" }),
+    total: computed("money", totalOf, { label: "Total before tax", sort: true }),
+    invoice: ref("invoice", { readOnly: true, filter: true }),
+    holdReason: longText({ readOnly: true, label: "On hold because" }),
+    unwindReason: longText({ readOnly: true, label: "Unwound because" }),
+  },
+  states: {
+    pending: { id: 123, label: "Pending", tone: "info" },
+    ready: { id: 124, label: "Ready", tone: "good" },
+    hold: { id: 125, label: "On Hold", tone: "warn" },
+    invoiced: { id: 126, label: "Invoiced", tone: "muted" },
+    unwound: { id: 127, label: "Unwound", tone: "bad" },
+  },
+  // Made of an approved billing report, one for each payer.
+  create: { by: ["system"] },
+  actions: {
+    approve: {
+      label: "Mark as ready",
+      from: "pending",
+      to: "ready",
+      verb: "approve",
+      primary: true,
+      icon: "check",
+      done: "{number} is ready to be invoiced.",
+    },
+    hold: {
+      label: "Put on hold",
+      from: "ready",
+      to: "hold",
+      verb: "mark",
+      icon: "pause",
+      asks: { reason: longText({ required: true, maxLength: 1000 }) },
+      stores: { holdReason: "reason" },
+      done: "{number} is on hold.",
+    },
+    release: {
+      label: "Release",
+      from: "hold",
+      to: "ready",
+      verb: "mark",
+      primary: true,
+      icon: "play",
+      sets: { holdReason: null },
+      done: "{number} is ready to be invoiced.",
+    },
+    unwind: {
+      label: "Unwind",
+      from: ["pending", "ready"],
+      to: "unwound",
+      verb: "unwind",
+      danger: true,
+      icon: "undo",
+      asks: { reason: longText({ required: true, maxLength: 1000 }) },
+      stores: { unwindReason: "reason" },
+      effect: true,
+      done: "{number} is unwound.",
+    },
+    bill: { label: "Invoice", from: "ready", to: "invoiced", by: ["system"] },
+    unbill: { label: "Take off the invoice", from: "invoiced", to: "ready", by: ["system"], sets: { invoice: null } },
+  },
+  people: { owner: "createdBy" },
+  views: {
+    list: {
+      columns: ["number", "customer", "kind", "billingReport", "serviceDate", "total", "invoice", "state", "createdAt"],
+      more: ["customerPo", "createdBy", "updatedAt"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: {
+          open: { label: "To invoice", where: { state: ["pending", "ready", "hold"] } },
+          ready: { label: "Ready", where: { state: "ready" } },
+          invoiced: { label: "Invoiced", where: { state: "invoiced" } },
+          all: { label: "All", where: {} },
+        },
+      },
+      handsOver: [
+        {
+          label: "Create invoice",
+          to: "invoice",
+          param: "rd",
+          where: { state: "ready" },
+          why: "Only what is ready can be invoiced.",
+          one: ["customer", "taxRate"],
+        },
+      ],
+    },
+    show: {
+      sections: [
+        { title: "Service", fields: ["customer", "kind", "billingReport", "serviceDate", "customerPo", "invoice"] },
+        { title: "Lines", fields: ["lines"] },
+        { title: "Sum", fields: ["total", "taxRate"] },
+        { title: "Standing", fields: ["holdReason", "unwindReason"] },
+      ],
+    },
+  },
+});
