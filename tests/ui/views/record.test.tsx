@@ -137,4 +137,14 @@ describe("a record", () => {
     start("/things/9x");
     expect(await screen.findByText("Not found")).toBeInTheDocument();
   });
+
+  it.each(["abc", "9x", "1e3", "-1", "1.5", "0x1", "%31%20", "edit"])("asks the server nothing about the id %j", async (id) => {
+    const asked = [answer("get", "/things/:id", { data: row(1) }), answer("get", "/things/:id/activity", { data: history })];
+    for (const at of [`/things/${id}`, `/things/${id}/edit`, `/things/${id}/duplicate`]) {
+      const screens = start(at);
+      expect(await screen.findByText("Not found")).toBeInTheDocument();
+      screens.unmount();
+    }
+    expect(asked).toEqual([[], []]);
+  });
 });
