@@ -1,7 +1,7 @@
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 import { canFilter, valueKind } from "./kinds.ts";
 import type { AnyResource } from "./resource.ts";
-import { LIST_BADGE, type RecordTab, type Section } from "./view.ts";
+import { LIST_BADGE, type RecordTab, type RelatedRows, type Section } from "./view.ts";
 
 /** What is wrong with the views: unknown fields, tabs, lists that can't be narrowed. */
 export function viewProblems({ resource, resources }: Checked): string[] {
@@ -127,11 +127,19 @@ function tabProblems(resource: AnyResource): string[] {
 }
 
 function recordTabProblems(resource: AnyResource, resources: readonly AnyResource[], name: string, tab: RecordTab): string[] {
-  if ("sections" in tab) return tab.sections.flatMap((section) => sectionProblems(resource, section));
-  if (!("list" in tab)) return [];
-  const listed = resources.find((each) => each.name === tab.list);
-  if (!listed) return [`the tab "${name}" lists "${tab.list}", which is no resource.`];
-  const field = listed.fields[tab.by];
-  if (field?.kind !== "ref") return [`the tab "${name}" lists ${listed.plural} by "${tab.by}", which is no reference there.`];
-  return canFilter(field) ? [] : [`the tab "${name}" lists ${listed.plural} by "${tab.by}", which can't be filtered by.`];
+  if ("sections" in tab) {
+    return [
+      ...tab.sections.flatMap((section) => sectionProblems(resource, section)),
+      ...(tab.lists ?? []).flatMap((each) => relatedProblems(resources, name, each)),
+    ];
+  }
+  return "list" in tab ? relatedProblems(resources, name, tab) : [];
+}
+
+function relatedProblems(resources: readonly AnyResource[], tab: string, { list, by }: Pick<RelatedRows, "list" | "by">): string[] {
+  const listed = resources.find((each) => each.name === list);
+  if (!listed) return [`the tab "${tab}" lists "${list}", which is no resource.`];
+  const field = listed.fields[by];
+  if (field?.kind !== "ref") return [`the tab "${tab}" lists ${listed.plural} by "${by}", which is no reference there.`];
+  return canFilter(field) ? [] : [`the tab "${tab}" lists ${listed.plural} by "${by}", which can't be filtered by.`];
 }

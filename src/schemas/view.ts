@@ -92,9 +92,9 @@ export interface Section<Name extends string = string, Row = never> {
   readonly only?: Side;
 }
 
-/** A tab of a record: facts, the rows of another resource that point here, or the record's history. */
+/** A tab of a record: facts with lists of what points here under them, the rows of one other resource, or the record's history. */
 export type RecordTab<Name extends string = string, Row = never> = { readonly label: string; readonly only?: Side } & (
-  | { readonly sections: readonly Section<Name, Row>[] }
+  | { readonly sections: readonly Section<Name, Row>[]; readonly lists?: readonly RelatedRows[] }
   | { readonly list: string; readonly by: string }
   | { readonly history: true }
 );
@@ -105,11 +105,11 @@ export interface ShowView<Name extends string = string, Row = never> {
   /** The rows are people who sign in: what each may do and where that comes from is told, below the facts and by a call of its own. */
   readonly access?: true;
   /** Beside the facts: tasks, files, activity. With lists their rows that point here stand there as well, first. Default true. */
-  readonly rail?: boolean | readonly RailList[];
+  readonly rail?: boolean | readonly RelatedRows[];
 }
 
-/** Rows of another module that point at the record by this reference of theirs; that module's `brief` says how each is told. */
-export interface RailList {
+/** Rows of another module that point at the record by this reference of theirs. In the rail, that module's `brief` says how each is told. */
+export interface RelatedRows {
   readonly list: string;
   readonly by: string;
   readonly label: string;

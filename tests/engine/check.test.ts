@@ -19,6 +19,7 @@ const withAction = (action: object) => ({ actions: { ...ticket.actions, odd: { l
 const withList = (list: object) => ({ views: { ...ticket.views, list: { ...ticket.views.list, ...list } } });
 
 const withFrom = (source: object) => ({ views: { ...ticket.views, form: { ...ticket.views.form, from: { xId: source } } } });
+const withTab = (lists: object) => ({ views: { ...ticket.views, show: { tabs: { odd: { label: "Odd", sections: [], lists } } } } });
 const withPaths = (paths: object) => ({ paths: { ...ticket.paths, ...paths } });
 
 describe("the check at the start", () => {
@@ -81,6 +82,21 @@ describe("the check at the start", () => {
       "a handing over that compares what no list carries",
       withList({ handsOver: [{ label: "On", to: "ticket", param: "pId", one: ["items"] }] }),
       'ticket: "On" compares "items", which no list carries.',
+    ],
+    [
+      "a list under facts of what is not there",
+      withTab([{ list: "nope", by: "firm", label: "Nope" }]),
+      'ticket: the tab "odd" lists "nope", which is no resource.',
+    ],
+    [
+      "a list under facts by what does not point here",
+      withTab([{ list: "ticket", by: "title", label: "Tickets" }]),
+      'ticket: the tab "odd" lists Tickets by "title", which is no reference there.',
+    ],
+    [
+      "a list under facts that can't be narrowed",
+      withTab([{ list: "ticket", by: "parent", label: "Tickets" }]),
+      'ticket: the tab "odd" lists Tickets by "parent", which can\'t be filtered by.',
     ],
     [
       "a form that starts from what is no reference",

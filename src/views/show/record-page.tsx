@@ -20,7 +20,7 @@ import { ChainBar } from "./chain-bar.tsx";
 import { RecordActions } from "./record-actions.tsx";
 import { RecordRail } from "./record-rail.tsx";
 import { RecordSections } from "./record-sections.tsx";
-import { RelatedList } from "./related-list.tsx";
+import { RelatedList, RelatedListAmongOthers } from "./related-list.tsx";
 
 import { useAskedAction } from "./use-asked-action.ts";
 
@@ -165,7 +165,19 @@ interface TabBodyProps {
 }
 
 function TabBody({ resource, row, tab, glowing, onStart: start }: TabBodyProps) {
-  if ("sections" in tab) return <RecordSections resource={resource} row={row} sections={tab.sections} glowing={glowing} onStart={start} />;
+  if ("sections" in tab) {
+    return (
+      <>
+        <RecordSections resource={resource} row={row} sections={tab.sections} glowing={glowing} onStart={start} />
+        {tab.lists?.map(({ list, by, label }) => {
+          const related = readable(list);
+          return (
+            related && <RelatedListAmongOthers key={`${list} ${by}`} resource={related} by={by} label={label} owner={resource} of={row} />
+          );
+        })}
+      </>
+    );
+  }
   if ("history" in tab) {
     return (
       <section className="hq-sheet">

@@ -1,24 +1,50 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button, type InputRef } from "antd";
-import { useMemo, useRef } from "react";
+import { useCallback, useId, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { ExportButton } from "../list/export-button.tsx";
 import { ListRows } from "../list/list-rows.tsx";
-import { plainState, shownColumns } from "../list/list-state.ts";
+import { type ListState, plainState, shownColumns } from "../list/list-state.ts";
 import { SearchBox } from "../list/search-box.tsx";
 import { canSearchIn } from "../list/searchable.ts";
-import { useListState } from "../list/use-list-state.ts";
+import { type ChangeList, useListState } from "../list/use-list-state.ts";
 import { useRows } from "../list/use-rows.ts";
 import { createLabel, currentSide, labelIn, titleOf } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
 import "../list/list.css";
 
-/** The rows of another module that point at this record. */
-export function RelatedList({ resource, by, owner, of }: { resource: AnyResource; by: string; owner: AnyResource; of: Row }) {
-  const [state, change] = useListState(resource, `of-${by}`, false);
+interface RelatedListProps {
+  readonly resource: AnyResource;
+  readonly by: string;
+  readonly owner: AnyResource;
+  readonly of: Row;
+}
+
+/** The rows of another module that point at this record, on a tab of their own: how they are looked at is in the address. */
+export function RelatedList(props: RelatedListProps) {
+  const [state, change] = useListState(props.resource, `of-${props.by}`, false);
+  return <RelatedRowsList {...props} state={state} change={change} />;
+}
+
+/** Those of one module among others: one address could not tell what it says of which of them. */
+export function RelatedListAmongOthers({ label, ...props }: RelatedListProps & { readonly label: string }) {
+  const id = useId();
+  const [state, setState] = useState(plainState);
+  const change = useCallback<ChangeList>((part) => setState((now) => ({ ...now, page: 1, ...part })), []);
+  return (
+    <section className="hq-page" aria-labelledby={id}>
+      <h2 id={id} className="hq-related-title">
+        {label}
+      </h2>
+      <RelatedRowsList {...props} state={state} change={change} />
+    </section>
+  );
+}
+
+function RelatedRowsList({ resource, by, owner, of, state, change }: RelatedListProps & { state: ListState; change: ChangeList }) {
   const narrowed = useMemo(() => ({ field: by, id: of.id }), [by, of.id]);
   const listing = useRows(resource, state, undefined, narrowed);
   const search = useRef<InputRef>(null);

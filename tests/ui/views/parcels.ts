@@ -12,7 +12,7 @@ export const parcel = resource("parcel", {
   bizObject: 951,
   fields: {
     number: sequence("PA-{000}"),
-    client: ref("client", { required: true }),
+    client: ref("client", { required: true, filter: true }),
     due: money({ readOnly: true }),
     items: lines({ what: text({ required: true }), count: integer(), worth: money() }),
   },
@@ -38,7 +38,7 @@ export const bill = resource("bill", {
   bizObject: 952,
   fields: {
     number: sequence("BI-{000}"),
-    client: ref("client", { required: true }),
+    client: ref("client", { required: true, filter: true }),
     amount: money(),
     items: lines({
       parcel: ref("parcel", { only: { state: "open" } }),
