@@ -8,7 +8,8 @@ import { createSigner } from "../identity/secrets.ts";
 import { readActor } from "../identity/session-rows.ts";
 import { redeemTicket } from "../identity/tickets.ts";
 import type { FileStore } from "../integrations/file-store.ts";
-import { insertFile, readFileRow } from "./file-rows.ts";
+import { insertFile } from "../integrations/insert-file.ts";
+import { readFileRow } from "./file-rows.ts";
 import { sendFile } from "./files.ts";
 
 /** Marks the files that stand in rich text. */
@@ -38,7 +39,8 @@ export function editorPhotoCalls(
         const userId = await redeemTicket(db, token, "editor-photo", "/editor-photo");
         const actor = userId === null ? null : await readActor(db, userId);
         if (!actor) throw notSignedIn();
-        const { id } = await insertFile(db, await storeUpload(request, files, actor.id, "image"), actor.id, OWNER);
+        const stored = await storeUpload(request, files, actor.id, "image");
+        const id = await insertFile(db, stored, { userId: actor.id, resource: OWNER });
         const url = `/api/editor-photos/${id}-${signer.sign(`${OWNER}:${id}`)}`;
         return reply.code(201).send({ data: { id, url } });
       },

@@ -1,6 +1,4 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { FileLink } from "../../src/schemas/field.ts";
-import type { StoredFile } from "../integrations/file-store.ts";
 
 export interface FileRow {
   readonly id: number;
@@ -13,22 +11,6 @@ export interface FileRow {
   readonly field: string | null;
   readonly visible_to_customer: boolean;
   readonly created_by_id: number | null;
-}
-
-/** Remembers a stored file; it belongs to its uploader alone until a record takes it. */
-export async function insertFile(
-  db: QueryExecutorProvider,
-  file: StoredFile,
-  userId: number,
-  resource: string | null = null,
-): Promise<FileLink> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO files (name, mime, size, sha256, storage_key, resource, created_by_id)
-    VALUES (${file.name}, ${file.contentType}, ${file.size}, ${file.digest}, ${file.digest}, ${resource}, ${userId}) RETURNING id`.execute(
-    db,
-  );
-  const id = rows[0]?.id ?? 0;
-  return { id, name: file.name, mime: file.contentType, size: file.size, url: `/files/${id}` };
 }
 
 export async function readFileRow(db: QueryExecutorProvider, id: number): Promise<FileRow | null> {

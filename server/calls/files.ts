@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
+import type { FileLink } from "../../src/schemas/field.ts";
 import { notFound, notSignedIn, Problem } from "../engine/problem.ts";
 import { idText, parse } from "../http/parse.ts";
 import type { SessionActor } from "../http/route-access.ts";
@@ -11,7 +12,8 @@ import type { Sessions } from "../identity/sessions.ts";
 import { redeemTicket } from "../identity/tickets.ts";
 import { contentHeaders } from "../integrations/content-headers.ts";
 import type { FileStore } from "../integrations/file-store.ts";
-import { type FileRow, insertFile, looseFilesOf, readFileRow } from "./file-rows.ts";
+import { insertFile } from "../integrations/insert-file.ts";
+import { type FileRow, looseFilesOf, readFileRow } from "./file-rows.ts";
 
 export interface FileCallDeps {
   readonly db: QueryExecutorProvider;
@@ -38,7 +40,10 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
         const { id } = actorOf(request);
         if ((await looseFilesOf(db, id)) >= MOST_LOOSE_FILES) throw new Problem(429, "Too many uploads today that no record has taken.");
         const stored = await storeUpload(request, files, id);
-        return reply.code(201).send({ data: await insertFile(db, stored, id) });
+        const fileId = await insertFile(db, stored, { userId: id });
+        const { name, contentType: mime, size } = stored;
+        const data: FileLink = { id: fileId, name, mime, size, url: `/files/${fileId}` };
+        return reply.code(201).send({ data });
       },
     );
   });

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { unwrittenDocuments } from "../../src/schemas/check-documents.ts";
 import { type DocumentRule, documentFile, isInternal } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -9,6 +8,7 @@ import { asCustomersSee, withoutHidden } from "../engine/customers-view.ts";
 import type { DocumentKeeper } from "../engine/documents.ts";
 import { busy, notMade } from "../engine/problem.ts";
 import type { FileStore } from "../integrations/file-store.ts";
+import { insertFile } from "../integrations/insert-file.ts";
 import type { Log } from "../log.ts";
 import type { AnyPaper, AnyPapers, Built, PaperContext } from "./paper.ts";
 import { footLine, type Letterhead } from "./parts/letterhead.ts";
@@ -92,12 +92,9 @@ export function createDocuments(options: DocumentsOptions): Documents {
     async keep(at, { resource, name, row, field, userId }) {
       const { bytes, fileName, digest } = await makeForCustomers(at, resource, name, row);
       const stored = await files.saveFile(bytes, fileName);
-      const shown = resource.fields[field]?.hiddenFrom !== "customer" && !of(resource, name).paper.internal;
-      const { rows } = await sql<{ id: number }>`
-        insert into "files" ("name", "mime", "size", "sha256", "storage_key", "resource", "record_id", "field", "visible_to_customer", "created_by_id")
-        values (${stored.name}, ${stored.contentType}, ${stored.size}, ${stored.digest}, ${stored.digest}, ${resource.name}, ${row.id}, ${field},
-          ${shown}, ${userId}) returning "id"`.execute(at.on);
-      return { fileId: Number(rows[0]?.id), digest };
+      const visibleToCustomer = resource.fields[field]?.hiddenFrom !== "customer" && !of(resource, name).paper.internal;
+      const holder = { userId, resource: resource.name, recordId: row.id, field, visibleToCustomer };
+      return { fileId: await insertFile(at.on, stored, holder), digest };
     },
   };
 }

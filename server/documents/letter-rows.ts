@@ -1,7 +1,8 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { FileLink } from "../../src/schemas/field.ts";
 import { LETTER_FILES } from "../../src/schemas/letter-files.ts";
-import type { FileStore } from "../integrations/file-store.ts";
+import type { FileStore, StoredFile } from "../integrations/file-store.ts";
+import { insertFile } from "../integrations/insert-file.ts";
 
 export type LetterStore = Pick<FileStore, "saveFile">;
 
@@ -31,24 +32,14 @@ export interface NewLetter {
   readonly userName: string;
 }
 
-export interface StoredDocument {
-  readonly name: string;
-  readonly contentType: string;
-  readonly size: number;
-  readonly digest: string;
-}
-
 /** Keeps a letter and the very document that goes with it; answers its id. */
-export async function insertLetter(on: QueryExecutorProvider, letter: NewLetter, stored: StoredDocument): Promise<number> {
+export async function insertLetter(on: QueryExecutorProvider, letter: NewLetter, stored: StoredFile): Promise<number> {
+  const { resource, recordId, userId } = letter;
+  const fileId = await insertFile(on, stored, { userId, resource, recordId, field: LETTER_FILES });
   const { rows } = await sql<{ id: number }>`
-    with "kept" as (
-      insert into "files" ("name", "mime", "size", "sha256", "storage_key", "resource", "record_id", "field", "visible_to_customer", "created_by_id")
-      values (${stored.name}, ${stored.contentType}, ${stored.size}, ${stored.digest}, ${stored.digest}, ${letter.resource}, ${letter.recordId},
-        ${LETTER_FILES}, false, ${letter.userId}) returning "id"
-    )
     insert into "letters" ("resource", "record_id", "document", "recipients", "subject", "message", "reply_to", "digest", "file_id", "user_id", "user_name")
-    select ${letter.resource}, ${letter.recordId}, ${letter.document}, ${JSON.stringify(letter.to)}::jsonb, ${letter.subject}, ${letter.message},
-      ${letter.replyTo}, ${stored.digest}, "kept"."id", ${letter.userId}, ${letter.userName} from "kept" returning "id"`.execute(on);
+    values (${resource}, ${recordId}, ${letter.document}, ${JSON.stringify(letter.to)}::jsonb, ${letter.subject}, ${letter.message},
+      ${letter.replyTo}, ${stored.digest}, ${fileId}, ${userId}, ${letter.userName}) returning "id"`.execute(on);
   return Number(rows[0]?.id);
 }
 

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { type AnyResource, fieldOf } from "../../src/schemas/resource.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
 import { fill } from "../../src/schemas/template.ts";
 import { nameOf } from "../access/caller.ts";
 import { valueIn } from "../access/columns.ts";
@@ -22,12 +22,10 @@ interface Found extends Addressee {
 export async function addresseesOf(at: At, resource: AnyResource, row: Row): Promise<Addressee[]> {
   const { company } = resource.people;
   const companyId = company === undefined ? null : valueIn(row, resource, company);
-  const contacts = at.models
-    .of(resource)
-    .refs.filter(
-      ({ name }) => fieldOf(resource, name).kind === "ref" && at.models.of(targetOf(resource, name)).resource.table === "contacts",
-    )
-    .flatMap(({ name }) => (typeof row[`${name}Id`] === "number" ? [row[`${name}Id`]] : []));
+  const contacts = at.models.of(resource).refs.flatMap(({ name, field }) => {
+    const id = row[`${name}Id`];
+    return typeof id === "number" && at.models.of(field.target).resource.table === "contacts" ? [id] : [];
+  });
   const { rows } = await sql<Found>`
     select "c"."primary_email" as "address", "c"."name",
       case when 'approver' = any("c"."roles") then 'approver' when 'billing' = any("c"."roles") then 'billing' else 'contact' end as "role",
@@ -45,11 +43,6 @@ export async function addresseesOf(at: At, resource: AnyResource, row: Row): Pro
     seen.add(key);
     return [{ address, name, role }];
   });
-}
-
-function targetOf(resource: AnyResource, name: string): string {
-  const field = fieldOf(resource, name);
-  return field.kind === "ref" ? field.target : "";
 }
 
 /** Where answers to the letter go. */

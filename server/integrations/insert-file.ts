@@ -1,0 +1,24 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { StoredFile } from "./file-store.ts";
+
+/** Whose a file is. Without a record it belongs to its uploader alone, until a record takes it. */
+interface Holder {
+  readonly userId: number | null;
+  readonly resource?: string;
+  readonly recordId?: number;
+  readonly field?: string;
+  readonly visibleToCustomer?: boolean;
+}
+
+/** Remembers a stored file; answers its id. */
+export async function insertFile(
+  on: QueryExecutorProvider,
+  { name, contentType, size, digest }: Pick<StoredFile, "name" | "contentType" | "size" | "digest">,
+  { userId, resource, recordId, field, visibleToCustomer = false }: Holder,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into "files" ("name", "mime", "size", "sha256", "storage_key", "resource", "record_id", "field", "visible_to_customer", "created_by_id")
+    values (${name}, ${contentType}, ${size}, ${digest}, ${digest}, ${resource ?? null}, ${recordId ?? null}, ${field ?? null},
+      ${visibleToCustomer}, ${userId}) returning "id"`.execute(on);
+  return Number(rows[0]?.id);
+}
