@@ -5,7 +5,7 @@ import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { inNameOf } from "./in-name-of.ts";
 
-type Context = Pick<EffectContext<ResourceRow<typeof billOfLading>>, "row" | "trx">;
+type Context = Pick<EffectContext<ResourceRow<typeof billOfLading>>, "row" | "trx" | "call" | "engine">;
 
 export const billOfLadingEffects = defineEffects(billOfLading, {
   /** The vehicle is that of the work order, where nobody says another. */
@@ -21,21 +21,32 @@ export const billOfLadingEffects = defineEffects(billOfLading, {
     if (quote?.state === "approved") await engine.act(inNameOf(call, "pickup"), salesQuote, { id: quote.id }, "pickUp");
   },
 
-  /** With the last delivery the quote is delivered. */
-  deliver: async ({ row, trx, call, engine }) => {
+  deliver: async (context) => {
+    const { row, trx } = context;
     await sql`update bills_of_lading set delivered_at = now() where id = ${row.id}`.execute(trx);
-    const quote = await quoteOf({ row, trx });
-    if (quote?.state !== "inTransit") return;
-    const { rows } = await sql<{
-      open: boolean;
-    }>`select exists (select 1 from bills_of_lading b join work_orders w on w.id = b.work_order_id
-      where w.quote_id = ${quote.id} and b.state in ('draft', 'issued', 'inTransit') and b.deleted_at is null) as open`.execute(trx);
-    if (!rows[0]?.open) await engine.act(inNameOf(call, "delivery"), salesQuote, { id: quote.id }, "deliver");
+    await lastDelivered(context);
   },
+
+  void: (context) => lastDelivered(context),
+  remove: (context) => lastDelivered(context),
 });
 
+/** A quote is delivered when nothing of it is left to be delivered and something of it was. */
+async function lastDelivered({ row, trx, call, engine }: Context): Promise<void> {
+  const quote = await quoteOf({ row, trx });
+  if (quote?.state !== "inTransit") return;
+  const { rows } = await sql<{ open: number; done: number }>`select
+      count(*) filter (where b.state in ('draft', 'issued', 'inTransit'))::int as open,
+      count(*) filter (where b.state = 'delivered')::int as done
+    from bills_of_lading b join work_orders w on w.id = b.work_order_id where w.quote_id = ${quote.id} and b.deleted_at is null`.execute(
+    trx,
+  );
+  const [bills] = rows;
+  if (bills && bills.open === 0 && bills.done > 0) await engine.act(inNameOf(call, "delivery"), salesQuote, { id: quote.id }, "deliver");
+}
+
 /** The quote whose goods these are, held until the transaction ends. */
-async function quoteOf({ row, trx }: Context): Promise<{ id: number; state: string } | undefined> {
+async function quoteOf({ row, trx }: Pick<Context, "row" | "trx">): Promise<{ id: number; state: string } | undefined> {
   if (row.workOrderId === null) return undefined;
   const { rows } = await sql<{ id: number; state: string }>`select q.id, q.state from work_orders w join sales_quotes q on q.id = w.quote_id
     where w.id = ${row.workOrderId} for no key update of q`.execute(trx);

@@ -81,7 +81,7 @@ export const billOfLading = resource("bill-of-lading", {
   },
   create: { effect: true, done: "Bill of lading {number} saved." },
   update: { from: ["draft", "issued", "inTransit"], done: "Bill of lading {number} saved." },
-  remove: { from: "draft", confirm: "You are about to delete bill of lading {number}", done: "Bill of lading deleted." },
+  remove: { from: "draft", confirm: "You are about to delete bill of lading {number}", effect: true, done: "Bill of lading deleted." },
   actions: {
     issue: {
       label: "Issue",
@@ -140,6 +140,7 @@ export const billOfLading = resource("bill-of-lading", {
       icon: "close",
       asks: { reason: longText({ required: true, maxLength: 1000 }) },
       stores: { voidReason: "reason" },
+      effect: true,
       done: "{number} is void.",
       tells: [{ to: ["company"], title: "Bill of lading void", message: "{number} is void" }],
     },

@@ -371,6 +371,37 @@ describe("a bill of lading", () => {
     ]);
   });
 
+  it.each(["voided", "deleted"])("is the last one once the others are delivered or %s", async (how) => {
+    const quote = await rig.approved();
+    const hour = how === "voided" ? 10 : 12;
+    const work = await rig.work({ quoteId: quote.id, windowStart: at(8, hour), windowEnd: at(8, hour + 1) });
+    const [one, two] = [await rig.bill(work.id), await rig.bill(work.id)];
+    const away = async () => {
+      if (how === "voided") return rig.do(rig.bob, "bills-of-lading", two.id, "void", { reason: "Written twice" });
+      expect((await rig.bob.delete(`bills-of-lading/${two.id}`, { version: two.version })).status).toBe(200);
+    };
+    if (how === "voided") await rig.do(rig.bob, "bills-of-lading", two.id, "issue");
+    await rig.do(rig.bob, "bills-of-lading", one.id, "issue");
+    await rig.do(rig.bob, "bills-of-lading", one.id, "pickUp");
+    await signed(one.id);
+    await rig.do(rig.bob, "bills-of-lading", one.id, "deliver", { receiverName: "Ada" });
+    const state = async () => (await rig.see(rig.cleo, "sales-quotes", quote.id)).state;
+    expect(await state()).toBe("inTransit");
+    await away();
+    expect(await state()).toBe("delivered");
+  });
+
+  it("leaves a quote on its way of which nothing is known to be delivered", async () => {
+    const quote = await rig.approved();
+    const work = await rig.work({ quoteId: quote.id, windowStart: at(8, 14), windowEnd: at(8, 15) });
+    const bill = await rig.bill(work.id);
+    await rig.do(rig.bob, "bills-of-lading", bill.id, "issue");
+    // As a quote taken over from elsewhere may be.
+    await sql`update sales_quotes set state = 'inTransit' where id = ${quote.id}`.execute(rig.db.kysely);
+    await rig.do(rig.bob, "bills-of-lading", bill.id, "void", { reason: "Written twice" });
+    expect((await rig.see(rig.cleo, "sales-quotes", quote.id)).state).toBe("inTransit");
+  });
+
   it("keeps a quote in transit once something of it was delivered", async () => {
     const quote = await rig.approved();
     const work = await rig.work({ quoteId: quote.id, windowStart: at(9, 8), windowEnd: at(9, 9) });
