@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { isDemo, isEmpty, seedDemo } from "../../server/db/demo/index.ts";
+import { checkBooks } from "../../server/ledger/check-books.ts";
 import { testDatabase } from "../support/database.ts";
 
 const options = { today: "2026-11-21", passwordDigest: "x" };
@@ -26,6 +27,15 @@ const tables = [
   "bills_of_lading",
   "proposals",
   "follow_ups",
+  "billing_reports",
+  "processing_documents",
+  "invoices",
+  "invoices_lines",
+  "payments",
+  "payments_allocations",
+  "credit_memos",
+  "journal_entries",
+  "journal_lines",
 ];
 
 async function everything(db: Awaited<ReturnType<typeof testDatabase>>) {
@@ -41,6 +51,8 @@ describe("demo data", () => {
     await seedDemo(one, options);
     await seedDemo(two, options);
     expect(await isEmpty(one)).toBe(false);
+    // What is put in as it is was booked as it would have been.
+    expect((await checkBooks(one.kysely)).problems).toEqual([]);
     // Known as such in the same transaction: a start that is killed next leaves no demo company that looks like a real one.
     expect(await isDemo(one)).toBe(true);
     const { rows } = await sql<{ what: string; n: number }>`

@@ -22,6 +22,7 @@ import { workOrder } from "../../../src/resources/work-order.ts";
 import type { Db, Tx } from "../connection.ts";
 import { startingRoleRows } from "../starting-roles.ts";
 import { type DemoAccount, demoAccounts } from "./accounts.ts";
+import { insertMoney } from "./insert-money.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
 import { customerCount, demoParties, operatorId } from "./parties.ts";
 import { demoContacts, demoHubs, demoLocations, demoProviders } from "./people-and-places.ts";
@@ -121,6 +122,8 @@ async function insertSales(tx: Tx, { today, seed, people }: SalesSeed): Promise<
   await insertRows(tx, vehicle, rows.vehicles);
   await insertRows(tx, workOrder, rows.work);
   await insertRows(tx, billOfLading, rows.bills);
+  const chances = seededRandom(seed + 2);
+  await insertMoney(tx, { ...given, ...rows, random: chances, daysAgo: agoFrom(today, chances) });
   await insertRows(tx, proposalTemplate, rows.templates);
   await insertRows(tx, proposal, rows.proposals);
   const followed = [

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { billingReport } from "../../../src/resources/billing-report.ts";
+import { creditMemo } from "../../../src/resources/credit-memo.ts";
+import { invoice } from "../../../src/resources/invoice.ts";
+import { payment } from "../../../src/resources/payment.ts";
+import { paymentLink } from "../../../src/resources/payment-link.ts";
+import { processingDocument } from "../../../src/resources/processing-document.ts";
+import type { Tx } from "../connection.ts";
+import { insertRows } from "./insert-rows.ts";
+import { bookDocuments } from "./journal.ts";
+import { type DemoMoney, demoMoney } from "./money.ts";
+
+/** In the order in which it happened, so that the database's own rules hold on the way. */
+export async function insertMoney(tx: Tx, given: DemoMoney): Promise<void> {
+  const { reports, documents, invoices, standings, memos, payments, links } = demoMoney(given);
+  await insertRows(tx, billingReport, reports);
+  // What was agreed in the quote is billed once: its lines are named as the product names them.
+  await sql`update billing_reports_lines l set event_id = q.number || ' line ' || ql.id
+    from billing_reports r join work_orders w on w.id = r.work_order_id join sales_quotes q on q.id = w.quote_id
+      join sales_quotes_lines ql on ql.parent_id = q.id
+    where l.parent_id = r.id and ql.position = l.position`.execute(tx);
+  await sql`update work_orders w set billing_report_id = r.id from billing_reports r where r.work_order_id = w.id`.execute(tx);
+  await insertRows(tx, processingDocument, documents);
+  await insertRows(tx, invoice, invoices);
+  await sql`update processing_documents set state = 'invoiced' where invoice_id is not null`.execute(tx);
+  await sql`update invoices i set state = s.state, number = s.number, date_issued = s.date_issued, date_due = s.date_due, terms = s.terms,
+      bill_to = p.bill_to, written_off = case s.state when 'writtenOff' then i.total else 0 end
+    from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb)
+        as s(id bigint, state text, number text, date_issued date, date_due date, terms text), parties p
+    where i.id = s.id and p.id = i.customer_id`.execute(tx);
+  await sql`insert into document_counters (name, last) values ('invoice', ${standings.length})`.execute(tx);
+  // Its items stand from the moment it is issued.
+  await insertRows(
+    tx,
+    creditMemo,
+    memos.map((row) => ({ ...row, state: "draft" })),
+  );
+  const issued = memos.flatMap(({ id, state }) => (state === "issued" ? [id] : []));
+  await sql`update credit_memos set state = 'issued' where id = any(${issued}::bigint[])`.execute(tx);
+  await sql`update invoices i set credit_memos = m.total from credit_memos m where m.invoice_id = i.id and m.state = 'issued'`.execute(tx);
+  await insertRows(tx, payment, payments);
+  await sql`update invoices set state = case when balance = 0 then 'paid' else 'partiallyPaid' end,
+      date_paid = case when balance = 0 then (select max(p.received_on) from payments_allocations a join payments p on p.id = a.parent_id
+        where a.invoice_id = invoices.id) end
+    where state = 'issued' and paid + credited > 0`.execute(tx);
+  await insertRows(tx, paymentLink, links);
+  await sql`update payment_links l set state = 'paid' where state = 'active' and not exists (select 1 from payment_links_invoices n
+    join invoices i on i.id = n.invoice_id where n.parent_id = l.id and i.state in ('issued', 'partiallyPaid'))`.execute(tx);
+  await bookDocuments(tx);
+}

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../connection.ts";
+
+/** One line of an entry, as expressions over the rows it is made of. */
+interface Line {
+  readonly account: string;
+  readonly amount: string;
+  readonly invoice?: string;
+  readonly payment?: string;
+  readonly memo?: string;
+}
+
+/** Books one entry for each row of `from`, which gives `booked_on`, `booked_party`, `booked_memo` and what the lines are made of. */
+async function bookEach(tx: Tx, kind: string, from: RawBuilder<unknown>, lines: readonly Line[]): Promise<void> {
+  const values = lines.map(
+    ({ account, amount, invoice = "null", payment = "null", memo = "null" }) =>
+      `('${account}', (${amount})::bigint, (${invoice})::bigint, (${payment})::bigint, (${memo})::bigint)`,
+  );
+  await sql`
+    with src as materialized (select nextval(pg_get_serial_sequence('journal_entries', 'id')) as entry, x.* from (${from}) x),
+    entries as (
+      insert into journal_entries (id, dated, kind, party_id, memo, created_at) overriding system value
+      select entry, booked_on, ${kind}, booked_party, booked_memo, booked_on::timestamp at time zone 'UTC' from src
+    )
+    insert into journal_lines (entry_id, account, amount, invoice_id, payment_id, credit_memo_id)
+    select src.entry, l.account, l.amount, l.invoice_id, l.payment_id, l.credit_memo_id
+    from src cross join lateral (values ${sql.raw(values.join(", "))}) as l(account, amount, invoice_id, payment_id, credit_memo_id)
+    where l.amount <> 0`.execute(tx);
+}
+
+const issued: readonly Line[] = [
+  { account: "receivable", amount: "total", invoice: "id" },
+  { account: "discounts", amount: "discount" },
+  { account: "revenue", amount: "0 - subtotal" },
+  { account: "surcharges", amount: "0 - surcharges" },
+  { account: "tax", amount: "0 - tax" },
+];
+const backwards = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, amount: `0 - (${line.amount})` }));
+
+/** The journal of documents that were inserted as they are: what the ledger would have booked as each of it happened. */
+export async function bookDocuments(tx: Tx): Promise<void> {
+  const invoices = (where: string) =>
+    sql`select i.*, i.date_issued as booked_on, i.customer_id as booked_party, i.number as booked_memo from invoices i where ${sql.raw(where)}`;
+  await bookEach(tx, "invoice", invoices("i.state <> 'draft'"), issued);
+  await bookEach(tx, "void", invoices("i.state = 'void'"), backwards(issued));
+  await bookEach(tx, "write-off", invoices("i.written_off > 0"), [
+    { account: "badDebt", amount: "written_off" },
+    { account: "receivable", amount: "0 - written_off", invoice: "id" },
+  ]);
+  const payments = (dated: string, where: string) =>
+    sql`select p.*, ${sql.raw(dated)} as booked_on, p.customer_id as booked_party, p.number as booked_memo from payments p where ${sql.raw(where)}`;
+  const received: readonly Line[] = [
+    { account: "cash", amount: "amount" },
+    { account: "credit", amount: "0 - amount", payment: "id" },
+  ];
+  await bookEach(tx, "payment", payments("p.received_on", "p.state in ('posted', 'reversed')"), received);
+  await bookEach(tx, "reversal", payments("p.reversed_on", "p.state = 'reversed'"), backwards(received));
+  await bookEach(
+    tx,
+    "allocation",
+    sql`select a.amount, a.invoice_id, p.id as payment_id, p.received_on as booked_on, p.customer_id as booked_party, p.number as booked_memo
+      from payments_allocations a join payments p on p.id = a.parent_id`,
+    [
+      { account: "credit", amount: "amount", payment: "payment_id" },
+      { account: "receivable", amount: "0 - amount", invoice: "src.invoice_id" },
+    ],
+  );
+  await bookEach(
+    tx,
+    "credit memo",
+    sql`select m.*, m.date_issued as booked_on, m.customer_id as booked_party, m.number as booked_memo from credit_memos m where m.state = 'issued'`,
+    [
+      { account: "allowances", amount: "subtotal" },
+      { account: "tax", amount: "tax" },
+      { account: "credit", amount: "0 - total", memo: "id" },
+    ],
+  );
+  await bookEach(
+    tx,
+    "allocation",
+    sql`select a.amount, a.invoice_id, m.id as memo_id, m.date_issued as booked_on, m.customer_id as booked_party, m.number as booked_memo
+      from credit_memos_allocations a join credit_memos m on m.id = a.parent_id`,
+    [
+      { account: "credit", amount: "amount", memo: "memo_id" },
+      { account: "receivable", amount: "0 - amount", invoice: "src.invoice_id" },
+    ],
+  );
+}

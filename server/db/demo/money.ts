@@ -1,0 +1,271 @@
+import { salesTotals } from "../../../src/resources/sales-quote-pricing.ts";
+import { dueDate, paymentTerms } from "../../../src/resources/terms.ts";
+import { addDays } from "../../../src/schemas/values/date.ts";
+import type { SeedRow } from "./insert-rows.ts";
+import { operatorId } from "./parties.ts";
+import type { DemoSales } from "./sales.ts";
+
+/** What the makers of money's demo rows are given beside the rest. */
+export interface DemoMoney extends DemoSales {
+  readonly orders: readonly SeedRow[];
+  readonly quotes: readonly SeedRow[];
+  readonly work: readonly SeedRow[];
+}
+
+/** What an invoice is once it is there: given to it after its lines. */
+export interface Standing {
+  readonly id: number;
+  readonly state: "issued" | "void" | "writtenOff";
+  readonly number: string;
+  readonly date_issued: string;
+  readonly date_due: string;
+  readonly terms: string;
+}
+
+export interface MoneyRows {
+  readonly reports: SeedRow[];
+  readonly documents: SeedRow[];
+  readonly invoices: SeedRow[];
+  readonly standings: Standing[];
+  readonly memos: SeedRow[];
+  readonly payments: SeedRow[];
+  readonly links: SeedRow[];
+}
+
+const invoiceCount = 96;
+const customers = 20;
+const products = [
+  ["Delivery, white glove", "delivery", 38_000],
+  ["Receiving and inspection", "receiving", 9_500],
+  ["Storage, 30 days", "storage", 12_000],
+  ["Installation, two people", "installation", 24_000],
+  ["Transport, door to door", "transport", 61_000],
+  ["Packing and crating", "packing", 17_500],
+  ["Disposal of packaging", "disposal", 4_500],
+] as const;
+
+/** A year of billing: every state of every module, paid as companies pay. */
+export function demoMoney(given: DemoMoney): MoneyRows {
+  const { reports, documents } = demoReports(given);
+  const { invoices, standings } = demoInvoices(given, documents);
+  const memos = demoMemos(given, invoices, standings);
+  const payments = demoPayments(given, invoices, standings, memos);
+  return { reports, documents, invoices, standings, memos, payments, links: demoLinks(given, standings, invoices) };
+}
+
+/** The work of delivered quotes is billed; that of the last ones is on its way. */
+function demoReports({ daysAgo, staff, orders, work, quotes }: DemoMoney): Pick<MoneyRows, "reports" | "documents"> {
+  const done = work.filter(({ type, state }) => type === "delivery" && state === "completed");
+  const documents: SeedRow[] = [];
+  const reports = done.map((each, index): SeedRow => {
+    const order = orders.find(({ id }) => id === each.salesOrderId);
+    const quote = quotes.find(({ id }) => id === each.quoteId);
+    const state = (["sent", "sent", "submitted", "sent", "approved", "draft"] as const)[index % 6] ?? "draft";
+    const sold = (order?.lines ?? []) as readonly Record<string, unknown>[];
+    const lines = sold.map((line) => ({ ...line, rate: line.price }));
+    const id = index + 1;
+    if (state === "sent") {
+      const at = documents.length;
+      documents.push({
+        id: at + 1,
+        number: `RD-${String(at + 1).padStart(5, "0")}`,
+        state: (["ready", "pending", "ready", "hold", "ready"] as const)[at % 5] ?? "ready",
+        holdReason: at % 5 === 3 ? "The customer's PO is still to come." : null,
+        createdAt: daysAgo(3),
+        createdById: staff[0] ?? null,
+        customerId: each.customerId,
+        kind: "service",
+        billingReportId: id,
+        serviceDate: String(each.windowStart).slice(0, 10),
+        customerPo: order?.customerPo ?? null,
+        lines,
+        taxRate: quote?.taxRate ?? 0,
+      });
+    }
+    return {
+      id,
+      number: `BR-${String(id).padStart(5, "0")}`,
+      state,
+      createdAt: daysAgo(4),
+      createdById: staff[2] ?? null,
+      customerId: each.customerId,
+      source: "work order",
+      workOrderId: each.id,
+      serviceDate: String(each.windowStart).slice(0, 10),
+      customerPo: order?.customerPo ?? null,
+      lines,
+      taxRate: quote?.taxRate ?? 0,
+      submittedById: state === "draft" ? null : (staff[2] ?? null),
+      approvedById: state === "approved" || state === "sent" ? (staff[4] ?? null) : null,
+    };
+  });
+  return { reports, documents };
+}
+
+/** The oldest first, so that numbers and dates agree. Of the last ones some are drafts, one made of processing documents. */
+function demoInvoices(
+  { random, daysAgo, today, staff }: DemoMoney,
+  documents: readonly SeedRow[],
+): Pick<MoneyRows, "invoices" | "standings"> {
+  const standings: Standing[] = [];
+  const ready = documents.filter(({ state }) => state === "ready").slice(0, 1);
+  const invoices = Array.from({ length: invoiceCount + ready.length }, (_, index): SeedRow => {
+    const id = index + 1;
+    const source = ready[index - invoiceCount];
+    const age = Math.max(0, Math.round(364 * (1 - index / invoiceCount) ** 1.3) - random.between(0, 2));
+    const isDraft = source !== undefined || index >= invoiceCount - 4;
+    const issuedOn = addDays(today, -age);
+    if (!isDraft) {
+      const terms = paymentTerms[index % 3 === 0 ? 1 : 2] ?? "net 30";
+      standings.push({
+        id,
+        state: index === 30 ? "void" : index === 12 ? "writtenOff" : "issued",
+        number: `INV-${String(id).padStart(5, "0")}`,
+        date_issued: issuedOn,
+        date_due: dueDate(issuedOn, terms),
+        terms,
+      });
+    }
+    const picked = Array.from({ length: random.between(1, 4) }, () => random.pick(products));
+    const lines = source
+      ? (source.lines as readonly Record<string, unknown>[]).map((line) => ({
+          product: line.description,
+          quantity: line.quantity,
+          price: line.rate,
+          service: line.service,
+          processingDocumentId: source.id,
+        }))
+      : picked.map(([product, service, price]) => ({
+          product,
+          service,
+          price,
+          quantity: random.between(1, 4),
+          cost: Math.round(price * 0.6),
+          taxable: service === "storage",
+          transport: service === "transport",
+        }));
+    return {
+      id,
+      state: "draft",
+      number: `Draft ${id}`,
+      createdAt: daysAgo(age + 1),
+      updatedAt: daysAgo(age),
+      createdById: staff[4] ?? staff[0] ?? null,
+      customerId: source?.customerId ?? operatorId + 1 + (index % 4 === 0 ? 0 : index % customers),
+      description: source
+        ? null
+        : random.pick(["Townhouse, second floor", "Lobby and suites", "Showroom, spring", "Monthly services", null]),
+      customerPo: random.chance(0.4) ? `PO-${2_000 + index * 13}` : null,
+      lines,
+      charges: index % 5 === 2 && !source ? [{ type: "Discount", percent: 5, amount: null, declaredValue: null, minimum: null }] : [],
+      taxRate: source?.taxRate ?? (index % 3 === 0 ? 8.25 : 0),
+    };
+  });
+  return { invoices, standings };
+}
+
+const totalOf = (row: SeedRow): number => salesTotals(complete(row)).total;
+// Made above, in the shape that the sums are made of.
+const complete = (row: SeedRow) => row as unknown as Parameters<typeof salesTotals>[0];
+
+/** One that lowered its invoice, one made after the invoice was paid, one that is still a draft. */
+function demoMemos({ daysAgo, staff }: DemoMoney, invoices: readonly SeedRow[], standings: readonly Standing[]): SeedRow[] {
+  return [60, 20, 84].flatMap((at, index): SeedRow[] => {
+    const [standing, invoice] = [standings[at], invoices[at]];
+    if (!standing || !invoice) return [];
+    const price = Math.min(4_500, Math.floor(totalOf(invoice) / 2));
+    const issued = index < 2;
+    return [
+      {
+        id: index + 1,
+        number: `CM-${String(index + 1).padStart(5, "0")}`,
+        state: issued ? "issued" : "draft",
+        createdAt: daysAgo(2),
+        createdById: staff[4] ?? null,
+        customerId: invoice.customerId,
+        invoiceId: standing.id,
+        reason: "The packaging was left behind.",
+        lines: [{ product: "Disposal of packaging", quantity: 1, price, taxable: false }],
+        taxRate: 0,
+        dateIssued: issued ? addDays(standing.date_issued, 5) : null,
+        // The first lowers what is owed; what the second was made for had been paid.
+        allocations: index === 0 ? [{ invoiceId: standing.id, amount: price }] : [],
+      },
+    ];
+  });
+}
+
+/** What is older than its terms is mostly paid, some of it late, some in part; now and then one check pays two invoices. */
+function demoPayments(
+  { random, daysAgo, today, staff }: DemoMoney,
+  invoices: readonly SeedRow[],
+  standings: readonly Standing[],
+  memos: readonly SeedRow[],
+): SeedRow[] {
+  const rows: SeedRow[] = [];
+  const add = (customerId: unknown, on: string, allocations: readonly { invoiceId: number; amount: number }[], more: object = {}) => {
+    const id = rows.length + 1;
+    const method = random.pick(["check", "check", "ach", "wire", "card"]);
+    rows.push({
+      id,
+      number: `PM-${String(id).padStart(5, "0")}`,
+      state: "posted",
+      createdAt: daysAgo(Math.max(0, Math.round((Date.parse(today) - Date.parse(on)) / 86_400_000))),
+      createdById: staff[4] ?? null,
+      customerId,
+      amount: allocations.reduce((sum, { amount }) => sum + amount, 0),
+      method,
+      reference: method === "check" ? `Check ${4_000 + id}` : method === "card" ? null : `TR-${88_000 + id * 7}`,
+      receivedOn: on,
+      allocations,
+      ...more,
+    });
+  };
+  standings.forEach((standing, index) => {
+    const invoice = invoices[index];
+    if (!invoice || standing.state !== "issued") return;
+    const credited = memos.flatMap(({ allocations }) => allocations as readonly { invoiceId: number; amount: number }[]);
+    const owed = totalOf(invoice) - credited.reduce((sum, each) => (each.invoiceId === standing.id ? sum + each.amount : sum), 0);
+    const paidOn = addDays(standing.date_due, random.between(-12, 9));
+    if (paidOn > today || index % 11 === 5) return;
+    const part = index % 9 === 4;
+    add(invoice.customerId, paidOn, [{ invoiceId: standing.id, amount: part ? Math.floor(owed / 2) : owed }]);
+  });
+  // Money without an invoice, a check that bounced, a card that was declined.
+  const customerId = operatorId + 1;
+  add(customerId, addDays(today, -9), [], { amount: 50_000, method: "wire", reference: "Deposit for the spring" });
+  add(customerId + 1, addDays(today, -21), [], {
+    amount: 38_000,
+    method: "check",
+    reference: "Check 3911",
+    state: "reversed",
+    reverseReason: "Returned by the bank: insufficient funds.",
+    reversedOn: addDays(today, -15),
+  });
+  add(customerId, addDays(today, -2), [], {
+    amount: 24_000,
+    method: "card",
+    reference: null,
+    state: "failed",
+    failReason: "The card was declined.",
+  });
+  return rows;
+}
+
+/** With the last invoices a link went out. */
+function demoLinks({ today, daysAgo, staff }: DemoMoney, standings: readonly Standing[], invoices: readonly SeedRow[]): SeedRow[] {
+  return standings.slice(-12).map(
+    (standing, index): SeedRow => ({
+      id: index + 1,
+      number: `PL-${String(index + 1).padStart(5, "0")}`,
+      state: index === 2 ? "revoked" : "active",
+      revokeReason: index === 2 ? "It went to the wrong address." : null,
+      createdAt: daysAgo(1),
+      createdById: staff[4] ?? null,
+      customerId: invoices[standing.id - 1]?.customerId,
+      invoices: [{ invoiceId: standing.id }],
+      expiresOn: addDays(today, 55),
+      sentTo: "accounts@mail.example",
+    }),
+  );
+}
