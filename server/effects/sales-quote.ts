@@ -9,8 +9,10 @@ import { isWritable } from "../../src/schemas/zod.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { conflict, invalid } from "../engine/problem.ts";
 import { noteApproval } from "./approval.ts";
+import { heldState } from "./held-state.ts";
 import { inBusiness } from "./in-business.ts";
 import { inNameOf } from "./in-name-of.ts";
+import { answerChanges, takeExecutive } from "./quotes.ts";
 
 type Quote = ResourceRow<typeof salesQuote>;
 type Context = Pick<EffectContext<Quote>, "row" | "call" | "engine" | "trx" | "today">;
@@ -21,17 +23,14 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
     await inBusiness(row, trx);
     await notExempt(row, trx);
     await sql`update sales_quotes set
-      opportunity_id = coalesce(opportunity_id, (select opportunity_id from quote_requests where id = ${row.quoteRequestId})),
-      account_executive_id = coalesce(account_executive_id, (select e.id from parties p join users e on e.id = p.account_executive_id
-        where p.id = ${row.customerId} and e.state = 'active' and e.deleted_at is null))
+      opportunity_id = coalesce(opportunity_id, (select opportunity_id from quote_requests where id = ${row.quoteRequestId}))
       where id = ${row.id}`.execute(trx);
+    await takeExecutive(salesQuote, row, trx);
   },
 
-  /** Once the customer has asked for changes, any change answers them: the quote may be sent again, and until then is not the one they know. */
   update: async ({ row, trx }) => {
     await notExempt(row, trx);
-    if (row.state === "pendingChanges")
-      await sql`update sales_quotes set answered = true, offered = false where id = ${row.id}`.execute(trx);
+    await answerChanges(salesQuote, row, trx);
   },
 
   /** The quote that a deleted draft was to replace may be revised again. */
@@ -56,7 +55,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   unwindApproval: async ({ row, trx, call, engine }) => {
     if (row.opportunityId === null) return;
     // Held first: of two that are unwound at the same time, the second sees that the first is gone.
-    if ((await stateOf(trx, "opportunities", row.opportunityId)) !== "won") return;
+    if ((await heldState(trx, opportunity, row.opportunityId)) !== "won") return;
     const { rows } = await sql<{ left: boolean }>`select exists (select 1 from sales_quotes where opportunity_id = ${row.opportunityId}
       and id <> ${row.id} and state in ('approved', 'inTransit', 'delivered') and deleted_at is null) as left`.execute(trx);
     if (!rows[0]?.left) await engine.act(inNameOf(call, "unwound approval"), opportunity, { id: row.opportunityId }, "unwin");
@@ -117,25 +116,19 @@ async function approved(context: EffectContext<Quote, unknown>): Promise<void> {
   const { row, call, engine, trx } = context;
   await inBusiness(row, trx);
   await noteApproval("sales_quotes", "quote", context);
-  if (row.opportunityId !== null && (await stateOf(trx, "opportunities", row.opportunityId)) !== "won")
+  if (row.opportunityId !== null && (await heldState(trx, opportunity, row.opportunityId)) !== "won")
     await engine.act(inNameOf(call, "approval"), opportunity, { id: row.opportunityId }, "win");
 }
 
 async function supersede({ call, engine, trx }: Context, olderId: number): Promise<void> {
-  const state = await stateOf(trx, "sales_quotes", olderId);
+  const state = await heldState(trx, salesQuote, olderId);
   if (state === "approved" || state === "inTransit") throw conflict("The revision before it was approved meanwhile: unwind that first.");
   await engine.act(inNameOf(call, "revision"), salesQuote, { id: olderId }, "supersede");
 }
 
 async function answerRequest({ call, engine, trx }: Context, requestId: number): Promise<void> {
-  const state = await stateOf(trx, "quote_requests", requestId);
+  const state = await heldState(trx, quoteRequest, requestId);
   if (state === "new" || state === "working") await engine.act(inNameOf(call, "quote"), quoteRequest, { id: requestId }, "quoted");
-}
-
-/** The state of another record, held until the transaction ends. */
-async function stateOf(trx: Context["trx"], table: "opportunities" | "sales_quotes" | "quote_requests", id: number) {
-  const { rows } = await sql<{ state: string }>`select state from ${sql.table(table)} where id = ${id} for no key update`.execute(trx);
-  return rows[0]?.state;
 }
 
 /** Who is exempt from tax is not charged any. */

@@ -6,6 +6,7 @@ import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { invalid } from "../engine/problem.ts";
 import { noteApproval } from "./approval.ts";
 import { inBusiness } from "./in-business.ts";
+import { answerChanges, takeExecutive } from "./quotes.ts";
 
 type Quote = ResourceRow<typeof shippingQuote>;
 
@@ -14,17 +15,13 @@ export const shippingQuoteEffects = defineEffects(shippingQuote, {
   create: async ({ row, call, trx }) => {
     oneChosen(row);
     await inBusiness(row, trx);
-    await sql`update shipping_quotes set made_by = ${sideOf(call.actor)},
-      account_executive_id = coalesce(account_executive_id, (select e.id from parties p join users e on e.id = p.account_executive_id
-        where p.id = ${row.customerId} and e.state = 'active' and e.deleted_at is null))
-      where id = ${row.id}`.execute(trx);
+    await sql`update shipping_quotes set made_by = ${sideOf(call.actor)} where id = ${row.id}`.execute(trx);
+    await takeExecutive(shippingQuote, row, trx);
   },
 
-  /** Once the customer has asked for changes, any change answers them: the quote may be sent again, and until then is not the one they know. */
   update: async ({ row, trx }) => {
     oneChosen(row);
-    if (row.state === "pendingChanges")
-      await sql`update shipping_quotes set answered = true, offered = false where id = ${row.id}`.execute(trx);
+    await answerChanges(shippingQuote, row, trx);
   },
 
   submit: ({ row, trx }) => inBusiness(row, trx),

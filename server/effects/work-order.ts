@@ -6,6 +6,7 @@ import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { conflict, invalid } from "../engine/problem.ts";
 import { billingDraft } from "./billing-draft.ts";
+import { heldState } from "./held-state.ts";
 import { inBusiness } from "./in-business.ts";
 import { inNameOf } from "./in-name-of.ts";
 
@@ -38,7 +39,7 @@ export const workOrderEffects = defineEffects(workOrder, {
     const { row, call, engine, trx, tell } = context;
     await freeAtThatTime(context);
     await tell({ to: row.crew.map(({ memberId }) => memberId), title: "Work for you", message: "{number} for {customer} is yours" });
-    if (row.salesOrderId !== null && (await orderState(trx, row.salesOrderId)) === "open")
+    if (row.salesOrderId !== null && (await heldState(trx, salesOrder, row.salesOrderId)) === "open")
       await engine.act(inNameOf(call, "schedule"), salesOrder, { id: row.salesOrderId }, "start");
   },
 
@@ -108,13 +109,13 @@ async function proven(row: Work, trx: Context["trx"]): Promise<void> {
 /** The reference was held against the order as it was read; it may have been cancelled since. @throws Problem 409 */
 async function orderTakesWork({ salesOrderId }: Work, trx: Context["trx"]): Promise<void> {
   if (salesOrderId === null) return;
-  const state = await orderState(trx, salesOrderId);
+  const state = await heldState(trx, salesOrder, salesOrderId);
   if (state !== "open" && state !== "inProgress") throw conflict("Its sales order has ended: no more work is made of it.");
 }
 
 /** An order is complete when all its work has ended and some of it was done. */
 async function allDone({ row, call, engine, trx }: Context): Promise<void> {
-  if (row.salesOrderId === null || (await orderState(trx, row.salesOrderId)) !== "inProgress") return;
+  if (row.salesOrderId === null || (await heldState(trx, salesOrder, row.salesOrderId)) !== "inProgress") return;
   const { rows } = await sql<{ open: number; done: number }>`select
       count(*) filter (where state in ('new', 'scheduled', 'inProgress'))::int as open,
       count(*) filter (where state = 'completed')::int as done
@@ -122,10 +123,4 @@ async function allDone({ row, call, engine, trx }: Context): Promise<void> {
   const [work] = rows;
   if (work && work.open === 0 && work.done > 0)
     await engine.act(inNameOf(call, "completed work"), salesOrder, { id: row.salesOrderId }, "complete");
-}
-
-/** The order's state, held until the transaction ends: of two that end its last work, one sees the other's. */
-async function orderState(trx: Context["trx"], id: number): Promise<string | undefined> {
-  const { rows } = await sql<{ state: string }>`select state from sales_orders where id = ${id} for no key update`.execute(trx);
-  return rows[0]?.state;
 }
