@@ -45,7 +45,7 @@ export async function billingDraft(work: Work, trx: Tx): Promise<BillingDraft> {
     await sql<QuoteLine>`select id, service, description, quantity::float8 as quantity, unit, price, unit_cost as cost, taxable
     from sales_quotes_lines where parent_id = ${work.quoteId} order by position`.execute(trx);
   const agreed = [
-    ...lines.map(({ id, price, ...line }) => ({ ...line, rate: price, eventId: `${quote.number} line ${id}` })),
+    ...lines.map(({ id, price, ...line }) => ({ ...line, rate: price, eventId: `${quote.number}/${id}` })),
     ...discounts(quote, lines),
     ...extra(quote, "fuel surcharge", "Fuel Surcharge", quote.fuel),
     ...extra(quote, "delivery valuation", "Delivery Valuation", quote.valuation),
@@ -63,7 +63,7 @@ const byTheHour = ({ type, number, actualHours }: Work) => ({
 });
 
 const extra = ({ number }: Quote, service: string, description: string, rate: Cents) =>
-  rate === 0 ? [] : [{ service, description, quantity: 1, rate, eventId: `${number} ${service}` }];
+  rate === 0 ? [] : [{ service, description, quantity: 1, rate, eventId: `${number}/${service}` }];
 
 /** The taxable part of a discount lowers the tax, as it did in the quote. */
 function discounts(quote: Quote, lines: readonly QuoteLine[]) {
@@ -83,7 +83,7 @@ function discounts(quote: Quote, lines: readonly QuoteLine[]) {
             quantity: 1,
             rate: 0 - amount,
             taxable: taxed,
-            eventId: `${quote.number} ${event}`,
+            eventId: `${quote.number}/${event}`,
           },
         ],
   );

@@ -48,7 +48,6 @@ export const billingReport = resource("billing-report", {
   paths: { show: "/billing/show/{id}", edit: "/billing/{id}/edit", create: "/billing/create", duplicate: "/billing/{id}/duplicate" },
   subject: "BILLING",
   bizObject: 111,
-  menu: { group: "accounting", order: 1, label: "Billing" },
   fields: {
     number: sequence("BR-{00000}"),
     customer: ref("party", { required: true, filter: true, sort: true, only: { state: ["onboarding", "active", "suspended"] } }),
@@ -160,6 +159,8 @@ export const billingReport = resource("billing-report", {
       columns: ["number", "customer", "source", "workOrder", "serviceDate", "total", "submittedBy", "approvedBy", "state"],
       more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
       sort: "-serviceDate",
+      // What the sidebar leads to leads here.
+      beside: { at: "/billing", lists: { "billing-report": "Bill for service" } },
       segments: {
         param: "show",
         options: {

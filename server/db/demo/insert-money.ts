@@ -15,7 +15,7 @@ export async function insertMoney(tx: Tx, given: DemoMoney): Promise<void> {
   const { reports, documents, invoices, standings, memos, payments, links } = demoMoney(given);
   await insertRows(tx, billingReport, reports);
   // What was agreed in the quote is billed once: its lines are named as the product names them.
-  await sql`update billing_reports_lines l set event_id = q.number || ' line ' || ql.id
+  await sql`update billing_reports_lines l set event_id = q.number || '/' || ql.id
     from billing_reports r join work_orders w on w.id = r.work_order_id join sales_quotes q on q.id = w.quote_id
       join sales_quotes_lines ql on ql.parent_id = q.id
     where l.parent_id = r.id and ql.position = l.position`.execute(tx);
