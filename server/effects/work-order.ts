@@ -57,13 +57,13 @@ export const workOrderEffects = defineEffects(workOrder, {
   cancel: (context) => allDone(context),
 
   /** What is still to be billed of it; whoever bills may change it before it is approved. */
-  sendToBilling: async ({ row, trx, call, engine }) => {
+  sendToBilling: async ({ row, trx, call, engine, dayOf }) => {
     if (row.billingReportId !== null) throw conflict(`${row.billingReport ?? "A billing report"} bills it already.`);
     await engine.create(inNameOf(call, "work order"), billingReport, {
       customerId: row.customerId,
       source: "work order",
       workOrderId: row.id,
-      serviceDate: (row.completedAt ?? row.windowStart).slice(0, 10),
+      serviceDate: dayOf(row.completedAt ?? row.windowStart),
       ...(await billingDraft(row, trx)),
     });
   },

@@ -28,6 +28,8 @@ export interface EffectContext<R = Row, I = Input> {
   readonly engine: Operations;
   /** Calendar date in the company's time zone. */
   readonly today: string;
+  /** The calendar date of a moment there. */
+  readonly dayOf: (moment: string) => string;
   /**
    * Makes the document of that name from a complete row, this one or the one before, and keeps it in a field of files: what was
    * agreed to stays as it was.

@@ -1,6 +1,7 @@
 import type { Rule } from "../../src/schemas/action.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { fill } from "../../src/schemas/template.ts";
+import { dateIn } from "../../src/schemas/values/date.ts";
 import { userIdOf } from "../access/caller.ts";
 import { valueIn } from "../access/columns.ts";
 import { mayRead } from "../access/permission.ts";
@@ -71,6 +72,7 @@ async function runEffect(at: At, call: Call, operations: Operations, made: Made,
     call,
     engine: operations,
     today: at.today(),
+    dayOf: (moment) => dateIn(at.timeZone, new Date(moment)),
     keepDocument: (name, of, field) => at.documents.keep(at, { resource, name, row: of, field, userId: userIdOf(call.actor) }),
     tell: ({ to, title, message }) => tell(at, call, resource, row, { users: to, companyId: null, title, message }),
     enqueue: async (queue, payload, options) => void (await enqueue(at.on, queue, payload, options)),

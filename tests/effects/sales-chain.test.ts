@@ -300,6 +300,16 @@ describe("a work order", () => {
   });
 });
 
+it("is billed for the day it was done on where the company is", async () => {
+  const work = await rig.work({ windowStart: at(6, 14), windowEnd: at(6, 15) });
+  for (const action of ["assign", "start"]) await rig.do(rig.bob, "work-orders", work.id, action);
+  await rig.do(rig.bob, "work-orders", work.id, "markAsCompleted", { actualHours: 1 });
+  // Nine in the evening of the day before, in New York.
+  await sql`update work_orders set completed_at = '2026-12-02T02:00:00Z' where id = ${work.id}`.execute(rig.db.kysely);
+  const { billingReportId } = await rig.do(rig.bob, "work-orders", work.id, "sendToBilling");
+  expect((await rig.bob.get(`billing-reports/${billingReportId}`)).body.data.serviceDate).toBe("2026-12-01");
+});
+
 /** What a delivery is proven by. */
 async function signed(id: number): Promise<void> {
   const { version } = await rig.see(rig.bob, "bills-of-lading", id);
