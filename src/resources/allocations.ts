@@ -43,7 +43,7 @@ export const allocationActions = <const S extends string>(from: S) =>
       done: "{number} is allocated.",
     },
     unallocate: {
-      label: "Take back an allocation",
+      label: "Take back",
       from,
       icon: "undo",
       guards: [someAllocated],

@@ -42,6 +42,7 @@ const hasLines: Guard<{ readonly lines: readonly RatedLine[]; readonly total: Ce
 /** Bill for service: what was done for a customer and what it costs them, approved by somebody else before it is invoiced. */
 export const billingReport = resource("billing-report", {
   label: "Billing report",
+  plural: "Bill for service",
   title: "number",
   subtitle: "customer",
   path: "/billing/service",

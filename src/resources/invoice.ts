@@ -23,7 +23,7 @@ export const invoice = resource("invoice", {
     writtenOff: { id: 132, label: "Written Off", tone: "bad" },
     void: { id: 133, label: "Void", tone: "muted" },
   },
-  create: { effect: true, done: "Invoice saved as a draft." },
+  create: { label: "Create Invoice", effect: true, done: "Invoice saved as a draft." },
   update: { effect: true, done: "Invoice {number} saved." },
   remove: { from: "draft", effect: true, confirm: "You are about to delete the invoice {number}", done: "{number} deleted." },
   actions: invoiceActions,

@@ -63,7 +63,7 @@ export const payment = resource("payment", {
     failed: { id: 136, label: "Failed", tone: "bad" },
     reversed: { id: 137, label: "Reversed", tone: "muted" },
   },
-  create: { effect: true, done: "Payment {number} of {customer} is posted." },
+  create: { label: "Create Payment", effect: true, done: "Payment {number} of {customer} is posted." },
   update: { from: ["pending", "posted"], done: "Payment {number} saved." },
   actions: {
     ...allocationActions("posted"),

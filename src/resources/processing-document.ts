@@ -9,12 +9,13 @@ const totalOf = (row: { readonly lines: readonly { readonly amount: Cents | null
 /** What one payer owes for one billing report, on its way to an invoice. It is billed once. */
 export const processingDocument = resource("processing-document", {
   label: "Processing document",
+  plural: "Processing",
   title: "number",
   subtitle: "customer",
   path: "/accounting/processing",
   subject: "ACCG_REF_DOCS",
   bizObject: 112,
-  menu: { group: "accounting", order: 2, label: "Processing" },
+  menu: { group: "accounting", order: 2 },
   fields: {
     number: sequence("RD-{00000}"),
     customer: ref("party", { required: true, fixed: true, filter: true, sort: true, label: "Payer" }),

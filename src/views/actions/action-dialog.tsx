@@ -4,7 +4,7 @@ import { t } from "../../i18n/translate.ts";
 import { isRow, type Row } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { createStore } from "../../providers/store.ts";
-import { wireName } from "../../schemas/field.ts";
+import { type LineFields, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fill } from "../../schemas/template.ts";
 import { type Attempt, type Progress, sendVersioned } from "../form/attempts.ts";
@@ -40,13 +40,20 @@ export interface ActionDialogProps {
   readonly onClose: () => void;
 }
 
+/** What the look-ups of the question lie within, where all rows say the same of it: the customer whose invoice is chosen. */
+function around(asks: LineFields, rows: readonly Row[]): Record<string, unknown> {
+  const names = Object.values(asks).flatMap((field) => (field.kind === "ref" ? Object.values(field.within ?? {}) : []));
+  const wires = names.map((name) => (name === "id" ? "id" : `${name}Id`));
+  return Object.fromEntries(wires.flatMap((wire) => (rows.every((row) => row[wire] === rows[0]?.[wire]) ? [[wire, rows[0]?.[wire]]] : [])));
+}
+
 /** The question before an action: what it will do, what it needs to know. */
 export function ActionDialog({ resource, operation, rows, given, run, onDone, onStale, onClose }: ActionDialogProps) {
   const id = useId();
   useFocusBack();
   const body = useRef<HTMLFormElement>(null);
   const { asks } = operation;
-  const start = useMemo(() => ({ ...defaultsOf(asks, today()), ...given }), [asks, given]);
+  const start = useMemo(() => ({ ...around(asks, rows), ...defaultsOf(asks, today()), ...given }), [asks, rows, given]);
   const form = useMemo(() => createFormStore(start, asks), [start, asks]);
   const progress = useMemo(() => createStore<Progress>({ open: [] }), []);
   const [seen, setSeen] = useState(rows);
