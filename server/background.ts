@@ -11,11 +11,14 @@ import { createMailer } from "./integrations/mail.ts";
 import { createMailHandler, MAIL_QUEUE } from "./integrations/mail-job.ts";
 import { CLEAN_UP_QUEUE, createCleanUp, type Sweep } from "./jobs/clean-up.ts";
 import { enqueue } from "./jobs/enqueue.ts";
+import { every } from "./jobs/every.ts";
 import type { JobHandler } from "./jobs/handler.ts";
 import { freeJobs } from "./jobs/job-table.ts";
 import { daily } from "./jobs/schedule.ts";
 import { createWorker } from "./jobs/worker.ts";
 import type { Log } from "./log.ts";
+import type { Payments } from "./payments/payments.ts";
+import { RECEIPT_QUEUE } from "./payments/settle.ts";
 import type { Bus } from "./realtime/bus.ts";
 import { createOutbox } from "./realtime/outbox.ts";
 import { createOutboxHandlers } from "./realtime/outbox-handlers.ts";
@@ -28,6 +31,7 @@ export interface BackgroundOptions {
   readonly realtime: Realtime;
   readonly engine: Pick<Operations, "act">;
   readonly exportJob: JobHandler;
+  readonly payments: Pick<Payments, "settleOpen" | "receiptJob">;
   readonly files: Pick<FileStore, "read">;
   /** More for the nightly clean-up. */
   readonly sweeps: readonly Sweep[];
@@ -36,7 +40,7 @@ export interface BackgroundOptions {
 }
 
 /** What goes on without anybody asking: messages that leave after a commit, mail, and the jobs of each night. */
-export function startBackground({ config, db, bus, realtime, engine, exportJob, files, sweeps, today, log }: BackgroundOptions) {
+export function startBackground({ config, db, bus, realtime, engine, exportJob, payments, files, sweeps, today, log }: BackgroundOptions) {
   const mailer = createMailer({
     dataDir: config.dataDir,
     from: config.mailFrom,
@@ -52,6 +56,7 @@ export function startBackground({ config, db, bus, realtime, engine, exportJob, 
       const reminded = await remindOfFollowUps(db, engine, today());
       if (reminded > 0) log.info({ reminded }, "follow-ups were reminded of");
     }),
+    "open-payments": every(db.kysely, "open-payments", 60, () => payments.settleOpen()),
     [CLEAN_UP_QUEUE]: daily(db.kysely, CLEAN_UP_QUEUE, at(3, 30), createCleanUp(db.kysely, sweeps)),
   };
   const handlers = Object.fromEntries(Object.entries(schedules).map(([queue, { handler }]) => [queue, handler]));
@@ -60,6 +65,7 @@ export function startBackground({ config, db, bus, realtime, engine, exportJob, 
   const mails = {
     [MAIL_QUEUE]: createMailHandler(mailer),
     [LETTER_QUEUE]: createLetterJob({ db: db.kysely, mailer, files, sender: config.company.name }),
+    [RECEIPT_QUEUE]: payments.receiptJob,
     [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, publicUrl: config.publicUrl, productName: config.productName }),
   };
   const worker = createWorker({ db: db.kysely, handlers: { ...handlers, ...mails }, log, ...often });
@@ -86,7 +92,9 @@ export function startBackground({ config, db, bus, realtime, engine, exportJob, 
       worker.start();
       exporter.start();
       for (const schedule of Object.values(schedules)) {
-        schedule.arrange(db.kysely).then(worker.poke, (error: unknown) => log.error({ err: error }, "a nightly job could not be arranged"));
+        schedule
+          .arrange(db.kysely)
+          .then(worker.poke, (error: unknown) => log.error({ err: error }, "a recurring job could not be arranged"));
       }
     },
     /** Something was committed. Settles when all that was to be sent is sent. */

@@ -32,6 +32,8 @@ import { createSessions } from "./identity/sessions.ts";
 import { createThrottle } from "./identity/throttle.ts";
 import { createFileStore } from "./integrations/file-store.ts";
 import { sweepUploads } from "./integrations/sweep-uploads.ts";
+import { gatewayOf } from "./payments/gateway-of.ts";
+import { createPayments, type Payments } from "./payments/payments.ts";
 import { startPush } from "./push.ts";
 import { createLocalBus } from "./realtime/bus.ts";
 import { createPostgresBus } from "./realtime/postgres-bus.ts";
@@ -90,9 +92,19 @@ export async function startServer(config: Config, options: { readonly demo: bool
     const paperwork = createPaperwork({ engine, documents, files });
     const exporting = { db, engine, resources, files: createExportFiles(config.dataDir), timeZone, today, onCommit };
     const exports = createExports(exporting);
+    const { gateway, test: testGateway } = await gatewayOf({
+      setting: config.paymentGateway,
+      publicUrl: config.publicUrl,
+      demo: data.demo,
+      db,
+      payments: () => payments,
+    });
+    const now = () => new Date();
+    const payments: Payments = createPayments({ db, engine, gateway, documents, files, config, today, now, log });
     const background = startBackground({
       config,
       db,
+      payments,
       bus,
       realtime: push.realtime,
       engine,
@@ -122,6 +134,8 @@ export async function startServer(config: Config, options: { readonly demo: bool
       realtimeKey: push.key,
       files,
       exports,
+      payments,
+      testGateway,
       photoSecret: await secretOf(db.kysely, "editor-photo"),
     };
     const app = await createApp({

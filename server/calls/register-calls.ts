@@ -10,6 +10,8 @@ import type { Passwords } from "../identity/passwords.ts";
 import type { Sessions } from "../identity/sessions.ts";
 import type { Throttle } from "../identity/throttle.ts";
 import type { FileStore } from "../integrations/file-store.ts";
+import type { TestGateway } from "../integrations/gateway/test-gateway.ts";
+import type { Payments } from "../payments/payments.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { authCalls } from "./auth.ts";
 import { broadcastingCall } from "./broadcasting.ts";
@@ -19,11 +21,13 @@ import { editorPhotoCalls } from "./editor-photo.ts";
 import { exportCalls } from "./exports.ts";
 import { createFileAccess } from "./file-access.ts";
 import { fileCalls } from "./files.ts";
+import { gatewayEventCalls, testGatewayCalls } from "./gateways.ts";
 import { healthCall, type Releases } from "./health.ts";
 import { iamCall } from "./iam.ts";
 import { notificationCalls } from "./notifications.ts";
 import { passwordCalls } from "./passwords.ts";
 import { peopleCalls } from "./people.ts";
+import { portalCalls } from "./portal.ts";
 import { profileCalls } from "./profile.ts";
 import { quoteChoices } from "./quote-choices.ts";
 import { quoteLookUps } from "./quote-look-ups.ts";
@@ -50,6 +54,9 @@ export interface CallDeps {
   readonly files: FileStore;
   readonly exports: Exports;
   readonly maintenance: MaintenanceState;
+  readonly payments: Payments;
+  /** Where it is the one that takes cards. */
+  readonly testGateway: TestGateway | null;
   /** Signs the addresses of images in rich text. */
   readonly photoSecret: string;
   readonly today: () => string;
@@ -77,6 +84,9 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps): void {
   ticketCall(app, db);
   fileCalls(app, { db, files, sessions, mayReadRecord: createFileAccess(db, deps.resources, deps.today) });
   exportCalls(app, deps);
+  portalCalls(app, deps.payments);
+  gatewayEventCalls(app, deps.payments);
+  testGatewayCalls(app, deps.testGateway);
   editorPhotoCalls(app, { db, files, secret: deps.photoSecret });
   healthCall(app, deps);
 }

@@ -8,7 +8,14 @@ import { type ResourceRouteDeps, registerResourceRoutes } from "../http/resource
 export async function openapiText(): Promise<string> {
   const config = readConfig({ HQ_LOG_LEVEL: "silent" });
   // Routes only keep what they are given until they are called, and of these none but the description is.
-  const unused = { config, resources, realtimeKey: "", photoSecret: "", maintenance: { on: false } } as unknown as CallDeps;
+  const unused = {
+    config,
+    resources,
+    realtimeKey: "",
+    photoSecret: "",
+    testGateway: null,
+    maintenance: { on: false },
+  } as unknown as CallDeps;
   const app = await createApp({
     config,
     sessions: { find: async () => null },

@@ -15,6 +15,9 @@ const LogoutPage = lazy(async () => ({ default: (await import("../pages/logout-p
 const RegistrationPage = lazy(async () => ({ default: (await import("../pages/registration-page.tsx")).RegistrationPage }));
 const PasswordResetPage = lazy(async () => ({ default: (await import("../pages/password-reset-page.tsx")).PasswordResetPage }));
 const ResetPage = lazy(async () => ({ default: (await import("../pages/reset-page.tsx")).ResetPage }));
+const PaymentPage = lazy(async () => ({ default: (await import("../pages/portal/payment-page.tsx")).PaymentPage }));
+const PaymentStatusPage = lazy(async () => ({ default: (await import("../pages/portal/payment-status-page.tsx")).PaymentStatusPage }));
+const TestGatewayPage = lazy(async () => ({ default: (await import("../pages/portal/test-gateway-page.tsx")).TestGatewayPage }));
 const ComponentsPage = lazy(async () => ({ default: (await import("../pages/components/components-page.tsx")).ComponentsPage }));
 
 const open = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: { title }, element });
@@ -26,6 +29,9 @@ const openPages = (): RouteObject[] => [
   open("/reset/:token", t("reset.title"), <ResetPage />),
   open("/registration/:hashId", t("register.title"), <RegistrationPage key="registration" onboarding={false} />),
   open("/registration/onboarding/:hashId", t("register.onboardingTitle"), <RegistrationPage key="onboarding" onboarding />),
+  open("/portal/payments/:paymentHash", t("portal.title"), <PaymentPage />),
+  open("/portal/payment-status", t("payment.title"), <PaymentStatusPage />),
+  open("/portal/test-gateway/:ref", t("testGateway.title"), <TestGatewayPage />),
   open("/under-maintenance", t("maintenance.title"), <MaintenanceRoute />),
   open("/logout", t("logout.title"), <LogoutPage />),
   open("/components", t("components.title"), <ComponentsPage />),

@@ -1,11 +1,13 @@
 import { guestEnUS } from "./en-US.guest.ts";
 import { peopleEnUS } from "./en-US.people.ts";
+import { portalEnUS } from "./en-US.portal.ts";
 import { salesEnUS } from "./en-US.sales.ts";
 
 /** Every text of the shell, the pages and the providers. The specification's texts stand here to the letter. */
 export const enUS = {
   ...guestEnUS,
   ...peopleEnUS,
+  ...portalEnUS,
   ...salesEnUS,
 
   "app.skip": "Skip to content",

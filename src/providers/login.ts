@@ -21,7 +21,12 @@ function xsrfHeader(): Record<string, string> {
 }
 
 /** One JSON call. Resolves with the body; throws a Failure for an answer that is no success (status 0: no answer at all). */
-export async function plainCall(method: "GET" | "POST", path: string, payload?: unknown): Promise<Record<string, unknown>> {
+export async function plainCall(
+  method: "GET" | "POST",
+  path: string,
+  payload?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Record<string, unknown>> {
   const token = authState.get().authToken;
   let response: Response;
   try {
@@ -32,6 +37,7 @@ export async function plainCall(method: "GET" | "POST", path: string, payload?: 
         ...(payload === undefined ? {} : { "content-type": "application/json" }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...xsrfHeader(),
+        ...headers,
       },
       ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
     });

@@ -25,6 +25,7 @@ import { resources } from "../../src/resources/index.ts";
 import { addUser, bearer, config, type Person, plainPasswords, silent } from "../http/support.ts";
 import { testDatabase } from "../support/database.ts";
 import { testDocuments } from "../support/paperwork.ts";
+import { testPayments } from "../support/payments.ts";
 
 export const today = "2026-11-20";
 export const timeZone = "America/New_York";
@@ -87,6 +88,8 @@ export async function createExportRig(): Promise<ExportRig> {
     maintenance: { on: false },
     files,
     exports,
+    payments: testPayments({ db, engine, documents, files, today: () => today }),
+    testGateway: null,
     photoSecret: "for tests",
     today: () => today,
   };

@@ -22,6 +22,7 @@ import { resources } from "../../src/resources/index.ts";
 import { type Ability, textOfAbility } from "../../src/schemas/abilities.ts";
 import { testDatabase } from "../support/database.ts";
 import { testDocuments } from "../support/paperwork.ts";
+import { testPayments } from "../support/payments.ts";
 
 export const config = {
   publicUrl: "http://hq.test",
@@ -97,6 +98,8 @@ export async function createRig({ withResources = false, ...more }: Partial<AppD
     maintenance,
     files,
     exports: createExports({ db, engine, resources, files: createExportFiles(dataDir), onCommit }),
+    payments: testPayments({ db, engine, documents, files, today }),
+    testGateway: null,
     photoSecret: "for tests",
     today,
   };

@@ -59,12 +59,12 @@ describe.each([
   });
 
   it("tells by either name what became of it", async () => {
-    const { ref, name, byKey } = await started();
-    const pending = { status: "pending", ref, amount: 125_000, refunded: 0, disputed: false };
-    expect(await rig.gateway.lookUp(name)).toEqual(pending);
-    expect(await rig.gateway.lookUp(byKey)).toEqual(pending);
+    const { ref, url, name, byKey } = await started();
+    const common = { ref, amount: 125_000, refunded: 0, disputed: false };
+    expect(await rig.gateway.lookUp(name)).toEqual({ ...common, status: "pending", url });
+    expect(await rig.gateway.lookUp(byKey)).toEqual({ ...common, status: "pending", url });
     await rig.pay(ref);
-    const succeeded = { ...pending, status: "succeeded", card: { brand: expect.any(String), last4: "4242" } };
+    const succeeded = { ...common, status: "succeeded", card: { brand: expect.any(String), last4: "4242" } };
     expect(await rig.gateway.lookUp(name)).toEqual(succeeded);
     expect(await rig.gateway.lookUp(byKey)).toEqual(succeeded);
   });

@@ -40,6 +40,8 @@ export interface Found {
   /** The payer's bank has taken the money back, or is about to. */
   readonly disputed: boolean;
   readonly card?: { readonly brand: string; readonly last4: string };
+  /** The gateway's page, while somebody can still pay there. */
+  readonly url?: string;
   /** Why it failed, for the payer. */
   readonly reason?: string;
 }

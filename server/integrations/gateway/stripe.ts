@@ -151,7 +151,7 @@ function foundIn(session: Stripe.Checkout.Session): Found {
   if (session.status === "complete" && session.payment_status === "paid")
     return { ...common, status: "succeeded", ...(card?.brand && card.last4 ? { card: { brand: card.brand, last4: card.last4 } } : {}) };
   if (session.status === "expired") return { ...common, status: "failed", reason: "It was not paid in time, or given up." };
-  return { ...common, status: "pending" };
+  return { ...common, status: "pending", ...(session.status === "open" && session.url ? { url: session.url } : {}) };
 }
 
 type Subject = Omit<GatewayEvent, "id">;

@@ -77,6 +77,8 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
       await send({ body, headers: { [SIGNATURE]: signed(secret, body, now()) } }).catch(() => undefined);
   }
 
+  const pageOf = ({ ref }: TestCharge) => `${publicUrl}/portal/test-gateway/${ref}`;
+
   return {
     name: "test",
 
@@ -84,10 +86,14 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
       over("start", async () => {
         const kept = await keepCharge(db, charge);
         if (!kept) throw new GatewayRefusal("This key was used for another charge.");
-        return { ref: kept.ref, url: `${publicUrl}/portal/test-gateway/${kept.ref}` };
+        return { ref: kept.ref, url: pageOf(kept) };
       }),
 
-    lookUp: (name) => over("lookUp", async () => foundIn(await readCharge(db, name))),
+    lookUp: (name) =>
+      over("lookUp", async () => {
+        const charge = await readCharge(db, name);
+        return charge ? foundIn(charge, pageOf(charge)) : nothing;
+      }),
 
     cancel: (name) =>
       over("cancel", async () => {
@@ -135,16 +141,11 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
 const statuses = { open: "pending", paid: "succeeded", declined: "failed", expired: "failed" } as const;
 const reasons = { declined: "The card was declined.", expired: "It was not paid in time, or given up." };
 
-function foundIn(charge: TestCharge | null): Found {
-  if (!charge) return { status: "unknown-to-gateway", ref: null, amount: 0, refunded: 0, disputed: false };
-  const { ref, amount, refunded, disputed, status } = charge;
-  return {
-    status: statuses[status],
-    ref,
-    amount,
-    refunded,
-    disputed,
-    ...(status === "paid" ? { card: { brand: "test", last4: "4242" } } : {}),
-    ...(status === "declined" || status === "expired" ? { reason: reasons[status] } : {}),
-  };
+const nothing: Found = { status: "unknown-to-gateway", ref: null, amount: 0, refunded: 0, disputed: false };
+
+function foundIn({ ref, amount, refunded, disputed, status }: TestCharge, url: string): Found {
+  const common = { status: statuses[status], ref, amount, refunded, disputed };
+  if (status === "open") return { ...common, url };
+  if (status === "paid") return { ...common, card: { brand: "test", last4: "4242" } };
+  return { ...common, reason: reasons[status] };
 }

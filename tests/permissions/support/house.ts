@@ -32,6 +32,7 @@ import { tinyEffects, tinyResources } from "../../contract/tiny/index.ts";
 import { config, plainPasswords } from "../../http/support.ts";
 import { testDatabase } from "../../support/database.ts";
 import { letterhead, testDocuments } from "../../support/paperwork.ts";
+import { testPayments } from "../../support/payments.ts";
 
 export const today = "2026-11-20";
 export const timeZone = "America/New_York";
@@ -104,6 +105,7 @@ export async function createHouse({
   const passwords = plainPasswords();
   const login = createLogin({ db: db.kysely, sessions, passwords, throttle });
   const maintenance = { on: false };
+  const payments = testPayments({ db, engine, documents, files, today: onToday });
   const calls = {
     config: { ...config, timeZone },
     db: db.kysely,
@@ -119,6 +121,8 @@ export async function createHouse({
     files,
     exports,
     maintenance,
+    payments,
+    testGateway: null,
     photoSecret: "for tests",
     today: onToday,
   };
@@ -163,6 +167,7 @@ export async function createHouse({
         realtime: push.realtime,
         engine,
         exportJob: createExportJob(exporting),
+        payments,
         files,
         sweeps: [],
         today: onToday,

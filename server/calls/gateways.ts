@@ -1,0 +1,57 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { notFound } from "../engine/problem.ts";
+import { paramOf } from "../http/body.ts";
+import { parse } from "../http/parse.ts";
+import { createAddressLimit } from "../identity/address-limit.ts";
+import type { TestCharge } from "../integrations/gateway/test-charges.ts";
+import { decisions, type TestGateway } from "../integrations/gateway/test-gateway.ts";
+import type { Payments } from "../payments/payments.ts";
+
+/** What gateways call us with. */
+export function gatewayEventCalls(app: FastifyInstance, payments: Pick<Payments, "hear">): void {
+  const scope = "Whoever can sign as the gateway does: what is told is not believed, it makes the server ask the gateway.";
+  void app.register(async (inner) => {
+    // A signature is over the bytes as they came.
+    inner.removeContentTypeParser("application/json");
+    inner.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    inner.post("/api/payment-events/:gateway", { config: { access: { ability: "public", scope } } }, async (request) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      await payments.hear(paramOf(request, "gateway"), body, request.headers);
+      return { data: { received: true } };
+    });
+  });
+}
+
+const press = z.strictObject({ decision: z.enum(decisions, `One of ${decisions.join(", ")} is expected.`) });
+
+/** The page that stands in the place of a card page. Without the test gateway there is none. */
+export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | null): void {
+  const config = { access: { ability: "public", scope: "A charge of the test gateway, for whoever was led to its page." } } as const;
+  const path = "/api/portal/test-gateway/:token";
+  const limit = createAddressLimit({ most: 60, leakMs: 5_000 });
+  const shown = ({ amount, description, status, returnUrl, cancelUrl }: TestCharge) => ({
+    amount,
+    description,
+    status,
+    returnUrl,
+    cancelUrl,
+  });
+
+  app.get(path, { config }, async (request) => {
+    const charge = await gateway?.page(paramOf(request, "token"));
+    if (charge) return { data: shown(charge) };
+    limit(request.ip);
+    throw notFound();
+  });
+
+  app.post(path, { config }, async (request) => {
+    const { decision } = parse(press, request.body);
+    const token = paramOf(request, "token");
+    // Pressed twice, or too late: it leads back all the same.
+    const charge = (await gateway?.decide(token, decision)) ?? (await gateway?.page(token));
+    if (charge) return { data: shown(charge) };
+    limit(request.ip);
+    throw notFound();
+  });
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { MadeDocument } from "../documents/documents.ts";
+import { Problem } from "../engine/problem.ts";
+import { idOf, paramOf } from "../http/body.ts";
+import { idText, parse } from "../http/parse.ts";
+import { createAddressLimit } from "../identity/address-limit.ts";
+import { createToken, digestOf } from "../identity/tokens.ts";
+import { contentHeaders } from "../integrations/content-headers.ts";
+import type { PayLink } from "../payments/link.ts";
+import type { Payments } from "../payments/payments.ts";
+import { fromOf } from "./own-account.ts";
+
+const choice = z.strictObject({
+  invoices: z
+    .array(
+      z.number("An id is expected.").int("An id is expected.").positive("An id is expected.").max(Number.MAX_SAFE_INTEGER),
+      "Invoices are expected.",
+    )
+    .min(1, "Choose an invoice.")
+    .max(200, "At most 200 invoices.")
+    .refine((ids) => new Set(ids).size === ids.length, "Each invoice once."),
+  amount: z
+    .number("An amount is expected.")
+    .int("An amount in cents is expected.")
+    .positive("An amount above 0 is expected.")
+    .max(Number.MAX_SAFE_INTEGER, "That is too much.")
+    .optional(),
+});
+const which = z.strictObject({ payment: idText });
+
+const linkIsOver = () => new Problem(404, "This link does not work any more. Ask for a new one.");
+const scope = "What the payment link in the mail is for; a link that is unknown, over or withdrawn opens nothing.";
+const config = { access: { ability: "public", scope } } as const;
+const path = "/api/portal/payments/:hashId";
+
+/** The payment portal: whoever holds a payment link sees its invoices, and pays them, without an account. */
+export function portalCalls(app: FastifyInstance, payments: Payments): void {
+  const unknown = createAddressLimit({ most: 60, leakMs: 5_000 });
+  const begun = createAddressLimit({ most: 200, leakMs: 1_000 });
+  const made = createAddressLimit({ most: 60, leakMs: 1_000 });
+
+  async function linkOf(request: FastifyRequest, more?: { readonly evenIfOver: boolean }): Promise<PayLink> {
+    const token = paramOf(request, "hashId");
+    const link = await payments.link(token, more);
+    if (link) return link;
+    // What can't be a link is known without a look.
+    if (digestOf(token)) unknown(request.ip);
+    throw linkIsOver();
+  }
+
+  app.get(path, { config }, async (request) => ({ data: await payments.view(await linkOf(request)) }));
+
+  app.post(path, { config }, async (request) => {
+    begun(request.ip);
+    const link = await linkOf(request);
+    const { invoices, amount = null } = parse(choice, request.body);
+    return { data: await payments.begin(link, { invoices, amount }, keyOf(request), fromOf(request)) };
+  });
+
+  app.get(`${path}/status`, { config }, async (request) => {
+    const link = await linkOf(request, { evenIfOver: true });
+    const { payment } = parse(which, request.query);
+    return { data: await payments.status(link, payment) };
+  });
+
+  app.get(`${path}/invoices/:id.pdf`, { config }, async (request, reply) => {
+    const link = await linkOf(request);
+    made(request.ip);
+    return send(reply, await payments.invoice(link, idOf(request)));
+  });
+
+  app.get(`${path}/receipts/:id.pdf`, { config }, async (request, reply) => {
+    const link = await linkOf(request, { evenIfOver: true });
+    made(request.ip);
+    return send(reply, await payments.receipt(link, idOf(request)));
+  });
+}
+
+/** Of one press of the button. Without one, each call is a press of its own. @throws Problem 422 */
+function keyOf({ headers }: FastifyRequest): string {
+  const key = headers["idempotency-key"];
+  if (key === undefined) return createToken().token;
+  if (typeof key === "string" && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new Problem(422, "Please check the highlighted fields.", { errors: { "Idempotency-Key": ["1 to 200 visible characters."] } });
+}
+
+function send(reply: FastifyReply, { bytes, fileName }: MadeDocument): FastifyReply {
+  return reply
+    .headers({
+      ...contentHeaders({ name: fileName, contentType: "application/pdf", size: bytes.byteLength }),
+      "cache-control": "private, no-store",
+    })
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}

@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import type { Cents } from "../../src/schemas/values/money.ts";
+import { asSystem } from "../access/caller.ts";
+import type { Call } from "../engine/call.ts";
+import { conflict, invalid } from "../engine/problem.ts";
+import { type Gateway, GatewayRefusal, OutcomeUnknown } from "../integrations/gateway/gateway.ts";
+import { ageOf, chargeName, PAYABLE_MS, type PaymentsContext, STARTABLE_MS } from "./context.ts";
+import type { PayLink } from "./link.ts";
+import { insertPending, someoneElse } from "./pending-payment.ts";
+import {
+  type CardPayment,
+  claimants,
+  heldInvoices,
+  intendedShares,
+  type OpenInvoice,
+  paymentById,
+  paymentByKey,
+  type Share,
+} from "./rows.ts";
+import { failPayment, noteRef, settle } from "./settle.ts";
+
+/** What the payer chose. */
+export interface Choice {
+  readonly invoices: readonly number[];
+  /** Less than all of it; null for all. */
+  readonly amount: Cents | null;
+}
+
+export interface Begun {
+  readonly payment: number;
+  /** Where the payer goes on: the gateway's page, or ours that tells how the payment stands. */
+  readonly url: string;
+}
+
+export type From = Pick<Call, "ip" | "userAgent">;
+
+/** A payment of the same link that stands in the way is stopped first; more than so many in a row are somebody's game. */
+const MOST_STOPPED = 3;
+
+/**
+ * Begins to pay, by whoever holds the link. However often, from however many windows: of one invoice there is one payment under way
+ * at a time, and the same choice leads to the same one.
+ * @throws Problem 409 when somebody else is paying, or an earlier payment is not known to be over; 422 for a choice that can't be paid
+ */
+export async function begin(context: PaymentsContext, link: PayLink, choice: Choice, key: string, from: From): Promise<Begun> {
+  const { gateway, db } = context;
+  if (!gateway) throw conflict("Paying online is not switched on.");
+  const gatewayKey = createHash("sha256").update(`${link.id} ${key}`).digest("hex").slice(0, 40);
+  for (let stopped = 0; stopped <= MOST_STOPPED; stopped += 1) {
+    const met = await claim(context, gateway, link, choice, gatewayKey, from);
+    if (met.shares === null || (await isSame(db.kysely, met.payment, met.shares))) return proceed(context, gateway, link, met);
+    await stop(context, gateway, met.payment);
+  }
+  throw someoneElse();
+}
+
+/** The payment to go on with. `shares` is what was chosen, where the payment may be one for something else. */
+interface Met {
+  readonly payment: CardPayment;
+  readonly shares: readonly Share[] | null;
+  /** Just made: no gateway knows of it yet. */
+  readonly fresh: boolean;
+}
+
+async function claim(
+  context: PaymentsContext,
+  gateway: Gateway,
+  link: PayLink,
+  choice: Choice,
+  gatewayKey: string,
+  from: From,
+): Promise<Met> {
+  const { engine } = context;
+  const call: Call = { actor: asSystem("payment by link"), ...from };
+  return engine.transaction(async (tx) => {
+    const known = await paymentByKey(tx, gatewayKey);
+    if (known && known.state !== "pending") return { payment: known, shares: null, fresh: false };
+    // Held: of two at the same time the second sees the first one's claims.
+    const invoices = await heldInvoices(tx, link.id, choice.invoices);
+    if (invoices.length !== choice.invoices.length) throw conflict("Some of it is not open any more. Here is how it stands now.");
+    const shares = sharesOf(invoices, choice.amount);
+    const [holder, ...others] = await claimants(
+      tx,
+      shares.map(({ invoiceId }) => invoiceId),
+    );
+    if (holder?.linkId === link.id && others.every(({ linkId }) => linkId === link.id)) return { payment: holder, shares, fresh: false };
+    if (holder) throw someoneElse();
+    // Under this key something was chosen that is not what is chosen now.
+    if (known) return { payment: known, shares, fresh: false };
+    const id = await insertPending(engine.at, tx, call, link, { shares, gateway: gateway.name, key: gatewayKey });
+    const made = await paymentById(tx, id);
+    if (!made) throw new Error("A payment is gone within its own transaction.");
+    return { payment: made, shares: null, fresh: true };
+  });
+}
+
+/** All of it, or as far as the amount goes, what is due first before the rest. @throws Problem 422 */
+export function sharesOf(invoices: readonly OpenInvoice[], amount: Cents | null): Share[] {
+  const owed = invoices.reduce((sum, { balance }) => sum + balance, 0);
+  if (amount !== null && amount > owed) throw invalid({ amount: ["That is more than is owed."] });
+  const shares: Share[] = [];
+  let left = amount ?? owed;
+  for (const { id, balance } of invoices) {
+    const share = Math.min(balance, left);
+    if (share > 0) shares.push({ invoiceId: id, amount: share });
+    left -= share;
+  }
+  return shares;
+}
+
+async function isSame(db: Parameters<typeof intendedShares>[0], { id }: CardPayment, shares: readonly Share[]): Promise<boolean> {
+  const intended = await intendedShares(db, id);
+  return intended.length === shares.length && shares.every((share, at) => same(share, intended[at]));
+}
+
+const same = (a: Share, b: Share | undefined): boolean => a.invoiceId === b?.invoiceId && a.amount === b.amount;
+
+/** The payer has chosen otherwise: nobody is to pay the earlier one any more. @throws Problem 409 while that is not certain */
+async function stop(context: PaymentsContext, gateway: Gateway, earlier: CardPayment): Promise<void> {
+  const after = await (async () => {
+    await gateway.cancel(chargeName(earlier));
+    return (await settle(context, earlier.id))?.payment.state;
+  })().catch(whenUnknown("pending" as const));
+  if (after === "pending") throw conflict("An earlier payment is still being confirmed. Please try again in a few minutes.");
+  if (after === "posted") throw conflict("Some of it was paid a moment ago. Here is how it stands now.");
+}
+
+/** Leads to where the payer goes on with this payment, whatever has become of it meanwhile. */
+async function proceed(context: PaymentsContext, gateway: Gateway, link: PayLink, { payment: known, fresh }: Met): Promise<Begun> {
+  const { config, db, log, now } = context;
+  const here: Begun = { payment: known.id, url: `${config.publicUrl}/portal/payment-status?link=${link.token}&payment=${known.id}` };
+  if (known.state !== "pending") return here;
+  try {
+    const found = fresh ? null : ((await settle(context, known.id))?.found ?? null);
+    if (found?.url) return { ...here, url: found.url };
+    if (!fresh && (found?.status !== "unknown-to-gateway" || ageOf(known, now()) > STARTABLE_MS)) return here;
+    const { ref, url } = await gateway.start({
+      key: known.gatewayKey,
+      amount: known.amount,
+      currency: "usd",
+      description: described((await intendedShares(db.kysely, known.id)).map(({ number }) => number)),
+      returnUrl: here.url,
+      cancelUrl: `${config.publicUrl}/portal/payments/${link.token}`,
+      expiresAt: new Date(Date.parse(known.createdAt) + PAYABLE_MS),
+      ...(known.payerEmail === null ? {} : { customerEmail: known.payerEmail }),
+    });
+    await noteRef(db.kysely, known, ref);
+    return { ...here, url };
+  } catch (failure) {
+    if (!(failure instanceof GatewayRefusal)) return whenUnknown(here)(failure);
+    log.warn({ payment: known.number, err: failure }, "a gateway has refused a charge");
+    return refused(context, gateway, known, here).catch(whenUnknown(here));
+  }
+}
+
+/** This call was refused; another for the same payment may have been taken. Only where none was, the payment has failed. */
+async function refused(context: PaymentsContext, gateway: Gateway, known: CardPayment, here: Begun): Promise<Begun> {
+  const { status, url = here.url } = await gateway.lookUp(chargeName(known));
+  if (status === "unknown-to-gateway") await failPayment(context, known, "The card payment could not be started.");
+  return { ...here, url };
+}
+
+/** Nobody knows yet: the page that tells so is the answer, and the clock asks again. */
+const whenUnknown =
+  <T>(answer: T) =>
+  (failure: unknown): T => {
+    if (failure instanceof OutcomeUnknown) return answer;
+    throw failure;
+  };
+
+function described(numbers: readonly string[]): string {
+  const [first = "", ...rest] = numbers;
+  if (rest.length === 0) return `Invoice ${first}`;
+  return rest.length < 4 ? `Invoices ${[first, ...rest].join(", ")}` : `Invoices ${first} and ${rest.length} more`;
+}

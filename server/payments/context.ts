@@ -1,0 +1,39 @@
+import type { Config } from "../config.ts";
+import type { Db } from "../db/connection.ts";
+import type { Documents } from "../documents/documents.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { FileStore } from "../integrations/file-store.ts";
+import type { ChargeName, Gateway } from "../integrations/gateway/gateway.ts";
+import type { Log } from "../log.ts";
+import type { CardPayment } from "./rows.ts";
+
+/** What payments through a gateway work with. */
+export interface PaymentsContext {
+  readonly db: Db;
+  readonly engine: Pick<Engine, "transaction" | "get" | "at">;
+  /** Null: nobody takes cards. */
+  readonly gateway: Gateway | null;
+  readonly documents: Pick<Documents, "makeForCustomers">;
+  readonly files: Pick<FileStore, "saveFile">;
+  readonly config: Pick<Config, "publicUrl" | "company">;
+  readonly today: () => string;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+export const chargeName = ({ gatewayKey: key, gatewayRef: ref, createdAt }: CardPayment): ChargeName => ({
+  key,
+  ref,
+  startedAt: new Date(createdAt),
+});
+
+const MINUTE_MS = 60_000;
+
+/** Nobody can pay a charge later than so long after its payment was begun. Stripe wants at least 30 minutes from when it hears of it. */
+export const PAYABLE_MS = 60 * MINUTE_MS;
+/** A charge that never reached the gateway is asked for again so long, and no longer: */
+export const STARTABLE_MS = 20 * MINUTE_MS;
+/** what it does not know by then it will never know, and nobody was charged. */
+export const LOST_MS = 30 * MINUTE_MS;
+
+export const ageOf = ({ createdAt }: CardPayment, now: Date): number => now.getTime() - Date.parse(createdAt);

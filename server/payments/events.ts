@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { busy, notFound, Problem } from "../engine/problem.ts";
+import { type EventHeaders, EventRefused, OutcomeUnknown } from "../integrations/gateway/gateway.ts";
+import type { PaymentsContext } from "./context.ts";
+import { settle } from "./settle.ts";
+
+/**
+ * Hears what a gateway calls us for. Each event is kept once, under the gateway's name for it, and makes us ask how the payment stands:
+ * so it is the same whether events come once or often, in order or not, early or late.
+ * @throws Problem 400 for what the gateway has not signed, 404 for a gateway that is not ours, 429 when it shall come again
+ */
+export async function hearEvent(context: PaymentsContext, name: string, body: Buffer, headers: EventHeaders): Promise<void> {
+  const { db, gateway } = context;
+  if (gateway?.name !== name) throw notFound();
+  const event = await gateway.readEvent(body, headers).catch((failure: unknown) => {
+    if (failure instanceof EventRefused) throw new Problem(400, failure.message);
+    throw failure instanceof OutcomeUnknown ? busy(60) : failure;
+  });
+  await sql`insert into gateway_events (gateway, event_id, kind, payment_id)
+    values (${name}, ${event.id}, ${event.kind}, (select id from payments where gateway = ${name} and gateway_key = ${event.key}))
+    on conflict do nothing`.execute(db.kysely);
+  const { rows } = await sql<{ paymentId: number }>`select payment_id as "paymentId" from gateway_events
+    where gateway = ${name} and event_id = ${event.id} and settled_at is null and payment_id is not null`.execute(db.kysely);
+  for (const { paymentId } of rows) await settleEvents(context, paymentId);
+}
+
+/** What can't be settled now is settled when the clock asks. */
+async function settleEvents(context: PaymentsContext, paymentId: number): Promise<void> {
+  const { db, log } = context;
+  const upTo = new Date(context.now());
+  try {
+    await settle(context, paymentId);
+    await sql`update gateway_events set settled_at = now()
+      where payment_id = ${paymentId} and settled_at is null and created_at <= ${upTo.toISOString()}`.execute(db.kysely);
+  } catch (failure) {
+    log.warn({ err: failure, payment: paymentId }, "a payment could not be brought to where its gateway says it stands");
+  }
+}
+
+const MOST = 500;
+
+/** Asks about every payment that waits for its gateway, and about those that something was told of and not yet settled. */
+export async function settleOpen(context: PaymentsContext): Promise<void> {
+  const { db, gateway } = context;
+  if (!gateway) return;
+  const { rows } = await sql<{ id: number }>`
+    select id from payments where state = 'pending' and gateway = ${gateway.name} and deleted_at is null
+    union select payment_id from gateway_events
+      where settled_at is null and payment_id is not null and gateway = ${gateway.name} and created_at > now() - interval '30 days'
+    order by id limit ${MOST}`.execute(db.kysely);
+  for (const { id } of rows) await settleEvents(context, id);
+}

@@ -1,0 +1,44 @@
+import type { MadeDocument } from "../documents/documents.ts";
+import type { EventHeaders } from "../integrations/gateway/gateway.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import { type Begun, begin, type Choice, type From } from "./begin.ts";
+import type { PaymentsContext } from "./context.ts";
+import { hearEvent, settleOpen } from "./events.ts";
+import { noteOpened, type PayLink, readLink } from "./link.ts";
+import { invoiceOf, type PortalPayment, type PortalView, paymentStatus, portalView, receiptOf } from "./portal.ts";
+import { createReceiptJob } from "./receipt-job.ts";
+import { type Settled, settle } from "./settle.ts";
+
+/** Payments by link, through a gateway. Whoever holds the link is its customer, and knows of nothing else. */
+export interface Payments {
+  /** Null for a link that opens nothing. `evenIfOver`: for what was begun before it was over. */
+  link(token: string, more?: { readonly evenIfOver?: boolean }): Promise<PayLink | null>;
+  view(link: PayLink): Promise<PortalView>;
+  begin(link: PayLink, choice: Choice, key: string, from: From): Promise<Begun>;
+  status(link: PayLink, payment: number): Promise<PortalPayment>;
+  invoice(link: PayLink, id: number): Promise<MadeDocument>;
+  receipt(link: PayLink, payment: number): Promise<MadeDocument>;
+  hear(gateway: string, body: Buffer, headers: EventHeaders): Promise<void>;
+  settle(payment: number): Promise<Settled | null>;
+  settleOpen(): Promise<void>;
+  readonly receiptJob: JobHandler;
+}
+
+export function createPayments(context: PaymentsContext): Payments {
+  const { db, today } = context;
+  return {
+    link: (token, more) => readLink(db.kysely, token, today(), more),
+    async view(link) {
+      await noteOpened(db.kysely, link);
+      return portalView(context, link);
+    },
+    begin: (link, choice, key, from) => begin(context, link, choice, key, from),
+    status: (link, payment) => paymentStatus(context, link, payment),
+    invoice: (link, id) => invoiceOf(context, link, id),
+    receipt: (link, payment) => receiptOf(context, link, payment),
+    hear: (gateway, body, headers) => hearEvent(context, gateway, body, headers),
+    settle: (payment) => settle(context, payment),
+    settleOpen: () => settleOpen(context),
+    receiptJob: createReceiptJob(context),
+  };
+}

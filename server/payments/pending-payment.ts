@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { payment } from "../../src/resources/payment.ts";
+import { always } from "../access/where-sql.ts";
+import type { Tx } from "../db/connection.ts";
+import type { Call } from "../engine/call.ts";
+import type { At } from "../engine/context.ts";
+import { newDraft } from "../engine/draft.ts";
+import { conflict } from "../engine/problem.ts";
+import { oneRow } from "../engine/read.ts";
+import { recordWrite } from "../engine/record-write.ts";
+import { insertRow } from "../engine/store.ts";
+import type { PayLink } from "./link.ts";
+import type { Share } from "./rows.ts";
+
+export const someoneElse = () => conflict("Somebody is paying this invoice right now. Please try again in a few minutes.");
+
+/**
+ * A payment that waits for its gateway, and the claims that keep its invoices from being paid a second time meanwhile. No form and no
+ * call can say what this one says of itself, so that it is written here, with the log entry and the push of every other.
+ * @throws Problem 409 where one of the invoices is claimed
+ */
+export async function insertPending(
+  at: At,
+  tx: Tx,
+  call: Call,
+  link: PayLink,
+  { shares, gateway, key }: { readonly shares: readonly Share[]; readonly gateway: string; readonly key: string },
+): Promise<number> {
+  const within: At = { ...at, on: tx };
+  const model = at.models.of(payment);
+  const draft = {
+    ...newDraft(
+      payment.fields,
+      {
+        customerId: link.customerId,
+        amount: shares.reduce((sum, { amount }) => sum + amount, 0),
+        method: "card",
+        intended: shares.map(({ invoiceId, amount }) => ({ invoiceId, amount })),
+        linkId: link.id,
+        payerEmail: link.sentTo,
+        gateway,
+        gatewayKey: key,
+      },
+      at.today(),
+    ),
+    state: payment.initial,
+  };
+  const { id } = await insertRow(tx, model, draft, null);
+  const { rows: claimed } = await sql`
+    insert into invoice_claims (invoice_id, payment_id) select each, ${id} from unnest(${shares.map(({ invoiceId }) => invoiceId)}::bigint[]) as each
+    order by each on conflict do nothing returning invoice_id`.execute(tx);
+  if (claimed.length !== shares.length) throw someoneElse();
+  const row = await oneRow(within, model, "employee", id, always);
+  await recordWrite(within, call, payment, { verb: "create", before: null, after: row, reason: null });
+  return id;
+}

@@ -1,0 +1,104 @@
+import { invoice } from "../../src/resources/invoice.ts";
+import { payment } from "../../src/resources/payment.ts";
+import type { Cents } from "../../src/schemas/values/money.ts";
+import { asSystem } from "../access/caller.ts";
+import type { MadeDocument } from "../documents/documents.ts";
+import { notFound } from "../engine/problem.ts";
+import { OutcomeUnknown } from "../integrations/gateway/gateway.ts";
+import type { PaymentsContext } from "./context.ts";
+import type { PayLink } from "./link.ts";
+import { type CardPayment, openInvoices, paymentById, paymentsOfLink } from "./rows.ts";
+import { settle } from "./settle.ts";
+
+/** What the payment portal shows to whoever holds the link. */
+export interface PortalView {
+  readonly company: string;
+  /** How to reach it, in a line. */
+  readonly contact: string;
+  readonly customer: string;
+  readonly expiresOn: string;
+  readonly gateway: "stripe" | "test" | "off";
+  readonly currency: "usd";
+  readonly invoices: readonly PortalInvoice[];
+  readonly payments: readonly PortalPayment[];
+}
+
+export interface PortalInvoice {
+  readonly id: number;
+  readonly number: string;
+  readonly description: string | null;
+  readonly dateIssued: string;
+  readonly dateDue: string;
+  readonly total: Cents;
+  readonly balance: Cents;
+  readonly overdue: boolean;
+  readonly taken: boolean;
+}
+
+export interface PortalPayment {
+  readonly id: number;
+  readonly number: string;
+  readonly amount: Cents;
+  readonly receivedOn: string;
+  readonly state: CardPayment["state"];
+  readonly reason: string | null;
+  readonly mailedTo: string | null;
+}
+
+const reader = { actor: asSystem("payment portal") };
+
+export async function portalView({ db, gateway, config, today }: PaymentsContext, link: PayLink): Promise<PortalView> {
+  const day = today();
+  const { name, phone, email } = config.company;
+  return {
+    company: name,
+    contact: [phone, email].filter((each) => each !== "").join(", "),
+    customer: link.customer,
+    expiresOn: link.expiresOn,
+    gateway: gateway?.name ?? "off",
+    currency: "usd",
+    invoices: (await openInvoices(db.kysely, link.id)).map((each) => ({ ...each, overdue: each.dateDue < day })),
+    payments: (await paymentsOfLink(db.kysely, link.id)).map(shown),
+  };
+}
+
+function shown({ id, number, amount, receivedOn, state, failReason, reverseReason, payerEmail }: CardPayment): PortalPayment {
+  const reason = state === "failed" ? failReason : reverseReason;
+  return { id, number, amount, receivedOn, state, reason, mailedTo: payerEmail };
+}
+
+/** How a payment by this link stands: the gateway is asked while it is under way. @throws Problem 404 */
+export async function paymentStatus(context: PaymentsContext, link: PayLink, id: number): Promise<PortalPayment> {
+  const known = await ofLink(context, link, id);
+  if (known.state !== "pending") return shown(known);
+  const settled = await settle(context, id).catch((failure: unknown) => {
+    if (failure instanceof OutcomeUnknown) return null;
+    throw failure;
+  });
+  return shown(settled?.payment ?? known);
+}
+
+/** @throws Problem 404, 409, 429 */
+export async function receiptOf(context: PaymentsContext, link: PayLink, id: number): Promise<MadeDocument> {
+  await ofLink(context, link, id);
+  return receipt(context, id);
+}
+
+export async function receipt({ engine, documents }: PaymentsContext, id: number): Promise<MadeDocument> {
+  const row = await engine.get(reader, payment, id);
+  if (row.state !== "posted" && row.state !== "reversed") throw notFound();
+  return documents.makeForCustomers(engine.at, payment, "receipt", row);
+}
+
+/** An open invoice of the link. @throws Problem 404, 409, 429 */
+export async function invoiceOf({ db, engine, documents }: PaymentsContext, link: PayLink, id: number): Promise<MadeDocument> {
+  const open = await openInvoices(db.kysely, link.id);
+  if (!open.some((each) => each.id === id)) throw notFound();
+  return documents.makeForCustomers(engine.at, invoice, "invoice", await engine.get(reader, invoice, id));
+}
+
+async function ofLink({ db }: PaymentsContext, link: PayLink, id: number): Promise<CardPayment> {
+  const found = await paymentById(db.kysely, id);
+  if (found?.linkId !== link.id) throw notFound();
+  return found;
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { payment } from "../../src/resources/payment.ts";
+import { formatDate } from "../../src/schemas/values/date.ts";
+import { formatMoney } from "../../src/schemas/values/money.ts";
+import { asSystem } from "../access/caller.ts";
+import { LETTER_QUEUE } from "../documents/letter-job.ts";
+import { insertLetter } from "../documents/letter-rows.ts";
+import { Problem } from "../engine/problem.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { PermanentFailure } from "../jobs/failure.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import type { PaymentsContext } from "./context.ts";
+import { receipt } from "./portal.ts";
+import { paymentById } from "./rows.ts";
+
+const payload = z.object({ paymentId: z.number() });
+const sender = "payment portal";
+
+/** Mails the receipt of a payment by link to where the link went, and keeps it with the payment as every other letter. */
+export function createReceiptJob(context: PaymentsContext): JobHandler {
+  const { db, engine, files, config } = context;
+  return async (job, { finish }) => {
+    const parsed = payload.safeParse(job.payload);
+    if (!parsed.success) throw new PermanentFailure("The job names no payment", { cause: parsed.error });
+    const known = await paymentById(db.kysely, parsed.data.paymentId);
+    if (!known?.payerEmail) throw new PermanentFailure("There is no such payment, or nobody to write to");
+    const document = await receipt(context, known.id).catch((failure: unknown) => {
+      throw failure instanceof Problem && failure.status === 404 ? new PermanentFailure("It was not posted", { cause: failure }) : failure;
+    });
+    const stored = { ...(await files.saveFile(document.bytes, document.fileName)), contentType: "application/pdf" };
+    const amount = formatMoney(known.amount);
+    const to = known.payerEmail;
+    await engine.transaction(async (tx) => {
+      const letterId = await insertLetter(
+        tx,
+        {
+          resource: payment.name,
+          recordId: known.id,
+          document: payment.documents.receipt?.label ?? "Receipt",
+          to: [to],
+          subject: `Receipt ${known.number} from ${config.company.name}`,
+          message: `Hello,\n\nthank you: we received ${amount} on ${formatDate(known.receivedOn)}. The receipt is attached.`,
+          replyTo: config.company.email === "" ? null : config.company.email,
+          userId: null,
+          userName: asSystem(sender).system,
+        },
+        stored,
+      );
+      await enqueue(tx, LETTER_QUEUE, { letterId }, { dedupeKey: String(letterId) });
+      await finish(tx);
+    });
+  };
+}

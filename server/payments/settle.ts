@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { payment } from "../../src/resources/payment.ts";
+import { formatMoney } from "../../src/schemas/values/money.ts";
+import { asSystem } from "../access/caller.ts";
+import type { Tx } from "../db/connection.ts";
+import type { Operations } from "../engine/operations.ts";
+import { type Found, GatewayRefusal } from "../integrations/gateway/gateway.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { ageOf, chargeName, LOST_MS, type PaymentsContext } from "./context.ts";
+import { type CardPayment, paymentById } from "./rows.ts";
+
+export const RECEIPT_QUEUE = "payment-receipt";
+
+const call = { actor: asSystem("payment gateway") };
+
+/** How a payment stands once the gateway was asked. `found` is null where there was nothing to ask. */
+export interface Settled {
+  readonly payment: CardPayment;
+  readonly found: Found | null;
+}
+
+/**
+ * Brings a payment to where the gateway says it stands. Whatever made somebody look (an event, the payer's return, the clock) is
+ * only a reason to ask; asked twice, or by two at once, it does the same once.
+ * @throws OutcomeUnknown while the gateway can't be asked: nothing has changed then
+ */
+export async function settle(context: PaymentsContext, id: number): Promise<Settled | null> {
+  const { db, gateway, log } = context;
+  const known = await paymentById(db.kysely, id);
+  if (!known) return null;
+  // What another gateway has taken only that one can tell of.
+  if (!gateway || known.gateway !== gateway.name || known.state === "reversed") return { payment: known, found: null };
+  const found = await gateway.lookUp(chargeName(known));
+  if (found.status === "succeeded" && found.amount !== known.amount) {
+    log.error(
+      { payment: known.number, charged: found.amount, wanted: known.amount },
+      "a gateway has charged another amount; left as it is",
+    );
+    return { payment: known, found };
+  }
+  const step = nextStep(context, known, found);
+  if (step) await inTurn(context, known, step);
+  else if (known.state === "failed" && found.status === "succeeded") await giveBack(context, known, found);
+  else if (known.gatewayRef === null && found.ref !== null) await noteRef(db.kysely, known, found.ref);
+  return { payment: (await paymentById(db.kysely, id)) ?? known, found };
+}
+
+type Step = (tx: Tx, operations: Operations) => Promise<unknown>;
+
+const act =
+  ({ id }: CardPayment, action: string, asked: Readonly<Record<string, unknown>> = {}): Step =>
+  (_tx, operations) =>
+    operations.act(call, payment, { id }, action, asked);
+
+function nextStep({ now }: PaymentsContext, known: CardPayment, found: Found): Step | null {
+  if (known.state === "pending") {
+    if (found.status === "succeeded") return (tx, operations) => post(tx, operations, known, found);
+    if (found.status === "failed") return act(known, "fail", { reason: found.reason ?? "The card was not charged." });
+    const lost = found.status === "unknown-to-gateway" && ageOf(known, now()) > LOST_MS;
+    return lost ? act(known, "fail", { reason: "It never reached the card's gateway." }) : null;
+  }
+  if (known.state !== "posted") return null;
+  if (found.disputed) return act(known, "reverse", { reason: "The payer's bank has taken the money back (a dispute)." });
+  const amount = found.refunded - known.refunded;
+  return amount > 0 ? act(known, "noteRefund", { amount, reason: `${formatMoney(amount)} was given back at the gateway.` }) : null;
+}
+
+export const failPayment = (context: PaymentsContext, known: CardPayment, reason: string): Promise<void> =>
+  inTurn(context, known, act(known, "fail", { reason }));
+
+/** One after the other: who waited finds the payment moved on, and leaves it at that. */
+async function inTurn({ engine }: PaymentsContext, known: CardPayment, step: Step): Promise<void> {
+  await engine.transaction(async (tx, operations) => {
+    const { rows } = await sql<{ same: boolean }>`select state = ${known.state} and refunded = ${known.refunded} as same
+      from payments where id = ${known.id} for no key update`.execute(tx);
+    if (rows[0]?.same) await step(tx, operations);
+  });
+}
+
+async function post(tx: Tx, operations: Operations, known: CardPayment, { ref, card }: Found): Promise<void> {
+  const reference = card ? `${card.brand} ${card.last4}` : null;
+  await sql`update payments set gateway_ref = coalesce(gateway_ref, ${ref}), reference = coalesce(reference, ${reference})
+    where id = ${known.id}`.execute(tx);
+  await act(known, "post")(tx, operations);
+  if (known.payerEmail !== null) await enqueue(tx, RECEIPT_QUEUE, { paymentId: known.id }, { dedupeKey: String(known.id) });
+}
+
+/** We have said that nobody was charged: what came in after that goes back. */
+async function giveBack({ gateway, log }: PaymentsContext, known: CardPayment, found: Found): Promise<void> {
+  const left = found.amount - found.refunded;
+  if (!gateway || left <= 0 || found.disputed) return;
+  log.warn({ payment: known.number }, "a payment that had failed was charged; it is given back");
+  await gateway.refund({ charge: chargeName(known), amount: left, key: `returned-${known.gatewayKey}` }).catch((failure: unknown) => {
+    if (!(failure instanceof GatewayRefusal)) throw failure;
+    log.error({ payment: known.number, err: failure }, "it could not be given back");
+  });
+}
+
+/** By its own name a charge is found at once. */
+export async function noteRef(db: Parameters<typeof paymentById>[0], { id }: CardPayment, ref: string): Promise<void> {
+  await sql`update payments set gateway_ref = ${ref} where id = ${id} and gateway_ref is null`.execute(db);
+}

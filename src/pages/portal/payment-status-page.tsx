@@ -1,0 +1,95 @@
+import { useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { t } from "../../i18n/translate.ts";
+import { isDeadLink } from "../../providers/entry-calls.ts";
+import { type PortalPayment, readPayment, receiptAddress } from "../../providers/portal-calls.ts";
+import { formatDate } from "../../schemas/values/date.ts";
+import { formatMoney } from "../../schemas/values/money.ts";
+import { linkPath } from "./places.ts";
+import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "./portal-frame.tsx";
+
+/** How long until it is asked again, each time: often at first, when word comes within seconds. */
+const PAUSES_MS = [1_000, 2_000, 2_000, 3_000, 5_000, 10_000];
+
+/** Where the gateway leads back to. What it says about itself is nothing: the server asks the gateway. */
+export function PaymentStatusPage() {
+  const [query] = useSearchParams();
+  const [hash, payment] = [query.get("link") ?? "", query.get("payment") ?? ""];
+  const [state, setState] = useState<PortalPayment | "loading" | "dead" | "away">("loading");
+  const [asked, setAsked] = useState(0);
+
+  useEffect(() => {
+    let gone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      timer = setTimeout(() => setAsked((times) => times + 1), PAUSES_MS[Math.min(asked, PAUSES_MS.length - 1)]);
+    };
+    readPayment(hash, payment).then(
+      (found) => {
+        if (gone) return;
+        setState(found);
+        if (found.state === "pending") later();
+      },
+      (failure: unknown) => {
+        if (gone) return;
+        if (isDeadLink(failure)) return setState("dead");
+        // Once something is shown, an answer that is lost changes nothing about it.
+        setState((before) => (typeof before === "object" ? before : "away"));
+        later();
+      },
+    );
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [hash, payment, asked]);
+
+  if (state === "loading") return <PortalLoading />;
+  if (state === "dead") return <PortalDead />;
+  if (state === "away") return <PortalAway onRetry={() => setAsked(asked + 1)} />;
+  return (
+    <PortalFrame>
+      <div aria-live="polite">
+        <Outcome hash={hash} payment={state} />
+      </div>
+    </PortalFrame>
+  );
+}
+
+function Outcome({ hash, payment }: { hash: string; payment: PortalPayment }) {
+  const amount = formatMoney(payment.amount);
+  if (payment.state === "pending")
+    return (
+      <section className="hq-portal-card">
+        <span className="hq-portal-waiting" aria-hidden="true" />
+        <h1>{t("payment.pendingTitle")}</h1>
+        <p>{t("payment.pending", { amount })}</p>
+      </section>
+    );
+  if (payment.state === "posted")
+    return (
+      <section className="hq-portal-card" data-tone="good">
+        <h1>{t("payment.postedTitle")}</h1>
+        <p>{t("payment.posted", { amount, date: formatDate(payment.receivedOn) })}</p>
+        <p className="hq-portal-small">{t("payment.number", { number: payment.number })}</p>
+        {payment.mailedTo && <p className="hq-portal-small">{t("payment.mailed", { email: payment.mailedTo })}</p>}
+        <a className="hq-primary" href={receiptAddress(hash, payment.id)} download>
+          {t("portal.receipt")}
+        </a>
+        <Link className="hq-portal-plain" to={linkPath(hash)} replace>
+          {t("payment.others")}
+        </Link>
+      </section>
+    );
+  const failed = payment.state === "failed";
+  return (
+    <section className="hq-portal-card" data-tone="bad">
+      <h1>{t(failed ? "payment.failedTitle" : "payment.reversedTitle")}</h1>
+      {payment.reason && <p>{payment.reason}</p>}
+      <p>{t(failed ? "payment.failed" : "payment.reversed")}</p>
+      <Link className="hq-primary" to={linkPath(hash)} replace>
+        {t("payment.again")}
+      </Link>
+    </section>
+  );
+}

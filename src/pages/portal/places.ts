@@ -1,0 +1,9 @@
+export const linkPath = (hash: string): string => `/portal/payments/${encodeURIComponent(hash)}`;
+export const statusPath = (hash: string, payment: number): string =>
+  `/portal/payment-status?link=${encodeURIComponent(hash)}&payment=${payment}`;
+
+/** Leaves for where the server leads: a page of ours, or the gateway's. Anything that is no page of the web is not followed. */
+export function goTo(url: string): void {
+  const target = new URL(url, location.origin);
+  if (target.protocol === "https:" || target.protocol === "http:") location.assign(target);
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { t } from "../../i18n/translate.ts";
+import { useClientConfig } from "../../providers/client-config.ts";
+import "../guest.css";
+import "./portal.css";
+
+/** What surrounds the portal's pages: one column, made for a phone. `company` is who is paid. */
+export function PortalFrame({ company, children }: { company?: string | undefined; children: ReactNode }) {
+  const { logoWord } = useClientConfig();
+  return (
+    <div className="hq-portal">
+      <header className="hq-portal-head">{company ?? logoWord}</header>
+      <main className="hq-portal-main">{children}</main>
+    </div>
+  );
+}
+
+export function PortalLoading() {
+  return (
+    <PortalFrame>
+      <p aria-busy="true">{t("app.loading")}</p>
+    </PortalFrame>
+  );
+}
+
+/** A link that opens nothing: unknown, over and withdrawn look alike. */
+export function PortalDead() {
+  return (
+    <PortalFrame>
+      <section className="hq-portal-card">
+        <h1>{t("portal.deadTitle")}</h1>
+        <p>{t("portal.dead")}</p>
+      </section>
+    </PortalFrame>
+  );
+}
+
+export function PortalAway({ onRetry }: { onRetry: () => void }) {
+  return (
+    <PortalFrame>
+      <section className="hq-portal-card">
+        <h1>{t("entry.awayTitle")}</h1>
+        <p>{t("login.noAnswer")}</p>
+        <button className="hq-primary" type="button" onClick={onRetry}>
+          {t("action.retry")}
+        </button>
+      </section>
+    </PortalFrame>
+  );
+}

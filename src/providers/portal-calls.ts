@@ -1,0 +1,72 @@
+import { API, isRecord, plainCall } from "./login.ts";
+
+/** The calls of the payment portal, for whoever holds a link. All throw a Failure. */
+
+export interface PortalInvoice {
+  readonly id: number;
+  readonly number: string;
+  readonly description: string | null;
+  readonly dateDue: string;
+  readonly total: number;
+  readonly balance: number;
+  readonly overdue: boolean;
+  /** Somebody else is paying it at this moment. */
+  readonly taken: boolean;
+}
+
+export interface PortalPayment {
+  readonly id: number;
+  readonly number: string;
+  readonly amount: number;
+  readonly receivedOn: string;
+  readonly state: "pending" | "posted" | "failed" | "reversed";
+  readonly reason: string | null;
+  /** Where the receipt went. */
+  readonly mailedTo: string | null;
+}
+
+export interface Portal {
+  readonly company: string;
+  readonly contact: string;
+  readonly customer: string;
+  readonly expiresOn: string;
+  readonly gateway: "stripe" | "test" | "off";
+  readonly invoices: readonly PortalInvoice[];
+  /** Those of this link that came in, and the one that is under way. */
+  readonly payments: readonly PortalPayment[];
+}
+
+export interface TestCharge {
+  readonly amount: number;
+  readonly description: string;
+  readonly status: "open" | "paid" | "declined" | "expired";
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+}
+
+const linkPath = (hash: string) => `/portal/payments/${encodeURIComponent(hash)}`;
+const chargePath = (ref: string) => `/portal/test-gateway/${encodeURIComponent(ref)}`;
+
+/** The answer's data. What it holds is the server's to know: a page and its server are of one release. */
+async function dataOf<T>(answer: Promise<Record<string, unknown>>): Promise<T> {
+  const { data } = await answer;
+  return (isRecord(data) ? data : {}) as T;
+}
+
+export const readPortal = (hash: string): Promise<Portal> => dataOf(plainCall("GET", linkPath(hash)));
+
+/** Begins a payment; answers where to go on. The same key begins no second one. */
+export async function beginPayment(hash: string, invoices: readonly number[], amount: number | null, key: string): Promise<string> {
+  const payload = { invoices, ...(amount === null ? {} : { amount }) };
+  return (await dataOf<{ url: string }>(plainCall("POST", linkPath(hash), payload, { "idempotency-key": key }))).url;
+}
+
+export const readPayment = (hash: string, payment: string): Promise<PortalPayment> =>
+  dataOf(plainCall("GET", `${linkPath(hash)}/status?payment=${encodeURIComponent(payment)}`));
+
+export const invoiceAddress = (hash: string, id: number): string => `${API}${linkPath(hash)}/invoices/${id}.pdf`;
+export const receiptAddress = (hash: string, id: number): string => `${API}${linkPath(hash)}/receipts/${id}.pdf`;
+
+export const readTestCharge = (ref: string): Promise<TestCharge> => dataOf(plainCall("GET", chargePath(ref)));
+export const decideTestCharge = (ref: string, decision: string): Promise<TestCharge> =>
+  dataOf(plainCall("POST", chargePath(ref), { decision }));

@@ -1,0 +1,143 @@
+import { tmpdir } from "node:os";
+import { sql } from "kysely";
+import { createToken } from "../../server/identity/tokens.ts";
+import { createFileStore } from "../../server/integrations/file-store.ts";
+import { createStripeGateway } from "../../server/integrations/gateway/stripe.ts";
+import {
+  createTestGateway,
+  type Fault,
+  type Faulty,
+  type SentEvent,
+  type TestGateway,
+} from "../../server/integrations/gateway/test-gateway.ts";
+import type { PayLink } from "../../server/payments/link.ts";
+import type { Payments } from "../../server/payments/payments.ts";
+import { today } from "../contract/harness.ts";
+import { createMoneyRig, type MoneyRig } from "../effects/money-rig.ts";
+import { testDocuments } from "../support/paperwork.ts";
+import { testPayments } from "../support/payments.ts";
+import { stripeStandIn } from "../support/stripe-stand-in.ts";
+
+/** Which gateway, and what stands behind it. */
+export type GatewayName = "test" | "stripe";
+
+export interface PortalRig extends MoneyRig {
+  readonly payments: Payments;
+  /** Its page, whichever gateway takes the cards. */
+  readonly testGateway: TestGateway;
+  /** Moves the clock by which a payment's age is told. */
+  readonly clock: { ahead: number };
+  /** What the gateway has called us with; heard at once unless `hold` is on. */
+  readonly events: SentEvent[];
+  readonly hold: { on: boolean };
+  hear(event: SentEvent): Promise<void>;
+  /** A link for these invoices of Acme's, and its token. */
+  linkFor(...invoices: readonly { readonly id: number }[]): Promise<PayLink>;
+  /** The payer's doing, at the page that a payment leads to. */
+  pay(payment: number): Promise<void>;
+  decline(payment: number): Promise<void>;
+  dispute(payment: number): Promise<void>;
+  giveBack(payment: number, amount: number): Promise<void>;
+  fail(call: Faulty, fault: Fault): void;
+  payment(
+    id: number,
+  ): Promise<{ state: string; amount: number; allocated: number; refunded: number; reason: string | null; ref: string | null }>;
+  invoice(id: number): Promise<{ state: string; balance: number }>;
+  paymentsOf(link: PayLink): Promise<readonly { id: number; state: string }[]>;
+  claims(): Promise<number>;
+}
+
+const secretKey = "sk_test_stand_in";
+const calls: Readonly<Record<Faulty, string>> = {
+  start: "POST /v1/checkout/sessions",
+  lookUp: "GET /v1/checkout/sessions",
+  cancel: "POST /v1/checkout/sessions/",
+  refund: "POST /v1/refunds",
+};
+
+/** The product's modules, a gateway with its payers, and the portal between them. */
+export async function createPortalRig(name: GatewayName): Promise<PortalRig> {
+  const rig = await createMoneyRig();
+  const { db, engine } = rig;
+  const clock = { ahead: 0 };
+  const hold = { on: false };
+  const events: SentEvent[] = [];
+  const now = () => new Date(Date.now() + clock.ahead);
+  const files = createFileStore({ dataDir: tmpdir() });
+  const hear = (event: SentEvent) => payments.hear(name, event.body, event.headers);
+  const receive = async (event: SentEvent) => {
+    events.push(event);
+    if (!hold.on) await hear(event);
+  };
+  const standIn = name === "stripe" ? await stripeStandIn({ secretKey }) : null;
+  const test = createTestGateway({ db: db.kysely, secret: "a secret", publicUrl: "http://hq.test", send: receive });
+  if (standIn) standIn.onEvent = receive;
+  const gateway = standIn ? createStripeGateway({ secretKey, webhookSecret: standIn.webhookSecret, url: standIn.url, retries: 0 }) : test;
+  const payments = testPayments({
+    db,
+    engine,
+    documents: testDocuments({ resources: rig.resources }),
+    files,
+    today: () => today,
+    gateway,
+    now,
+  });
+
+  const one = async <T>(query: ReturnType<typeof sql>): Promise<T> => {
+    const { rows } = await query.execute(db.kysely);
+    if (rows[0] === undefined) throw new Error("There is no such row.");
+    // What a test asks the database for is what it named.
+    return rows[0] as T;
+  };
+  const payment: PortalRig["payment"] = (id) =>
+    one(
+      sql`select state, amount, allocated, refunded, coalesce(fail_reason, reverse_reason) as reason, gateway_ref as ref from payments where id = ${id}`,
+    );
+  const refOf = async (id: number) => {
+    const { key } = await one<{ key: string }>(sql`select gateway_key as key from payments where id = ${id}`);
+    return (await gateway.lookUp({ key, ref: null, startedAt: new Date(0) })).ref ?? "none";
+  };
+  return {
+    ...rig,
+    payments,
+    testGateway: test,
+    clock,
+    events,
+    hold,
+    hear,
+    async linkFor(...invoices) {
+      const { token, digest } = createToken();
+      const { id } = await one<{ id: number }>(sql`insert into payment_links (number, customer_id, expires_on, sent_to, state)
+        values ('PL-' || gen_random_uuid(), ${rig.acme}, '2099-01-01', 'payer@acme.test', 'active') returning id`);
+      for (const [position, each] of invoices.entries())
+        await sql`insert into payment_links_invoices (parent_id, position, invoice_id) values (${id}, ${position}, ${each.id})`.execute(
+          db.kysely,
+        );
+      await sql`insert into payment_link_tokens (digest, link_id) values (${digest}, ${id})`.execute(db.kysely);
+      const link = await payments.link(token);
+      if (!link) throw new Error("The link opens nothing.");
+      return link;
+    },
+    pay: async (id) => (standIn ? standIn.pay(await refOf(id)) : void (await test.decide(await refOf(id), "pay"))),
+    decline: async (id) => (standIn ? standIn.expire(await refOf(id)) : void (await test.decide(await refOf(id), "decline"))),
+    dispute: async (id) => (standIn ? standIn.dispute(await refOf(id)) : test.dispute(await refOf(id))),
+    async giveBack(id, amount) {
+      const charge = { key: "", ref: await refOf(id), startedAt: new Date(0) };
+      await gateway.refund({ charge, amount, key: createToken().token });
+    },
+    fail: (call, fault) => (standIn ? standIn.fail(calls[call], fault) : test.fail(call, fault)),
+    payment,
+    invoice: (id) => one(sql`select state, balance from invoices where id = ${id}`),
+    async paymentsOf({ id }) {
+      const { rows } = await sql<{ id: number; state: string }>`select id, state from payments where link_id = ${id} order by id`.execute(
+        db.kysely,
+      );
+      return rows;
+    },
+    claims: async () => (await one<{ count: number }>(sql`select count(*)::int as count from invoice_claims`)).count,
+    async close() {
+      await standIn?.close();
+      await rig.close();
+    },
+  };
+}
