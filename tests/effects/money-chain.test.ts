@@ -48,3 +48,113 @@ it("issues, is paid in parts, settled, and open again when the check bounces", a
   expect(await rig.see(bob, "invoices", draft.id)).toMatchObject({ state: "partiallyPaid", balance: 4_999, datePaid: null });
   await rig.right();
 });
+
+it("says what is owed and what is left, and takes no more", async () => {
+  const { bob } = rig;
+  const invoice = await rig.issued(10_000);
+  const check = await rig.paid(4_000);
+  const asked = { invoiceId: invoice.id };
+  expect(await rig.act(bob, "payments", check.id, "allocate", { ...asked, amount: 4_001 })).toMatchObject({
+    status: 409,
+    body: { message: `$40.00 of ${check.number} is left.` },
+  });
+  const big = await rig.paid(20_000);
+  expect(await rig.act(bob, "payments", big.id, "allocate", { ...asked, amount: 10_001 })).toMatchObject({
+    status: 409,
+    body: { message: `${invoice.number} owes $100.00, not $100.01.` },
+  });
+  const foreign = await rig.issued(500, { customerId: rig.zeta });
+  expect((await rig.act(bob, "payments", big.id, "allocate", { invoiceId: foreign.id })).status).toBe(422);
+  expect(
+    (await rig.bob.post("payments", { customerId: rig.acme, amount: 100, method: "cash", allocations: [{ ...asked, amount: 101 }] })).body,
+  ).toEqual({
+    message: "No more can be used than there is.",
+  });
+  await rig.right();
+});
+
+it("is put right by a credit memo, which is credit where nothing is owed any more", async () => {
+  const { bob } = rig;
+  const invoice = await rig.issued(10_000);
+  const memo = async (cents: number) => {
+    const { id } = await rig.make("credit-memos", {
+      customerId: rig.acme,
+      invoiceId: invoice.id,
+      reason: "Scratched",
+      lines: [{ product: "Allowance", quantity: 1, price: cents }],
+    });
+    return id;
+  };
+  const first = await memo(3_000);
+  await rig.do(bob, "credit-memos", first, "issue");
+  expect(await rig.see(bob, "invoices", invoice.id)).toMatchObject({ state: "partiallyPaid", credited: 3_000, balance: 7_000 });
+  await rig.paid(7_000, { allocations: [{ invoiceId: invoice.id, amount: 7_000 }] });
+  const second = await memo(2_000);
+  expect(await rig.do(bob, "credit-memos", second, "issue")).toMatchObject({ unapplied: 2_000, allocated: 0 });
+  expect(await rig.act(bob, "credit-memos", await memo(5_001), "issue")).toMatchObject({
+    status: 409,
+    body: { message: `No more than $50.00 of ${invoice.number} can be credited.` },
+  });
+  const other = await rig.issued(1_500);
+  await rig.do(bob, "credit-memos", second, "allocateOldest");
+  expect((await rig.see(bob, "credit-memos", second)).allocated).toBeGreaterThan(0);
+  await rig.do(bob, "credit-memos", first, "void", { reason: "It was no scratch" });
+  expect(await rig.see(bob, "invoices", invoice.id)).toMatchObject({
+    state: "partiallyPaid",
+    credited: 0,
+    balance: 3_000,
+    creditMemos: 2_000,
+  });
+  expect(other.id).toBeGreaterThan(0);
+  await rig.right();
+});
+
+it("is given up and owed again, void while nothing was paid, and its documents ready for another", async () => {
+  const { bob } = rig;
+  const part = await rig.issued(1_000);
+  const check = await rig.paid(400, { allocations: [{ invoiceId: part.id, amount: 400 }] });
+  await rig.do(bob, "invoices", part.id, "writeOff", { reason: "Gone" });
+  expect(await rig.see(bob, "invoices", part.id)).toMatchObject({ state: "writtenOff", writtenOff: 600, balance: 0 });
+  // The check bounces: all of it is owed again.
+  await rig.do(bob, "payments", check.id, "reverse", { reason: "Bounced" });
+  expect(await rig.see(bob, "invoices", part.id)).toMatchObject({ state: "issued", writtenOff: 0, balance: 1_000 });
+  await rig.right();
+
+  const document = await rig.ready();
+  const draft = await rig.make("invoices", {
+    customerId: rig.acme,
+    lines: [{ product: "Sofa", quantity: 1, price: 10_000, processingDocumentId: document.id }],
+  });
+  const again = { customerId: rig.acme, lines: [{ product: "Sofa", quantity: 1, price: 1, processingDocumentId: document.id }] };
+  expect((await bob.post("invoices", again)).status).toBe(422);
+  await rig.do(bob, "invoices", draft.id, "issue", { mail: false });
+  expect((await rig.act(bob, "processing-documents", document.id, "unwind", { reason: "No" })).status).toBe(409);
+  await rig.do(bob, "invoices", draft.id, "void", { reason: "Wrong payer" });
+  expect(await rig.see(bob, "processing-documents", document.id)).toMatchObject({ state: "ready", invoiceId: null });
+  const { id } = await rig.make("invoices", again);
+  expect((await rig.see(bob, "processing-documents", document.id)).invoiceId).toBe(id);
+  await rig.right();
+  // Off the draft, or the draft deleted, it is free again.
+  expect((await bob.put(`invoices/${id}`, { version: 1, lines: [{ product: "Other", quantity: 1, price: 5 }] })).status).toBe(200);
+  expect(await rig.see(bob, "processing-documents", document.id)).toMatchObject({ state: "ready", invoiceId: null });
+  await rig.do(bob, "processing-documents", document.id, "unwind", { reason: "Billed by hand" });
+  expect(await rig.see(bob, "billing-reports", document.billingReportId)).toMatchObject({ state: "approved" });
+  await rig.right();
+});
+
+it("gives back no more than is left, and lets nobody change what was issued", async () => {
+  const { bob, cleo } = rig;
+  const check = await rig.paid(5_000);
+  expect((await rig.act(bob, "payments", check.id, "refund", { amount: 5_001, reason: "Too much" })).status).toBe(409);
+  expect(await rig.do(bob, "payments", check.id, "refund", { amount: 2_000, reason: "Paid twice" })).toMatchObject({
+    refunded: 2_000,
+    unapplied: 3_000,
+  });
+  const invoice = await rig.issued(700);
+  for (const change of [{ lines: [] }, { taxRate: 5 }, { customerId: rig.zeta }, { description: "Other" }])
+    expect((await bob.put(`invoices/${invoice.id}`, { version: invoice.version, ...change })).status, JSON.stringify(change)).toBe(422);
+  expect((await bob.delete(`invoices/${invoice.id}`, { version: invoice.version })).status).toBe(409);
+  expect((await cleo.get(`invoices/${invoice.id}`)).body.data).toMatchObject({ number: invoice.number, status: "Open" });
+  expect((await cleo.get(`invoices/${(await rig.draft(700)).id}`)).status).toBe(404);
+  await rig.right();
+});
