@@ -141,6 +141,9 @@ export interface RecordSource<Name extends string = string, Ref extends string =
   readonly lines?: { readonly from: string; readonly to: Lines; readonly each: Readonly<Record<string, string>> };
 }
 
+/** As many records as a form can start from. */
+export const MOST_RECORDS = 100;
+
 /** What a new row takes over from several records of one module, which the repeated parameter names: `?rd=1&rd=2`. */
 export interface RecordsSource<Name extends string = string, Lines extends string = string> {
   /** The module. */

@@ -4,9 +4,6 @@ import type { Fields } from "../../schemas/field.ts";
 import type { RecordsSource } from "../../schemas/view.ts";
 import { rowHolds } from "../row-where.ts";
 
-/** As many as a form can start from. */
-export const MOST_RECORDS = 100;
-
 /** Our lines' reference to the record, if there is one: it says which records can be taken. */
 function referenceIn(fields: Fields, { lines, rows }: RecordsSource) {
   const inRows = Object.entries(rows?.each ?? {}).find(([, theirs]) => theirs === "id")?.[0];

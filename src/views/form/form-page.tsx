@@ -9,15 +9,13 @@ import { fill } from "../../schemas/template.ts";
 import { viewSlots } from "../slots.ts";
 import { ErrorState, RecordSkeleton } from "../states.tsx";
 import { vt } from "../texts.ts";
-import { today } from "../today.ts";
 import { inSentence, titleOf } from "../view-fields.ts";
 import { type FormMode, formAt, listPath, showPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
-import { carriedByMany, manyIn, notesOf } from "./many-sources.ts";
 import { RecordForm } from "./record-form.tsx";
-import { type Carried, carriedBy, namedIn } from "./sources.ts";
+import { manyIn, namedIn, type ReadSources, type Wanted } from "./sources.ts";
 import { startOf } from "./start-of.ts";
-import { type ReadSources, useSources, type Wanted } from "./use-sources.ts";
+import { useSources } from "./use-sources.ts";
 
 export interface FormPageProps {
   readonly resource: AnyResource;
@@ -81,13 +79,6 @@ function FormFrom({ resource, mode, row }: OpenFormProps) {
   return <OpenForm resource={resource} mode={mode} row={row} wanted={wanted} sources={sources} />;
 }
 
-/** What one record says counts before what several do. */
-function carried(resource: AnyResource, { found, many }: ReadSources): Carried {
-  const one = carriedBy(resource, found, today());
-  const others = carriedByMany(resource, many, today());
-  return { values: { ...others.values, ...one.values }, lines: { ...others.lines, ...one.lines } };
-}
-
 type FromProps = { readonly wanted: Wanted; readonly sources: ReadSources };
 
 function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & FromProps) {
@@ -95,7 +86,7 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
   const [search] = useSearchParams();
   const back = useWayBack();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when the form opens; later it belongs to the user.
-  const start = useMemo(() => startOf(resource, mode, row, search, carried(resource, sources)), [resource, mode, row, sources]);
+  const start = useMemo(() => startOf(resource, mode, row, search, sources.carried), [resource, mode, row, sources]);
   const editing = mode === "edit" && row ? row : undefined;
 
   const refused = editing && refusal(editing);
@@ -123,7 +114,7 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
           {vt("form.sourceMissing", { label: inSentence(labelOf(source.field, field)) })}
         </p>
       ))}
-      {notesOf(resource, sources.many).map((note) => (
+      {sources.notes.map((note) => (
         <p className="hq-form-note" role="status" key={note}>
           {note}
         </p>

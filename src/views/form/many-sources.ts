@@ -6,40 +6,16 @@ import type { RecordsSource } from "../../schemas/view.ts";
 import { linesOf } from "../lines/line-rows.ts";
 import { vt } from "../texts.ts";
 import { currentSide, editableFields, inSentence } from "../view-fields.ts";
-import { canTake, MOST_RECORDS } from "./can-take.ts";
+import { canTake } from "./can-take.ts";
+import { copied } from "./copied.ts";
 import type { Values } from "./form-store.ts";
 import { defaultsOf } from "./form-values.ts";
-import { type Carried, copied, idIn, isValues } from "./sources.ts";
-
-/** Records of one module that the address names for the form to start from, by one parameter. */
-export interface NamedMany {
-  readonly param: string;
-  readonly source: RecordsSource;
-  readonly ids: readonly number[];
-  /** How many were named; more than can be read at once. */
-  readonly all: number;
-}
+import { type Carried, isValues, type NamedMany } from "./sources.ts";
 
 /** Those of them that could be read, in their order. */
-export interface FoundMany {
+interface FoundMany {
   readonly named: NamedMany;
   readonly records: readonly { readonly row: Row; readonly name: string }[];
-}
-
-/** The ids under a name in the state that a link gave its address. */
-function idsIn(state: unknown, param: string): string[] {
-  const held = isValues(state) ? state[param] : undefined;
-  return Array.isArray(held) ? held.map(String) : [];
-}
-
-/** The records that the address names several at once; where it names none, the state that came with it may. */
-export function manyIn(resource: AnyResource, search: URLSearchParams, state: unknown): NamedMany[] {
-  return Object.entries(resource.views.form.from ?? {}).flatMap(([param, source]) => {
-    if (source.many === undefined) return [];
-    const given = search.has(param) ? search.getAll(param) : idsIn(state, param);
-    const ids = [...new Set(given.flatMap((each) => idIn(each) ?? []))];
-    return ids.length === 0 ? [] : [{ param, source, ids: ids.slice(0, MOST_RECORDS), all: ids.length }];
-  });
 }
 
 interface Sorted {
@@ -71,7 +47,7 @@ function sorted(resource: AnyResource, { named: { source }, records }: FoundMany
 }
 
 /** What the form says on top about records that it was to start from and does not. */
-export function notesOf(resource: AnyResource, many: readonly FoundMany[]): string[] {
+function notesOf(resource: AnyResource, many: readonly FoundMany[]): string[] {
   return many.flatMap((each) => {
     const { source, all } = each.named;
     const records = inSentence(findResource(source.many)?.plural ?? source.many);
@@ -86,7 +62,7 @@ export function notesOf(resource: AnyResource, many: readonly FoundMany[]): stri
 }
 
 /** What a form takes over from records it starts from, several by one parameter. */
-export function carriedByMany(resource: AnyResource, many: readonly FoundMany[], today: string): Carried {
+function carriedByMany(resource: AnyResource, many: readonly FoundMany[], today: string): Carried {
   const editable = editableFields(resource.fields, currentSide());
   const values: Record<string, unknown> = {};
   const lines: Record<string, unknown> = {};
@@ -143,4 +119,30 @@ function ownRows(fields: Fields, { rows }: RecordsSource, taken: Taken, today: s
     ...(reference === undefined ? {} : pointing(reference, record)),
   }));
   return { [rows.to]: linesOf(made) };
+}
+
+/** Rows are read whole, with their child rows, a few at a time. */
+const AT_ONCE = 6;
+
+/** Reads a record of the module, whichever slice of its table has it. */
+export type ReadRecord = (module: string, id: number) => Promise<FoundMany["records"][number] | undefined>;
+
+async function find(named: NamedMany, read: ReadRecord): Promise<FoundMany> {
+  const records: FoundMany["records"][number][] = [];
+  for (let at = 0; at < named.ids.length; at += AT_ONCE) {
+    const some = await Promise.all(named.ids.slice(at, at + AT_ONCE).map((id) => read(named.source.many, id)));
+    records.push(...some.filter((each) => each !== undefined));
+  }
+  return { named, records };
+}
+
+/** What the records bring into the form, and what it says about those that bring nothing. */
+interface Many extends Carried {
+  readonly notes: readonly string[];
+}
+
+/** Reads the records that are named several at once. */
+export async function readMany(resource: AnyResource, wanted: readonly NamedMany[], today: string, read: ReadRecord): Promise<Many> {
+  const found = await Promise.all(wanted.map((named) => find(named, read)));
+  return { ...carriedByMany(resource, found, today), notes: notesOf(resource, found) };
 }

@@ -1,11 +1,8 @@
-import type { Row } from "../../providers/calls.ts";
-import { type FieldOf, type Fields, wireName } from "../../schemas/field.ts";
+import type { FieldOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { RecordSource } from "../../schemas/view.ts";
-import { linesOf } from "../lines/line-rows.ts";
+import { MOST_RECORDS, type RecordSource, type RecordsSource } from "../../schemas/view.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
 import type { Values } from "./form-store.ts";
-import { defaultsOf } from "./form-values.ts";
 
 /** A record that the address names for the form to start from. */
 export interface Named {
@@ -16,11 +13,19 @@ export interface Named {
   readonly id: number | undefined;
 }
 
-/** The same once it is read: its name, and as much of it as was asked for. */
-export interface Found {
-  readonly named: Named;
-  readonly name: string;
-  readonly row?: Row;
+/** Records of one module that the address names for the form to start from, by one parameter. */
+export interface NamedMany {
+  readonly param: string;
+  readonly source: RecordsSource;
+  readonly ids: readonly number[];
+  /** How many were named; more than can be read at once. */
+  readonly all: number;
+}
+
+/** The records that a form's address names, each by its own parameter or several by one. */
+export interface Wanted {
+  readonly one: readonly Named[];
+  readonly many: readonly NamedMany[];
 }
 
 /** What records bring into a form. Child rows stand apart: a copy's own come first. */
@@ -29,6 +34,14 @@ export interface Carried {
   readonly lines: Values;
 }
 export const nothingCarried: Carried = { values: {}, lines: {} };
+
+/** Once they are read: what they bring, which of them can't be had, and what is said of those named several at once. */
+export interface ReadSources {
+  readonly state: "read";
+  readonly carried: Carried;
+  readonly missing: readonly Named[];
+  readonly notes: readonly string[];
+}
 
 /** The records that the address names, as far as this user's form has a place for them. */
 export function namedIn(resource: AnyResource, search: URLSearchParams): Named[] {
@@ -45,52 +58,20 @@ export function namedIn(resource: AnyResource, search: URLSearchParams): Named[]
 /** The id that an address gives as text. */
 export const idIn = (given: string): number | undefined => (/^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined);
 
-/** Whether the record itself must be read; for a reference alone its name is enough. */
-export const needsRow = ({ source }: Named): boolean => source.copies !== undefined || source.lines !== undefined;
-
-/** The values a form takes over: references before copies, and those of parameters declared first before others. */
-export function carriedBy(resource: AnyResource, found: readonly Found[], today: string): Carried {
-  const editable = editableFields(resource.fields, currentSide());
-  const values: Record<string, unknown> = {};
-  const lines: Record<string, unknown> = {};
-  for (const { named, row } of [...found].reverse()) {
-    if (!row) continue;
-    Object.assign(values, copied(editable, named.source.copies ?? {}, row));
-    Object.assign(lines, copiedLines(editable, named.source, row, today));
-  }
-  for (const { named, name } of [...found].reverse()) {
-    values[`${named.source.field}Id`] = named.id;
-    values[named.source.field] = name;
-  }
-  return { values, lines };
-}
-
-const isThere = (value: unknown): boolean => value !== undefined && value !== null;
-
-/** Own fields out of a row's by their names; what the reader isn't told, or what is empty, leaves the default. */
-export function copied(fields: Fields, names: Readonly<Record<string, string | undefined>>, row: Values): Values {
-  const values: Record<string, unknown> = {};
-  for (const [own, theirs] of Object.entries(names)) {
-    const field = fields[own];
-    if (!field || theirs === undefined) continue;
-    if (field.kind !== "ref") {
-      if (isThere(row[theirs])) values[own] = row[theirs];
-      continue;
-    }
-    if (!isThere(row[`${theirs}Id`])) continue;
-    values[wireName(own, field)] = row[`${theirs}Id`];
-    values[own] = row[theirs];
-  }
-  return values;
-}
-
-function copiedLines(fields: Fields, { lines }: RecordSource, row: Row, today: string): Values {
-  const field = lines && fields[lines.to];
-  const theirs = lines && row[lines.from];
-  if (!lines || field?.kind !== "lines" || !Array.isArray(theirs) || theirs.length === 0) return {};
-  const start = defaultsOf(field.fields, today);
-  const each = theirs.map((line: unknown) => ({ ...start, ...copied(field.fields, lines.each, isValues(line) ? line : {}) }));
-  return { [lines.to]: linesOf(each) };
-}
-
 export const isValues = (value: unknown): value is Values => typeof value === "object" && value !== null;
+
+/** The ids under a name in the state that a link gave its address. */
+function idsIn(state: unknown, param: string): string[] {
+  const held = isValues(state) ? state[param] : undefined;
+  return Array.isArray(held) ? held.map(String) : [];
+}
+
+/** The records that the address names several at once; where it names none, the state that came with it may. */
+export function manyIn(resource: AnyResource, search: URLSearchParams, state: unknown): NamedMany[] {
+  return Object.entries(resource.views.form.from ?? {}).flatMap(([param, source]) => {
+    if (source.many === undefined) return [];
+    const given = search.has(param) ? search.getAll(param) : idsIn(state, param);
+    const ids = [...new Set(given.flatMap((each) => idIn(each) ?? []))];
+    return ids.length === 0 ? [] : [{ param, source, ids: ids.slice(0, MOST_RECORDS), all: ids.length }];
+  });
+}

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Row } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
@@ -13,9 +13,11 @@ import { problemOf } from "../form/problem.ts";
 import { useSending } from "../form/use-sending.ts";
 import { lateDialog } from "../late.tsx";
 import { vt } from "../texts.ts";
-import { HandOvers, handOversOf } from "./hand-over.tsx";
+import { handOversOf } from "./hand-overs.ts";
 
 const running = () => import("../actions/run-all.ts");
+// Only some lists hand their rows over.
+const HandOvers = lazy(async () => ({ default: (await import("./hand-over.tsx")).HandOvers }));
 const ActionDialog = lateDialog(async () => (await import("../actions/action-dialog.tsx")).ActionDialog);
 
 /** What can be done with all selected rows at once. */
@@ -41,6 +43,7 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
   }, [empty]);
   if (empty) return null;
   const operations = allowedForAll(resource, rows);
+  const hands = handOversOf(resource).length > 0;
 
   const run = async (operation: Operation, chosen: readonly Row[], answers: Readonly<Record<string, unknown>>, send: Operate) => {
     turn.current += 1;
@@ -103,8 +106,12 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
           {operation.label}
         </Button>
       ))}
-      <HandOvers resource={resource} rows={rows} />
-      {operations.length + handOversOf(resource).length === 0 && <span className="hq-soft">{vt("list.nothingForAll")}</span>}
+      {hands && (
+        <Suspense fallback={null}>
+          <HandOvers resource={resource} rows={rows} />
+        </Suspense>
+      )}
+      {operations.length === 0 && !hands && <span className="hq-soft">{vt("list.nothingForAll")}</span>}
       <span className="hq-grow" />
       <Button size="small" type="text" onClick={onDone}>
         {vt("list.clearSelection")}

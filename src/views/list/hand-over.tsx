@@ -2,30 +2,17 @@ import { ArrowRightOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useId } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";
-import { findResource } from "../../providers/registry.ts";
 import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { HandOver } from "../../schemas/view.ts";
-import { canTake, MOST_RECORDS } from "../form/can-take.ts";
+import { MOST_RECORDS } from "../../schemas/view.ts";
+import { canTake } from "../form/can-take.ts";
 import { rowHolds } from "../row-where.ts";
 import { vt } from "../texts.ts";
 import { inSentence, labelIn } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
 import { withWayBack } from "../way-back.ts";
-
-interface Offered {
-  readonly entry: HandOver;
-  readonly to: AnyResource;
-}
-
-/** The forms that this list's rows can go into and that its reader may open. */
-export const handOversOf = (resource: AnyResource): Offered[] =>
-  (resource.views.list.handsOver ?? []).flatMap((entry) => {
-    const to = findResource(entry.to);
-    return to && mayDo(to, "create") ? [{ entry, to }] : [];
-  });
+import { handOversOf, type Offered } from "./hand-overs.ts";
 
 /** Why these rows can't go there together. */
 function refusal(resource: AnyResource, { entry, to }: Offered, rows: readonly Row[]): string | undefined {

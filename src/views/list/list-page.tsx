@@ -13,7 +13,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
-import { handOversOf } from "./hand-over.tsx";
+import { handOversOf } from "./hand-overs.ts";
 import { ListRows } from "./list-rows.tsx";
 import { shownColumns, withFirstSegment } from "./list-state.ts";
 import { ListBars } from "./list-tabs.tsx";

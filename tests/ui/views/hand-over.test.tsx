@@ -32,7 +32,7 @@ describe("rows that are handed over from a list", () => {
   it("lead to the other module's form, with the way back", async () => {
     startWith(parcelModules, "/parcels?sort=-due");
     const bar = await choose(2, 1);
-    await userEvent.click(bar.getByRole("button", { name: "Create bill" }));
+    await userEvent.click(await bar.findByRole("button", { name: "Create bill" }));
     const back = encodeURIComponent("/parcels?sort=-due");
     await waitFor(() => expect(where()).toBe(`/bills/create?p=1&p=2&from=${back}`));
     expect(await screen.findByRole("heading", { level: 1, name: "New bill" })).toBeInTheDocument();
@@ -45,7 +45,7 @@ describe("rows that are handed over from a list", () => {
   ])("stay where they %s, and it says why", async (_, name, ids, why) => {
     startWith(parcelModules, "/parcels");
     const bar = await choose(...ids);
-    const button = bar.getByRole("button", { name });
+    const button = await bar.findByRole("button", { name });
     expect(button).toHaveAttribute("aria-disabled", "true");
     expect(button).toHaveAccessibleDescription(why);
     const before = where();
@@ -61,7 +61,7 @@ describe("rows that are handed over from a list", () => {
   it("need not agree where nothing is said", async () => {
     startWith(parcelModules, "/parcels");
     const bar = await choose(1, 3);
-    expect(bar.getByRole("button", { name: "Share out" })).not.toHaveAttribute("aria-disabled");
+    expect(await bar.findByRole("button", { name: "Share out" })).not.toHaveAttribute("aria-disabled");
   });
 
   it("are offered to whom may create there, though they may do nothing else with them", async () => {
@@ -72,7 +72,7 @@ describe("rows that are handed over from a list", () => {
     first.unmount();
     startWith(parcelModules, "/parcels", { may: [read, { subject: "BILLING", action: "create" }] });
     const bar = await choose(1);
-    expect(bar.getByRole("button", { name: "Create bill" })).toBeInTheDocument();
+    expect(await bar.findByRole("button", { name: "Create bill" })).toBeInTheDocument();
     expect(bar.queryByText("No action is possible for all of them")).toBeNull();
   });
 

@@ -1,0 +1,97 @@
+import { lookup, type Row } from "../../providers/calls.ts";
+import { isApiError } from "../../providers/http-error.ts";
+import type { Fields } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import type { RecordSource } from "../../schemas/view.ts";
+import { linesOf } from "../lines/line-rows.ts";
+import { currentSide, editableFields, titleOf } from "../view-fields.ts";
+import { screensOf } from "../view-paths.ts";
+import { copied } from "./copied.ts";
+import type { Values } from "./form-store.ts";
+import { defaultsOf } from "./form-values.ts";
+import { readMany } from "./many-sources.ts";
+import { type Carried, isValues, type Named, type ReadSources, type Wanted } from "./sources.ts";
+
+/** The same once it is read: its name, and as much of it as was asked for. */
+interface Found {
+  readonly named: Named;
+  readonly name: string;
+  readonly row?: Row;
+}
+
+/** Not there, not the reader's, or no id that there could be. */
+const isMissing = (failure: unknown): boolean => isApiError(failure) && [400, 403, 404, 422].includes(failure.statusCode);
+
+/** Reads a row of a module; rejects with an ApiError. */
+export type ReadRow = (resource: AnyResource, id: number) => Promise<Row>;
+
+/** The row from whichever module has it: a reference may mean a slice of its target's table. */
+async function rowOf(target: string, id: number, read: ReadRow): Promise<{ row: Row; name: string } | undefined> {
+  for (const module of screensOf(target)) {
+    try {
+      const row = await read(module, id);
+      return { row, name: titleOf(module, row) };
+    } catch (failure) {
+      if (!isMissing(failure)) throw failure;
+    }
+  }
+  return undefined;
+}
+
+async function find(owner: AnyResource, named: Named, read: ReadRow): Promise<Found | undefined> {
+  const { id, field, source } = named;
+  if (id === undefined) return undefined;
+  if (needsRow(named)) {
+    const found = await rowOf(field.target, id, read);
+    return found && { named, ...found };
+  }
+  try {
+    const [option] = await lookup(field.target, { id, ref: `${owner.name}.${source.field}` });
+    return option && { named, name: option.name };
+  } catch (failure) {
+    if (!isMissing(failure)) throw failure;
+    return undefined;
+  }
+}
+
+/** Whether the record itself must be read; for a reference alone its name is enough. */
+const needsRow = ({ source }: Named): boolean => source.copies !== undefined || source.lines !== undefined;
+
+/** The values a form takes over: references before copies, and those of parameters declared first before others. */
+function carriedBy(resource: AnyResource, found: readonly Found[], today: string): Carried {
+  const editable = editableFields(resource.fields, currentSide());
+  const values: Record<string, unknown> = {};
+  const lines: Record<string, unknown> = {};
+  for (const { named, row } of [...found].reverse()) {
+    if (!row) continue;
+    Object.assign(values, copied(editable, named.source.copies ?? {}, row));
+    Object.assign(lines, copiedLines(editable, named.source, row, today));
+  }
+  for (const { named, name } of [...found].reverse()) {
+    values[`${named.source.field}Id`] = named.id;
+    values[named.source.field] = name;
+  }
+  return { values, lines };
+}
+
+function copiedLines(fields: Fields, { lines }: RecordSource, row: Row, today: string): Values {
+  const field = lines && fields[lines.to];
+  const theirs = lines && row[lines.from];
+  if (!lines || field?.kind !== "lines" || !Array.isArray(theirs) || theirs.length === 0) return {};
+  const start = defaultsOf(field.fields, today);
+  const each = theirs.map((line: unknown) => ({ ...start, ...copied(field.fields, lines.each, isValues(line) ? line : {}) }));
+  return { [lines.to]: linesOf(each) };
+}
+
+/** Reads, with the user's own rights, the records that a form is to start from, and tells what they bring. */
+export async function readSources(resource: AnyResource, { one, many }: Wanted, today: string, read: ReadRow): Promise<ReadSources> {
+  const [all, several] = await Promise.all([
+    Promise.all(one.map((named) => find(resource, named, read))),
+    readMany(resource, many, today, (module, id) => rowOf(module, id, read)),
+  ]);
+  const found = all.filter((each) => each !== undefined);
+  const own = carriedBy(resource, found, today);
+  // What one record says counts before what several do.
+  const carried = { values: { ...several.values, ...own.values }, lines: { ...several.lines, ...own.lines } };
+  return { state: "read", carried, missing: one.filter((_, at) => all[at] === undefined), notes: several.notes };
+}
