@@ -2,6 +2,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/connection.ts";
 import { createLetterJob, LETTER_QUEUE } from "./documents/letter-job.ts";
 import { remindOfFollowUps } from "./effects/follow-up-reminders.ts";
+import { expireLinks } from "./effects/link-expiry.ts";
 import { expireQuotes } from "./effects/quote-expiry.ts";
 import type { Operations } from "./engine/operations.ts";
 import { EXPORT_QUEUE } from "./exports/exports.ts";
@@ -14,6 +15,7 @@ import { enqueue } from "./jobs/enqueue.ts";
 import { every } from "./jobs/every.ts";
 import type { JobHandler } from "./jobs/handler.ts";
 import { freeJobs } from "./jobs/job-table.ts";
+import { PAYMENT_LINK_MAIL_QUEUE } from "./jobs/queues.ts";
 import { daily } from "./jobs/schedule.ts";
 import { createWorker } from "./jobs/worker.ts";
 import type { Log } from "./log.ts";
@@ -31,7 +33,7 @@ export interface BackgroundOptions {
   readonly realtime: Realtime;
   readonly engine: Pick<Operations, "act">;
   readonly exportJob: JobHandler;
-  readonly payments: Pick<Payments, "settleOpen" | "receiptJob">;
+  readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail">;
   readonly files: Pick<FileStore, "read">;
   /** More for the nightly clean-up. */
   readonly sweeps: readonly Sweep[];
@@ -52,6 +54,10 @@ export function startBackground({ config, db, bus, realtime, engine, exportJob, 
       const expired = await expireQuotes(db, engine, today());
       if (expired > 0) log.info({ expired }, "quotes have expired");
     }),
+    "link-expiry": daily(db.kysely, "link-expiry", at(0, 10), async () => {
+      const expired = await expireLinks(db, engine, today());
+      if (expired > 0) log.info({ expired }, "payment links have expired");
+    }),
     "follow-up-reminders": daily(db.kysely, "follow-up-reminders", at(7, 0), async () => {
       const reminded = await remindOfFollowUps(db, engine, today());
       if (reminded > 0) log.info({ reminded }, "follow-ups were reminded of");
@@ -66,6 +72,7 @@ export function startBackground({ config, db, bus, realtime, engine, exportJob, 
     [MAIL_QUEUE]: createMailHandler(mailer),
     [LETTER_QUEUE]: createLetterJob({ db: db.kysely, mailer, files, sender: config.company.name }),
     [RECEIPT_QUEUE]: payments.receiptJob,
+    [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
     [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, publicUrl: config.publicUrl, productName: config.productName }),
   };
   const worker = createWorker({ db: db.kysely, handlers: { ...handlers, ...mails }, log, ...often });

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { payment } from "../../src/resources/payment.ts";
 import type { MadeDocument } from "../documents/documents.ts";
-import { Problem } from "../engine/problem.ts";
+import { denied, Problem } from "../engine/problem.ts";
 import { idOf, paramOf } from "../http/body.ts";
 import { idText, parse } from "../http/parse.ts";
+import type { RouteAccess } from "../http/route-access.ts";
+import { actorOf } from "../http/session.ts";
 import { createAddressLimit } from "../identity/address-limit.ts";
 import { createToken, digestOf } from "../identity/tokens.ts";
 import { contentHeaders } from "../integrations/content-headers.ts";
@@ -32,6 +35,10 @@ const which = z.strictObject({ payment: idText });
 const linkIsOver = () => new Problem(404, "This link does not work any more. Ask for a new one.");
 const scope = "What the payment link in the mail is for; a link that is unknown, over or withdrawn opens nothing.";
 const config = { access: { ability: "public", scope } } as const;
+const ownAccess: RouteAccess = {
+  ability: { subject: payment.subject, verb: "create" },
+  scope: "Customers: open invoices of the own company. Employees: none.",
+};
 const path = "/api/portal/payments/:hashId";
 
 /** The payment portal: whoever holds a payment link sees its invoices, and pays them, without an account. */
@@ -39,6 +46,13 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
   const unknown = createAddressLimit({ most: 60, leakMs: 5_000 });
   const begun = createAddressLimit({ most: 200, leakMs: 1_000 });
   const made = createAddressLimit({ most: 60, leakMs: 1_000 });
+
+  app.post("/api/invoices/pay", { config: { access: ownAccess } }, async (request) => {
+    const actor = actorOf(request);
+    if (actor.side !== "customer") throw denied();
+    const { invoices } = parse(choice.pick({ invoices: true }), request.body);
+    return { data: { path: await payments.ownLink(actor, fromOf(request), invoices) } };
+  });
 
   async function linkOf(request: FastifyRequest, more?: { readonly evenIfOver: boolean }): Promise<PayLink> {
     const token = paramOf(request, "hashId");

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { digestOf } from "../identity/tokens.ts";
+import { createToken, digestOf } from "../identity/tokens.ts";
 
 /** A payment link as its holder came by it. */
 export interface PayLink {
@@ -34,4 +34,11 @@ export async function readLink(
 export async function noteOpened(db: QueryExecutorProvider, { id }: PayLink): Promise<void> {
   await sql`update payment_links set opened_at = now()
     where id = ${id} and (opened_at is null or opened_at < now() - interval '1 minute')`.execute(db);
+}
+
+/** A new address of the link: 256 random bits, of which the digest is stored. Those before stay good. */
+export async function issueToken(db: QueryExecutorProvider, linkId: number): Promise<string> {
+  const { token, digest } = createToken();
+  await sql`insert into payment_link_tokens (digest, link_id) values (${digest}, ${linkId})`.execute(db);
+  return token;
 }

@@ -1,10 +1,15 @@
 import type { MadeDocument } from "../documents/documents.ts";
+import type { Call } from "../engine/call.ts";
+import type { SessionActor } from "../identity/session-actor.ts";
 import type { EventHeaders } from "../integrations/gateway/gateway.ts";
+import type { Mailer } from "../integrations/mail.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { type Begun, begin, type Choice, type From } from "./begin.ts";
 import type { PaymentsContext } from "./context.ts";
 import { hearEvent, settleOpen } from "./events.ts";
 import { noteOpened, type PayLink, readLink } from "./link.ts";
+import { createLinkMail } from "./link-mail.ts";
+import { ownLink } from "./own-link.ts";
 import { invoiceOf, type PortalPayment, type PortalView, paymentStatus, portalView, receiptOf } from "./portal.ts";
 import { createReceiptJob } from "./receipt-job.ts";
 import { type Settled, settle } from "./settle.ts";
@@ -22,6 +27,9 @@ export interface Payments {
   settle(payment: number): Promise<Settled | null>;
   settleOpen(): Promise<void>;
   readonly receiptJob: JobHandler;
+  linkMail(mailer: Mailer): JobHandler;
+  /** The portal's address for invoices of the caller's own company. @throws Problem 409 */
+  ownLink(actor: SessionActor, from: Omit<Call, "actor">, invoices: readonly number[]): Promise<string>;
 }
 
 export function createPayments(context: PaymentsContext): Payments {
@@ -40,5 +48,7 @@ export function createPayments(context: PaymentsContext): Payments {
     settle: (payment) => settle(context, payment),
     settleOpen: () => settleOpen(context),
     receiptJob: createReceiptJob(context),
+    linkMail: (mailer) => createLinkMail(context, mailer),
+    ownLink: (actor, from, invoices) => ownLink(context, actor, from, invoices),
   };
 }

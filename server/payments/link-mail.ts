@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { invoice } from "../../src/resources/invoice.ts";
+import { formatDate } from "../../src/schemas/values/date.ts";
+import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
+import { asSystem } from "../access/caller.ts";
+import { letter } from "../integrations/letter.ts";
+import type { Mailer } from "../integrations/mail.ts";
+import { PermanentFailure } from "../jobs/failure.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import type { PaymentsContext } from "./context.ts";
+import { issueToken } from "./link.ts";
+
+const payload = z.object({ linkId: z.number() });
+const call = { actor: asSystem("payment link") };
+
+interface Mailed {
+  readonly sentTo: string | null;
+  readonly state: string;
+  readonly message: string | null;
+  readonly expiresOn: string;
+  readonly customer: string;
+  readonly invoices: readonly {
+    readonly id: number;
+    readonly number: string;
+    readonly due: string;
+    readonly balance: Cents;
+    readonly open: boolean;
+  }[];
+}
+
+/**
+ * Mails a payment link with the invoices it is for. The address is made here, as the mail leaves: neither a job nor a log ever holds
+ * one. A mail that is tried again carries another, and all of them stay good.
+ */
+export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHandler {
+  const { db, engine, documents, config } = context;
+  return async (job) => {
+    const parsed = payload.safeParse(job.payload);
+    if (!parsed.success) throw new PermanentFailure("The job names no payment link", { cause: parsed.error });
+    const { linkId } = parsed.data;
+    const link = await find(db.kysely, linkId);
+    // Withdrawn, paid or void meanwhile: there is nothing to pay any more.
+    const open = link?.invoices.filter((each) => each.open) ?? [];
+    if (!link?.sentTo || link.state !== "active" || open.length === 0) return;
+    const attachments = await Promise.all(
+      open.map(async ({ id }) => {
+        const { bytes, fileName } = await documents.makeForCustomers(engine.at, invoice, "invoice", await engine.get(call, invoice, id));
+        return { name: fileName, contentType: "application/pdf", content: Buffer.from(bytes) };
+      }),
+    );
+    const token = await issueToken(db.kysely, linkId);
+    const numbers = open.map(({ number }) => number).join(", ");
+    const title = open.length === 1 ? `Invoice ${numbers} from ${config.company.name}` : `Invoices from ${config.company.name}`;
+    await mailer.send({
+      to: [link.sentTo],
+      subject: title,
+      id: `payment-link-${linkId}-${job.attempt}`,
+      ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
+      attachments,
+      ...letter({
+        title,
+        greeting: `Hello ${link.customer},`,
+        paragraphs: [
+          ...(link.message ? [link.message] : []),
+          open.map(({ number, balance, due }) => `${number}: ${formatMoney(balance)}, due ${formatDate(due)}`).join("\n"),
+          "You can pay online, all of it or a part, without an account:",
+        ],
+        button: { label: "Look at it and pay", url: `${config.publicUrl}/portal/payments/${token}` },
+        footnote: `The link works until ${formatDate(link.expiresOn)}. Whoever has it can pay, and see what is open: pass it on to nobody else.`,
+        sender: config.company.name,
+      }),
+    });
+  };
+}
+
+async function find(db: PaymentsContext["db"]["kysely"], id: number): Promise<Mailed | undefined> {
+  const { rows } = await sql<Mailed>`
+    select l.sent_to as "sentTo", l.state, l.message, l.expires_on as "expiresOn", p.name as customer,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'due', i.date_due, 'balance', i.balance,
+          'open', i.state in ('issued', 'partiallyPaid')) order by n.position), '[]')
+        from payment_links_invoices n join invoices i on i.id = n.invoice_id where n.parent_id = l.id) as invoices
+    from payment_links l join parties p on p.id = l.customer_id where l.id = ${id} and l.deleted_at is null`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { paymentLink } from "../../src/resources/payment-link.ts";
+import { addDays } from "../../src/schemas/values/date.ts";
+import { asSystem } from "../access/caller.ts";
+import type { Call } from "../engine/call.ts";
+import { conflict } from "../engine/problem.ts";
+import type { SessionActor } from "../identity/session-actor.ts";
+import type { PaymentsContext } from "./context.ts";
+import { issueToken } from "./link.ts";
+
+/**
+ * Opens the payment portal to a signed-in customer for invoices of their own company: a link like those in mails, good for a day.
+ * @returns the address of the portal, a path
+ * @throws Problem 409 when one of them is not theirs, or not open any more
+ */
+export async function ownLink(
+  { engine, today }: PaymentsContext,
+  actor: SessionActor,
+  from: Omit<Call, "actor">,
+  invoices: readonly number[],
+) {
+  return engine.transaction(async (tx, operations) => {
+    const { rows } = await sql<{ id: number }>`select id from invoices where id = any(${[...invoices]}::bigint[])
+      and customer_id = ${actor.companyId} and state in ('issued', 'partiallyPaid') and deleted_at is null order by date_due, id`.execute(
+      tx,
+    );
+    if (rows.length !== invoices.length) throw conflict("Some of it is not open any more.");
+    const call: Call = { ...from, actor: asSystem("payment portal", { id: actor.id, name: actor.name }) };
+    const { data } = await operations.create(call, paymentLink, {
+      customerId: actor.companyId,
+      invoices: rows.map(({ id }) => ({ invoiceId: id })),
+      expiresOn: addDays(today(), 1),
+    });
+    return `/portal/payments/${await issueToken(tx, data.id)}`;
+  });
+}
