@@ -92,6 +92,7 @@ export const startingRoles = {
         "connect.to.qb",
         "sync.term",
         "sync.customer.data",
+        ...paper,
       ],
       ACCT_CONTACTS: keep,
       SALES_QUOTE: ["read", "download", "print"],
@@ -111,7 +112,7 @@ export const startingRoles = {
     type: "C",
     grants: {
       ...customerBusiness,
-      ACCT_CUSTOMERS: look,
+      ACCT_CUSTOMERS: ownPaper,
       ACCT_CONTACTS: keep,
       LOCATIONS: keep,
       TASKS: all,
@@ -122,7 +123,7 @@ export const startingRoles = {
     type: "C",
     grants: {
       ...customerBusiness,
-      ACCT_CUSTOMERS: ["read", "update"],
+      ACCT_CUSTOMERS: ["update", ...ownPaper],
       ACCT_CONTACTS: keep,
       LOCATIONS: keep,
       UM_CUST_USERS: [...all, "activate", "suspend", "re-activate", "password.reset", "assign", "unassign"],

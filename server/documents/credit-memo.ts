@@ -2,6 +2,8 @@ import { creditMemo } from "../../src/resources/credit-memo.ts";
 import { party } from "../../src/resources/party.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { definePapers, paper } from "./paper.ts";
+import { allocationTable } from "./parts/allocations.ts";
+import { amountPanel, takenOff } from "./parts/amounts.ts";
 import { heading, prose, sideBySide } from "./parts/blocks.ts";
 import { dayOf } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
@@ -9,21 +11,26 @@ import { companyBlock } from "./parts/parties.ts";
 import { productTable } from "./parts/products.ts";
 import { sums } from "./parts/tables.ts";
 
-const headings = { draft: "Credit memo, draft", issued: "Credit memo", void: "Credit memo, void" } as const;
+const stamps = { draft: "DRAFT", issued: null, void: "VOID" } as const;
 
 export const creditMemoPapers = definePapers(creditMemo, {
   memo: paper(creditMemo, {
     with: { customer: party },
     build(row, { letterhead, timeZone, related }) {
+      const stamp = stamps[row.state];
       return {
         title: `Credit memo ${row.number}`,
         number: row.number,
+        ...(stamp === null ? {} : { stamp }),
         content: [
-          head(letterhead, headings[row.state], row.number, [
+          head(letterhead, row.state === "void" ? "Credit memo, void" : "Credit memo", row.number, [
             ["Date", formatDate(row.dateIssued ?? dayOf(row.createdAt, timeZone))],
             ["Invoice", row.invoice],
           ]),
-          sideBySide([companyBlock("Customer", { name: row.customer, row: related.customer })]),
+          sideBySide([
+            companyBlock("Customer", { name: row.customer, row: related.customer }),
+            amountPanel("Credit", row.total ?? 0, row.invoice && `for ${row.invoice}`),
+          ]),
           ...prose("For", row.reason),
           heading("Items"),
           productTable(row.lines),
@@ -34,6 +41,18 @@ export const creditMemoPapers = definePapers(creditMemo, {
             ],
             ["Credit", row.total],
           ),
+          ...(row.state === "issued"
+            ? [
+                ...allocationTable("Used for", row.allocations),
+                sums(
+                  [
+                    ["Used", takenOff(row.allocated)],
+                    ["Refunded", takenOff(row.refunded)],
+                  ],
+                  ["Credit left", row.unapplied],
+                ),
+              ]
+            : []),
         ],
       };
     },

@@ -63,16 +63,18 @@ export function createDocuments(options: DocumentsOptions): Documents {
       pictures: await picturesOf(at, files, paper, row),
       related: await relatedRows(at, paper, row),
       among: await rowsAmong(at, paper, row),
+      // The named boundary: a paper loads and is built from the row of the very resource it was checked against.
+      loaded: await (paper.load as ((at: At, row: Row) => Promise<unknown>) | undefined)?.(at, row),
     };
-    // The named boundary: a paper is built from the row of the very resource it was checked against.
     const build = paper.build as (row: Row, context: PaperContext<unknown, unknown>) => Built;
-    const { title, number, content } = build(row, context);
+    const { title, number, stamp, content } = build(row, context);
     const sheet = {
       title,
       author: letterhead.name,
       createdAt: momentOf(row),
       runningHead: `${letterhead.name}  ·  ${title}`,
       foot: { left: footLine(letterhead), number },
+      ...(stamp === undefined ? {} : { stamp }),
       content,
     };
     const bytes = await renderer.render(sheet).catch((failure: unknown) => {

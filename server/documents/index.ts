@@ -7,6 +7,7 @@ import { receiptPapers } from "./receipt.ts";
 import { salesOrderPapers } from "./sales-order.ts";
 import { salesQuotePapers } from "./sales-quote.ts";
 import { shippingQuotePapers } from "./shipping-quote.ts";
+import { statementPapers } from "./statement.ts";
 import { workOrderPapers } from "./work-order.ts";
 
 /** What the modules' documents look like. The server's start holds them against the declarations. */
@@ -20,4 +21,5 @@ export const papers: readonly AnyPapers[] = [
   invoicePapers,
   creditMemoPapers,
   receiptPapers,
+  statementPapers,
 ];

@@ -1,61 +1,99 @@
+import { sql } from "kysely";
+import { daysOver } from "../../src/resources/ageing.ts";
 import { invoice } from "../../src/resources/invoice.ts";
+import { party } from "../../src/resources/party.ts";
+import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { definePapers, paper } from "./paper.ts";
-import { addressLines, heading, named, prose, sideBySide } from "./parts/blocks.ts";
+import { amountPanel, takenOff } from "./parts/amounts.ts";
+import { addressLines, facts, heading, named, prose, sideBySide } from "./parts/blocks.ts";
 import { dayOf } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { productTable } from "./parts/products.ts";
+import { remittance } from "./parts/remittance.ts";
 import { sums } from "./parts/tables.ts";
+import type { Block } from "./sheet.ts";
 
-const headings = {
-  draft: "Invoice, draft",
-  issued: "Invoice",
-  partiallyPaid: "Invoice",
-  paid: "Invoice, paid",
-  writtenOff: "Invoice",
-  void: "Invoice, void",
-} as const;
+const stamps = { draft: "DRAFT", issued: null, partiallyPaid: null, paid: "PAID", writtenOff: null, void: "VOID" } as const;
+
+/** The terms as both dates say them. */
+function termsOf(issued: string | null, due: string | null): string | null {
+  if (issued === null || due === null) return null;
+  const days = daysOver(issued, due);
+  return days === 0 ? "Due on receipt" : `Net ${days} days`;
+}
+
+/** "11/02/2026", or "11/02/2026 to 11/14/2026" of what was done on several days. */
+export function daysOfService(days: readonly string[]): string | null {
+  const [first, last] = [days.at(0), days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
+}
+
+type Printed = Pick<ResourceRow<typeof invoice>, "state" | "balance" | "total" | "dateDue">;
+function panel({ state, balance, total, dateDue }: Printed): Block {
+  if (state === "paid") return amountPanel("Paid in full", total ?? 0, "Thank you");
+  if (state === "void") return amountPanel("Void", total ?? 0, "Please do not pay it: it is not owed");
+  if (state === "draft" || state === "writtenOff") return amountPanel("Total", total ?? 0);
+  return amountPanel("Amount due", balance ?? 0, dateDue && `by ${formatDate(dateDue)}`);
+}
 
 export const invoicePapers = definePapers(invoice, {
   invoice: paper(invoice, {
-    with: {},
-    build(row, { letterhead, timeZone }) {
+    with: { customer: party },
+    /** When what it bills was done, by line; what was written by hand has no date of its own. */
+    async load(at, { id }) {
+      const { rows } = await sql<{ line: number; day: string }>`select l.id as line, d.service_date::text as day
+        from invoices_lines l join processing_documents d on d.id = l.processing_document_id where l.parent_id = ${id}`.execute(at.on);
+      return new Map(rows.map(({ line, day }) => [line, day]));
+    },
+    build(row, { letterhead, timeZone, related, loaded: serviceDays }) {
+      const stamp = stamps[row.state];
+      const owed = row.state === "issued" || row.state === "partiallyPaid";
+      const used = (row.paid ?? 0) + (row.credited ?? 0) + (row.writtenOff ?? 0) > 0;
+      const days = [...new Set(serviceDays.values())].sort();
       return {
         title: `Invoice ${row.number}`,
         number: row.number,
+        ...(stamp === null ? {} : { stamp }),
         content: [
-          head(letterhead, headings[row.state], row.number, [
+          head(letterhead, row.state === "void" ? "Invoice, void" : "Invoice", row.number, [
             ["Date", formatDate(row.dateIssued ?? dayOf(row.createdAt, timeZone))],
             ["Due", row.dateDue && formatDate(row.dateDue)],
             ["Paid on", row.datePaid && formatDate(row.datePaid)],
-            ["Your PO", row.customerPo],
           ]),
-          sideBySide([named("Bill to", row.customer, addressLines(row.billTo))]),
+          sideBySide([named("Bill to", row.customer, addressLines(row.billTo ?? related.customer?.billTo)), panel(row)]),
+          ...facts([
+            ["Terms", termsOf(row.dateIssued, row.dateDue)],
+            ["Your PO", row.customerPo],
+            [days.length === 1 ? "Service date" : "Service dates", daysOfService(days)],
+          ]),
           ...prose("For", row.description),
           heading("Items"),
-          productTable(row.lines),
+          productTable(row.lines.map((line) => ({ ...line, day: days.length > 1 ? (serviceDays.get(line.id) ?? null) : null }))),
           sums(
             [
               ["Subtotal", row.subtotal],
-              ["Discount", row.discount === null ? null : -row.discount],
+              ["Discount", takenOff(row.discount)],
               ["Surcharges", row.surcharges],
               [row.taxRate ? `Tax ${row.taxRate} %` : "Tax", row.tax],
             ],
             ["Total", row.total],
           ),
-          ...(row.state === "draft" || row.state === "issued" || row.state === "void"
-            ? []
-            : [
+          ...(used
+            ? [
                 sums(
                   [
-                    ["Paid", row.paid ? -row.paid : null],
-                    ["Credited", row.credited ? -row.credited : null],
-                    ["Written off", row.writtenOff ? -row.writtenOff : null],
+                    ["Paid", takenOff(row.paid)],
+                    ["Credited", takenOff(row.credited)],
+                    ["Written off", takenOff(row.writtenOff)],
                   ],
                   ["Balance", row.balance],
                 ),
-              ]),
+              ]
+            : []),
           ...prose("Notes", row.notes),
+          ...(owed ? [remittance(letterhead, row.number)] : []),
         ],
       };
     },

@@ -1,5 +1,6 @@
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
 import type { RowOf } from "../../src/schemas/row.ts";
+import type { At } from "../engine/context.ts";
 import type { Letterhead } from "./parts/letterhead.ts";
 import type { Block } from "./sheet.ts";
 
@@ -9,10 +10,12 @@ export interface Built {
   readonly title: string;
   /** On each page. */
   readonly number: string;
+  /** Across every page: "VOID". */
+  readonly stamp?: string;
   readonly content: readonly Block[];
 }
 
-export interface PaperContext<Related, Among> {
+export interface PaperContext<Related, Among, Loaded = unknown> {
   readonly letterhead: Letterhead;
   /** The company's, in which moments are printed. */
   readonly timeZone: string;
@@ -22,6 +25,8 @@ export interface PaperContext<Related, Among> {
   readonly related: Related;
   /** By id, the rows that the lines' references of `among` point at. */
   readonly among: Among;
+  /** What its own `load` has found. */
+  readonly loaded: Loaded;
 }
 
 type Parts<R> = R extends { readonly types?: { fields: infer F; state: infer S extends string } } ? { fields: F; state: S } : never;
@@ -33,7 +38,7 @@ type Targets = Readonly<Record<string, AnyResource>>;
 type RefNames<R> = { [K in keyof Parts<R>["fields"]]: Parts<R>["fields"][K] extends { kind: "ref" } ? K : never }[keyof Parts<R>["fields"]];
 type RelatedRows<W, Internal> = { readonly [K in keyof W]: (Internal extends true ? ResourceRow<W[K]> : PrintedRow<W[K]>) | null };
 
-/** The code behind one declared document. Pure: everything it prints is given to it. */
+/** The code behind one declared document. Its builder is pure: everything it prints is given to it. */
 export interface AnyPaper {
   readonly internal: boolean;
   /** References whose rows it needs, with the resource each is read as. */
@@ -42,7 +47,8 @@ export interface AnyPaper {
   readonly among?: Targets;
   /** Fields of images that it shows. */
   readonly pictures?: readonly string[];
-  build(row: never, context: PaperContext<never, never>): Built;
+  load?(at: At, row: never): Promise<unknown>;
+  build(row: never, context: PaperContext<never, never, never>): Built;
 }
 
 export interface AnyPapers {
@@ -53,29 +59,38 @@ export interface AnyPapers {
 type RowsAmong<A, Internal> = {
   readonly [K in keyof A]: ReadonlyMap<number, Internal extends true ? ResourceRow<A[K]> : PrintedRow<A[K]>>;
 };
-interface Written<R, W, A, Internal> {
+interface Written<R, W, A, L, Internal> {
   readonly with: W & { readonly [K in Exclude<keyof W, RefNames<R>>]: never };
   readonly among?: A;
   readonly pictures?: readonly (keyof Parts<R>["fields"] & string)[];
+  /**
+   * Reads what stands behind the row and no reference leads to, at the moment the document is made. Whoever reads the row reads the
+   * document: what is found belongs to that row alone, and in a customer's paper is theirs to see.
+   */
+  load?(at: At, row: Internal extends true ? ResourceRow<R> : PrintedRow<R>): Promise<L>;
   build(
     row: Internal extends true ? ResourceRow<R> : PrintedRow<R>,
-    context: PaperContext<RelatedRows<W, Internal>, RowsAmong<A, Internal>>,
+    context: PaperContext<RelatedRows<W, Internal>, RowsAmong<A, Internal>, L>,
   ): Built;
 }
 
 /** A document that customers may have: neither its builder nor its reader sees what is hidden from them. */
-export function paper<R extends AnyResource, const W extends Targets, const A extends Targets = Readonly<Record<never, never>>>(
-  _resource: R,
-  written: Written<R, W, A, false>,
-): AnyPaper {
+export function paper<
+  R extends AnyResource,
+  const W extends Targets,
+  const A extends Targets = Readonly<Record<never, never>>,
+  L = undefined,
+>(_resource: R, written: Written<R, W, A, L, false>): AnyPaper {
   return { ...written, internal: false };
 }
 
 /** A document that is the employees' alone. */
-export function internalPaper<R extends AnyResource, const W extends Targets, const A extends Targets = Readonly<Record<never, never>>>(
-  _resource: R,
-  written: Written<R, W, A, true>,
-): AnyPaper {
+export function internalPaper<
+  R extends AnyResource,
+  const W extends Targets,
+  const A extends Targets = Readonly<Record<never, never>>,
+  L = undefined,
+>(_resource: R, written: Written<R, W, A, L, true>): AnyPaper {
   return { ...written, internal: true };
 }
 

@@ -59,6 +59,15 @@ const layouts = {
     paddingTop: () => 0,
     paddingBottom: () => 1,
   },
+  panel: {
+    hLineWidth: () => 0,
+    vLineWidth: () => 0,
+    fillColor: () => "#f2f4f8",
+    paddingLeft: () => 12,
+    paddingRight: () => 12,
+    paddingTop: () => 9,
+    paddingBottom: () => 9,
+  },
   plain: {
     hLineWidth: () => 0,
     vLineWidth: () => 0,
@@ -97,6 +106,7 @@ function definitionOf({ sheet, styles }) {
     styles: named,
     header: (page) => (page === 1 ? null : across(sheet.runningHead, "", 30)),
     footer: (page, pages) => across(sheet.foot.left, `${sheet.foot.number}   Page ${page} of ${pages}`, 18),
+    ...(sheet.stamp ? { watermark: { text: sheet.stamp, color: "#8a93a6", opacity: 0.16, bold: true, angle: -40, fontSize: 120 } } : {}),
     content: sheet.content,
   };
 }

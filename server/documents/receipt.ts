@@ -1,50 +1,50 @@
 import { party } from "../../src/resources/party.ts";
 import { payment } from "../../src/resources/payment.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
-import { formatMoney } from "../../src/schemas/values/money.ts";
 import { definePapers, paper } from "./paper.ts";
-import { facts, heading, prose, sideBySide } from "./parts/blocks.ts";
+import { allocationTable } from "./parts/allocations.ts";
+import { amountPanel, takenOff } from "./parts/amounts.ts";
+import { facts, prose, sideBySide } from "./parts/blocks.ts";
 import { head } from "./parts/letterhead.ts";
 import { companyBlock } from "./parts/parties.ts";
-import { lineTable, sums } from "./parts/tables.ts";
+import { sums } from "./parts/tables.ts";
 import { labelOf } from "./parts/values.ts";
 
 export const receiptPapers = definePapers(payment, {
   receipt: paper(payment, {
     with: { customer: party },
     build(row, { letterhead, related }) {
+      const reversed = row.state === "reversed";
       return {
         title: `Receipt ${row.number}`,
         number: row.number,
+        ...(reversed ? { stamp: "REVERSED" } : {}),
         content: [
-          head(letterhead, row.state === "reversed" ? "Receipt, reversed" : "Receipt", row.number, [
+          head(letterhead, reversed ? "Receipt, reversed" : "Receipt", row.number, [
             ["Received on", formatDate(row.receivedOn)],
             ["Reversed on", row.reversedOn && formatDate(row.reversedOn)],
           ]),
-          sideBySide([companyBlock("Received from", { name: row.customer, row: related.customer })]),
+          sideBySide([
+            companyBlock("Received from", { name: row.customer, row: related.customer }),
+            amountPanel("Received", row.amount, reversed ? "This payment does not stand any more" : "Thank you for your payment"),
+          ]),
           ...facts([
             ["Method", labelOf(payment, "method", row.method)],
             ["Reference", row.reference],
           ]),
-          ...(row.allocations.length === 0
+          ...allocationTable("Paid with it", row.allocations),
+          ...(reversed
             ? []
             : [
-                heading("For"),
-                lineTable(
+                sums(
                   [
-                    { label: "Invoice", width: "*", value: ({ invoice }) => invoice },
-                    { label: "Amount", width: 90, right: true, value: ({ amount }) => formatMoney(amount) },
+                    ["Received", row.amount],
+                    ["Used for invoices", takenOff(row.allocated)],
+                    ["Refunded", takenOff(row.refunded)],
                   ],
-                  row.allocations,
+                  ["Credit left for later invoices", row.unapplied],
                 ),
               ]),
-          sums(
-            [
-              ["Refunded", row.refunded ? -row.refunded : null],
-              ["Credit left for later invoices", row.unapplied],
-            ],
-            ["Received", row.amount],
-          ),
           ...prose("Reversed because", row.reverseReason),
         ],
       };

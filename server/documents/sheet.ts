@@ -31,8 +31,8 @@ export interface Columns extends Placed {
   readonly columns: readonly Block[];
   readonly columnGap?: number;
 }
-/** Named table layouts of the thread: hairlines between rows, sums, boxes around every cell, a line under all, nothing. */
-export type TableLook = "lines" | "sums" | "boxes" | "under" | "plain";
+/** Named table layouts of the thread: hairlines between rows, sums, boxes around every cell, a line under all, on a tinted ground, nothing. */
+export type TableLook = "lines" | "sums" | "boxes" | "under" | "panel" | "plain";
 export interface Table extends Placed {
   readonly table: {
     readonly widths: readonly (number | string)[];
@@ -61,6 +61,8 @@ export interface Sheet {
   readonly runningHead: string;
   /** On every page, before "Page 1 of 3". */
   readonly foot: { readonly left: string; readonly number: string };
+  /** In large letters across every page: what it is not, or not any more. */
+  readonly stamp?: string;
   readonly content: readonly Block[];
 }
 
@@ -80,4 +82,5 @@ export const styles = {
   column: { fontSize: 7.5, bold: true, color: soft },
   strong: { bold: true },
   grand: { fontSize: 11, bold: true },
+  amount: { fontSize: 17, bold: true, color: ink },
 } as const;

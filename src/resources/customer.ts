@@ -93,6 +93,7 @@ export const customer = resource("customer", {
     },
   },
   customer: { rows: { id: me.company }, may: ["read", "update", "announceReady"] },
+  documents: { statement: { label: "Statement", file: "Statement of {name}" } },
   people: { assignee: "accountExecutive", company: "id" },
   views: {
     list: {

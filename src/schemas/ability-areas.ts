@@ -30,8 +30,8 @@ const catalogue = {
   ACCT_CUSTOMERS: [
     "accounts.customers.companies",
     "Customers",
-    [...all, "activate", "re-activate", "suspend", "warehousing", "connect.to.qb", "sync.term", "sync.customer.data"],
-    ["read", "update"],
+    [...all, "activate", "re-activate", "suspend", "warehousing", "connect.to.qb", "sync.term", "sync.customer.data", ...paper],
+    ["read", "update", "download", "print"],
   ],
   ACCT_CUST_USERS: ["accounts.customers.users", "Users of a customer", [...write, "assign", "unassign"]],
   ACCT_CONTACTS: ["accounts.contacts.contacts", "Contacts", [...all, "archive"], all],

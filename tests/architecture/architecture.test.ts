@@ -38,6 +38,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/engine",
     "server/integrations",
     "server/jobs",
+    "server/ledger",
     "server/config.ts",
     "server/log.ts",
   ],

@@ -1,3 +1,4 @@
+import { formatDate } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import type { Block } from "../sheet.ts";
 import { lineTable } from "./tables.ts";
@@ -7,6 +8,8 @@ interface ProductLine {
   readonly quantity: number;
   readonly price: number;
   readonly amount: number | null;
+  /** When it was done. */
+  readonly day?: string | null;
 }
 
 /** The items of an invoice and of a credit memo. */
@@ -14,6 +17,7 @@ export const productTable = (lines: readonly ProductLine[]): Block =>
   lineTable<ProductLine>(
     [
       { label: "#", width: 20, value: (_, at) => String(at + 1) },
+      { label: "Done on", width: 58, value: ({ day }) => (day ? formatDate(day) : null) },
       { label: "Product or service", width: "*", value: ({ product }) => product },
       {
         label: "Quantity",

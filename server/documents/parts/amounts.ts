@@ -1,0 +1,29 @@
+import type { Cents } from "../../../src/schemas/values/money.ts";
+import { formatMoney } from "../../../src/schemas/values/money.ts";
+import type { Block } from "../sheet.ts";
+
+/** The one amount that a paper is about, where the eye falls first: beside the address. */
+export const amountPanel = (label: string, amount: Cents, note?: string | null): Block => ({
+  width: 200,
+  table: {
+    widths: ["*"],
+    headerRows: 0,
+    dontBreakRows: true,
+    keepWithHeaderRows: 0,
+    body: [
+      [
+        {
+          stack: [
+            { text: label, style: "label" },
+            { text: formatMoney(amount), style: "amount", margin: [0, 2, 0, 0] },
+            ...(note ? [{ text: note, style: "soft", margin: [0, 2, 0, 0] } as const] : []),
+          ],
+        },
+      ],
+    ],
+  },
+  layout: "panel",
+});
+
+/** "-$5.00" for what is taken off, nothing for nothing. */
+export const takenOff = (amount: Cents | null): Cents | null => (amount ? 0 - amount : null);

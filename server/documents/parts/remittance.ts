@@ -1,0 +1,27 @@
+import { formatPhone } from "../../../src/schemas/values/phone.ts";
+import type { Block } from "../sheet.ts";
+import type { Letterhead } from "./letterhead.ts";
+
+/** How to pay, whole on one page. `mention` is what a payer is to write on a check. */
+export function remittance({ name, address, phone, email }: Letterhead, mention: string): Block {
+  const asks = [email, phone === "" ? "" : formatPhone(phone)].filter((each) => each !== "");
+  const part = (label: string, lines: readonly string[]): Block => ({
+    width: "*",
+    stack: [{ text: label, style: "strong", margin: [0, 0, 0, 2] }, ...lines.map((text): Block => ({ text }))],
+  });
+  return {
+    unbreakable: true,
+    margin: [0, 10, 0, 0],
+    stack: [
+      { text: "How to pay", style: "heading", margin: [0, 0, 0, 4] },
+      {
+        columns: [
+          part("By check", [`Payable to ${name}`, ...address, `Please write ${mention} on it.`]),
+          part("Online", ["By the payment link in our mail to you."]),
+          ...(asks.length === 0 ? [] : [part("Questions", ["We are glad to help:", ...asks])]),
+        ],
+        columnGap: 18,
+      },
+    ],
+  };
+}

@@ -1,0 +1,179 @@
+import { ageingBuckets, bucketOf, daysOver } from "../../src/resources/ageing.ts";
+import { customer } from "../../src/resources/customer.ts";
+import { payment } from "../../src/resources/payment.ts";
+import { formatDate } from "../../src/schemas/values/date.ts";
+import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
+import type { EntryKind } from "../ledger/journal.ts";
+import { type OpenItem, readStatement, type Statement, type StatementEntry } from "../ledger/statement.ts";
+import { definePapers, paper } from "./paper.ts";
+import { amountPanel } from "./parts/amounts.ts";
+import { addressLines, heading, named, sideBySide } from "./parts/blocks.ts";
+import { head } from "./parts/letterhead.ts";
+import { remittance } from "./parts/remittance.ts";
+import { lineTable } from "./parts/tables.ts";
+import { labelOf } from "./parts/values.ts";
+import type { Block } from "./sheet.ts";
+
+/** What an entry is called that they owe more by, and one that they owe less by. */
+const names: Readonly<Record<Exclude<EntryKind, "allocation">, readonly [more: string, less: string]>> = {
+  invoice: ["Invoice", "Invoice"],
+  void: ["Invoice void", "Invoice void"],
+  payment: ["Payment", "Payment"],
+  refund: ["Refund", "Refund"],
+  reversal: ["Payment reversed", "Payment reversed"],
+  "credit memo": ["Credit memo void", "Credit memo"],
+  "write-off": ["Write-off taken back", "Written off"],
+};
+
+export function nameOfEntry({ kind, amount, method, reference, invoice, due }: StatementEntry): string {
+  const what = kind === "allocation" ? "Allocation" : names[kind][amount > 0 ? 0 : 1];
+  const how = [labelOf(payment, "method", method)?.toLowerCase(), reference].filter(Boolean).join(" ");
+  if (kind === "payment" && how) return `${what}, ${how}`;
+  if (kind === "invoice" && due) return `${what}, due ${formatDate(due)}`;
+  if (kind === "credit memo" && invoice) return `${what} for ${invoice}`;
+  return what;
+}
+
+interface Line {
+  readonly date: string;
+  readonly number: string;
+  readonly what: string;
+  readonly charge: Cents | null;
+  readonly credit: Cents | null;
+  readonly balance: Cents;
+}
+
+/** The entries with what was owed after each, between the two balances. */
+export function linesOf({ from, to, opening, entries, closing }: Statement): Line[] {
+  let balance = opening;
+  const told = entries.map((entry): Line => {
+    balance += entry.amount;
+    return {
+      date: entry.on,
+      number: entry.number ?? "",
+      what: nameOfEntry(entry),
+      charge: entry.amount > 0 ? entry.amount : null,
+      credit: entry.amount < 0 ? 0 - entry.amount : null,
+      balance,
+    };
+  });
+  const edge = (date: string, what: string, at: Cents): Line => ({ date, number: "", what, charge: null, credit: null, balance: at });
+  return [edge(from, "Opening balance", opening), ...told, edge(to, "Closing balance", closing)];
+}
+
+const activity = (statement: Statement): Block =>
+  lineTable<Line>(
+    [
+      { label: "Date", width: 58, value: ({ date }) => formatDate(date) },
+      { label: "Number", width: 66, value: ({ number }) => number },
+      { label: "What", width: "*", value: ({ what }) => what },
+      { label: "Charge", width: 72, right: true, value: ({ charge }) => (charge === null ? null : formatMoney(charge)) },
+      { label: "Credit", width: 72, right: true, value: ({ credit }) => (credit === null ? null : formatMoney(credit)) },
+      { label: "Balance", width: 76, right: true, value: ({ balance }) => formatMoney(balance) },
+    ],
+    linesOf(statement),
+  );
+
+function openItems({ open, to }: Statement): Block[] {
+  if (open.length === 0) return [];
+  return [
+    heading("Open invoices"),
+    lineTable<OpenItem>(
+      [
+        { label: "Invoice", width: "*", value: ({ number }) => number },
+        { label: "Date", width: 62, value: ({ issued }) => formatDate(issued) },
+        { label: "Due", width: 62, value: ({ due }) => formatDate(due) },
+        { label: "Days overdue", width: 66, right: true, value: ({ due }) => String(daysOver(due, to) || "") },
+        { label: "Total", width: 76, right: true, value: ({ total }) => formatMoney(total) },
+        { label: "Open", width: 76, right: true, value: ({ balance }) => formatMoney(balance) },
+      ],
+      open,
+    ),
+  ];
+}
+
+function openCredits({ credits }: Statement): Block[] {
+  if (credits.length === 0) return [];
+  return [
+    heading("Credit not used yet"),
+    lineTable(
+      [
+        { label: "Number", width: "*", value: ({ number }) => number },
+        { label: "Date", width: 62, value: ({ on }) => formatDate(on) },
+        { label: "Left", width: 76, right: true, value: ({ left }) => formatMoney(left) },
+      ],
+      credits,
+    ),
+  ];
+}
+
+/** What is open by how long it has been due. */
+export const ageingOf = ({ open, to }: Pick<Statement, "open" | "to">): Cents[] =>
+  ageingBuckets.map((bucket) => open.reduce((sum, { due, balance }) => (bucketOf(due, to) === bucket ? sum + balance : sum), 0));
+
+function ageing(statement: Statement): Block[] {
+  if (statement.open.length === 0) return [];
+  const credit = statement.credits.reduce((sum, { left }) => sum + left, 0);
+  const labels = ["Not due", ...ageingBuckets.slice(1).map((bucket) => `${bucket} days`), ...(credit > 0 ? ["Credit"] : []), "Total"];
+  const amounts = [...ageingOf(statement), ...(credit > 0 ? [0 - credit] : []), statement.closing];
+  const last = labels.length - 1;
+  return [
+    {
+      unbreakable: true,
+      stack: [
+        heading("By age"),
+        {
+          table: {
+            widths: labels.map(() => "*"),
+            headerRows: 1,
+            dontBreakRows: true,
+            keepWithHeaderRows: 1,
+            body: [
+              labels.map((text): Block => ({ text, style: "column", alignment: "right" })),
+              amounts.map(
+                (amount, at): Block => ({
+                  text: formatMoney(amount),
+                  alignment: "right",
+                  ...(at === last ? { style: "strong" } : {}),
+                }),
+              ),
+            ],
+          },
+          layout: "lines",
+          margin: [0, 0, 0, 10],
+        },
+      ],
+    },
+  ];
+}
+
+function panel({ closing, open, to }: Statement): Block {
+  if (closing < 0) return amountPanel("Credit in your favor", 0 - closing);
+  const overdue = open.reduce((sum, { due, balance }) => (due < to ? sum + balance : sum), 0);
+  return amountPanel("Amount due", closing, overdue > 0 ? `${formatMoney(overdue)} of open invoices is overdue` : null);
+}
+
+export const statementPapers = definePapers(customer, {
+  statement: paper(customer, {
+    with: {},
+    load: (at, { id }) => readStatement(at.on, id, at.today()),
+    build(row, { letterhead, loaded }) {
+      const { from, to, entries, closing } = loaded;
+      return {
+        title: `Statement of ${row.name}`,
+        number: `Statement of ${row.name}`,
+        content: [
+          head(letterhead, "Statement", `As of ${formatDate(to)}`, [["Period", `${formatDate(from)} to ${formatDate(to)}`]]),
+          sideBySide([named("Customer", row.name, addressLines(row.billTo)), panel(loaded)]),
+          heading("Account activity"),
+          activity(loaded),
+          ...(entries.length === 0 ? [{ text: "Nothing was booked in this time.", style: "soft", margin: [0, 0, 0, 10] } as const] : []),
+          ...openItems(loaded),
+          ...openCredits(loaded),
+          ...ageing(loaded),
+          ...(closing > 0 ? [remittance(letterhead, "the invoice's number")] : []),
+        ],
+      };
+    },
+  }),
+});

@@ -1,0 +1,88 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { addDays } from "../../src/schemas/values/date.ts";
+import type { Cents } from "../../src/schemas/values/money.ts";
+import type { EntryKind } from "./journal.ts";
+
+/** Days that a statement tells one by one, today among them. */
+export const statementDays = 90;
+
+/** Something that changed what a customer owes, as it was booked. */
+export interface StatementEntry {
+  readonly on: string;
+  readonly kind: EntryKind;
+  /** Of the invoice, the payment or the credit memo. */
+  readonly number: string | null;
+  /** Above 0 they owe more by it, below 0 less. */
+  readonly amount: Cents;
+  /** How a payment came and by what reference. */
+  readonly method: string | null;
+  readonly reference: string | null;
+  /** The invoice that a credit memo is for. */
+  readonly invoice: string | null;
+  /** When an invoice was to be paid. */
+  readonly due: string | null;
+}
+
+/** An invoice that is owed. */
+export interface OpenItem {
+  readonly id: number;
+  readonly number: string;
+  readonly issued: string;
+  readonly due: string;
+  readonly total: Cents;
+  readonly balance: Cents;
+}
+
+/** What is left of a payment or a credit memo. */
+export interface OpenCredit {
+  readonly number: string;
+  readonly on: string;
+  readonly left: Cents;
+}
+
+export interface Statement {
+  readonly from: string;
+  readonly to: string;
+  readonly opening: Cents;
+  readonly entries: readonly StatementEntry[];
+  readonly closing: Cents;
+  /** What is due first comes first. */
+  readonly open: readonly OpenItem[];
+  readonly credits: readonly OpenCredit[];
+}
+
+type Found = Pick<Statement, "opening" | "entries" | "open" | "credits">;
+
+/**
+ * A customer's account as the journal has it: what they owe is receivable less their credit, and what moves between the two is no news.
+ * One statement of the database, so that entries, sums and open items are of one moment.
+ */
+export async function readStatement(db: QueryExecutorProvider, customerId: number, today: string): Promise<Statement> {
+  const from = addDays(today, 1 - statementDays);
+  const { rows } = await sql<Found>`
+    with booked as (
+      select e.id, e.dated, e.kind, e.memo, sum(l.amount)::bigint as amount, max(l.invoice_id) as invoice_id, max(l.payment_id) as payment_id,
+        max(l.credit_memo_id) as credit_memo_id
+      from journal_entries e join journal_lines l on l.entry_id = e.id
+      where e.party_id = ${customerId} and l.account in ('receivable', 'credit') and e.kind <> 'allocation'
+      group by e.id having sum(l.amount) <> 0
+    )
+    select
+      (select coalesce(sum(amount), 0)::bigint from booked where dated < ${from}::date) as opening,
+      (select coalesce(json_agg(json_build_object('on', b.dated, 'kind', b.kind, 'number', b.memo, 'amount', b.amount,
+          'method', p.method, 'reference', p.reference, 'invoice', f.number, 'due', i.date_due) order by b.dated, b.id), '[]')
+        from booked b left join invoices i on i.id = b.invoice_id left join payments p on p.id = b.payment_id
+          left join credit_memos m on m.id = b.credit_memo_id left join invoices f on f.id = m.invoice_id
+        where b.dated >= ${from}::date) as entries,
+      (select coalesce(json_agg(json_build_object('id', i.id, 'number', i.number, 'issued', i.date_issued, 'due', i.date_due, 'total', i.total,
+          'balance', i.balance) order by i.date_due, i.id), '[]')
+        from invoices i where i.customer_id = ${customerId} and i.state in ('issued', 'partiallyPaid')) as open,
+      (select coalesce(json_agg(json_build_object('number', c.number, 'on', c.dated, 'left', c.unapplied) order by c.dated, c.number), '[]')
+        from (
+          select number, received_on as dated, unapplied from payments where customer_id = ${customerId} and unapplied > 0
+          union all
+          select number, date_issued, unapplied from credit_memos where customer_id = ${customerId} and unapplied > 0
+        ) c) as credits`.execute(db);
+  const found: Found = rows[0] ?? { opening: 0, entries: [], open: [], credits: [] };
+  return { from, to: today, ...found, closing: found.entries.reduce((sum, { amount }) => sum + amount, found.opening) };
+}

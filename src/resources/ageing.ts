@@ -1,0 +1,25 @@
+import { addDays } from "../schemas/values/date.ts";
+
+/** How long something is owed beyond its due date, in days; what is not due yet is 0. */
+export const ageingBuckets = ["0", "1-30", "31-60", "61-90", "90+"] as const;
+export type AgeingBucket = (typeof ageingBuckets)[number];
+
+const mostDays: Readonly<Record<AgeingBucket, number>> = { "0": 0, "1-30": 30, "31-60": 60, "61-90": 90, "90+": Number.POSITIVE_INFINITY };
+
+export const daysOver = (due: string, today: string): number =>
+  Math.max(0, Math.round((Date.parse(`${today}T00:00:00Z`) - Date.parse(`${due}T00:00:00Z`)) / 86_400_000));
+
+export function bucketOf(due: string, today: string): AgeingBucket {
+  const days = daysOver(due, today);
+  return ageingBuckets.find((bucket) => days <= mostDays[bucket]) ?? "90+";
+}
+
+/** The due dates of a bucket, both ends in it; an end that is open is absent. */
+export function dueIn(bucket: AgeingBucket, today: string): { readonly from?: string; readonly to?: string } {
+  const at = ageingBuckets.indexOf(bucket);
+  const [before, most] = [mostDays[ageingBuckets[at - 1] ?? "0"], mostDays[bucket]];
+  return {
+    ...(Number.isFinite(most) ? { from: addDays(today, 0 - most) } : {}),
+    ...(at === 0 ? {} : { to: addDays(today, 0 - before - 1) }),
+  };
+}
