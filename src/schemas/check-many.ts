@@ -7,13 +7,14 @@ import { isWritable } from "./zod.ts";
 
 /** What is wrong with a parameter that carries several records into a form. */
 export function recordsProblems(resource: AnyResource, resources: readonly AnyResource[], source: RecordsSource): string[] {
-  const { many, copies, lines, rows, sums } = source;
+  const { many, copies, agree = [], lines, rows, sums } = source;
   const target = resources.find((each) => each.name === many);
   if (!target) return [`carries records of "${many}", which is no resource.`];
   if (!target.routes && !target.shownAs) return [`copies from "${many}", which nobody can read.`];
   return [
     ...(copies || lines || rows || sums ? [] : [`carries records of "${many}" and takes nothing from them.`]),
     ...copyProblems(resources, resource.fields, target, target.fields, copies ?? {}),
+    ...agree.filter((name) => !Object.hasOwn(copies ?? {}, name)).map((name) => `is to agree in "${name}", which it does not copy.`),
     ...(lines ? [...lineProblems(resources, resource, target, lines), ...originProblems(resources, resource, target, lines)] : []),
     ...(rows ? rowProblems(resources, resource, target, rows) : []),
     ...sumProblems(resource, target, sums ?? {}),

@@ -149,8 +149,13 @@ export interface RecordsSource<Name extends string = string, Lines extends strin
   /** The module. */
   readonly many: string;
   readonly field?: never;
-  /** Out of the first of them. The others are to agree in these; those that don't are left out, and the form says so. */
+  /** Out of the first of them. */
   readonly copies?: { readonly [Own in Name]?: string };
+  /**
+   * In which of these the others are to agree: those that don't are left out, and the form says so. Default all. What of the rest is not
+   * the same in all of them stays empty.
+   */
+  readonly agree?: readonly Name[];
   /** The child rows of each as rows of our own. `record` is our line's reference to the record, `line` its number for the id of the child row. */
   readonly lines?: {
     readonly from: string;

@@ -149,6 +149,11 @@ describe("the check at the start", () => {
       'ticket: the form\'s parameter "xId" carries records of "ticket" and takes nothing from them.',
     ],
     [
+      "records that are to agree in what is not copied",
+      withFrom({ many: "ticket", copies: { firm: "firm" }, agree: ["title"] }),
+      'ticket: the form\'s parameter "xId" is to agree in "title", which it does not copy.',
+    ],
+    [
       "a record noted where it can't be",
       withFrom({ many: "ticket", lines: { from: "items", to: "items", each: {}, record: "by" } }),
       'ticket: the form\'s parameter "xId" notes the record in "by", which is no reference to ticket that a form can fill.',

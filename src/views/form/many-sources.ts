@@ -1,6 +1,6 @@
 import type { Row } from "../../providers/calls.ts";
 import { findResource } from "../../providers/registry.ts";
-import { type Fields, labelOf } from "../../schemas/field.ts";
+import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RecordsSource } from "../../schemas/view.ts";
 import { linesOf } from "../lines/line-rows.ts";
@@ -27,15 +27,20 @@ interface Sorted {
   readonly fields: readonly string[];
 }
 
-/** Tells the records that go into one form from those that do not: they are to agree in all that is copied. */
+const agreed = ({ copies = {}, agree = Object.keys(copies) }: RecordsSource): readonly string[] => agree;
+
+const text = (value: unknown): string => JSON.stringify(value ?? null);
+const wireOf = (fields: Fields, name: string): string => wireName(name, fields[name] ?? { kind: "text" });
+
+/** Tells the records that go into one form from those that do not: they are to agree in what is copied. */
 function sorted(resource: AnyResource, { named: { source }, records }: FoundMany): Sorted {
   const editable = editableFields(resource.fields, currentSide());
   const fit = records.filter(({ row }) => canTake(editable, source, row));
   const copies = fit.map(({ row }) => copied(editable, source.copies ?? {}, row));
   const differs = (at: number): string[] =>
-    Object.keys(source.copies ?? {}).filter((name) => {
-      const wire = editable[name]?.kind === "ref" ? `${name}Id` : name;
-      return JSON.stringify(copies[at]?.[wire] ?? null) !== JSON.stringify(copies[0]?.[wire] ?? null);
+    agreed(source).filter((name) => {
+      const wire = wireOf(editable, name);
+      return text(copies[at]?.[wire]) !== text(copies[0]?.[wire]);
     });
   const apart = fit.map((_, at) => differs(at));
   return {
@@ -69,15 +74,21 @@ function carriedByMany(resource: AnyResource, many: readonly FoundMany[], today:
   for (const found of [...many].reverse()) {
     const { source } = found.named;
     const { taken } = sorted(resource, found);
-    const [first] = taken;
-    if (!first) continue;
-    Object.assign(values, copied(editable, source.copies ?? {}, first.row), totals(editable, source, taken));
+    if (taken.length === 0) continue;
+    Object.assign(values, shared(editable, source, taken), totals(editable, source, taken));
     Object.assign(lines, childRows(editable, source, taken, today), ownRows(editable, source, taken, today));
   }
   return { values, lines };
 }
 
 type Taken = Sorted["taken"];
+
+/** What is copied, as far as it is the same in all of them. */
+function shared(fields: Fields, { copies = {} }: RecordsSource, taken: Taken): Values {
+  const each = taken.map(({ row }) => copied(fields, copies, row));
+  const same = Object.entries(copies).filter(([own]) => new Set(each.map((values) => text(values[wireOf(fields, own)]))).size === 1);
+  return taken[0] ? copied(fields, Object.fromEntries(same), taken[0].row) : {};
+}
 
 function totals(fields: Fields, { sums = {} }: RecordsSource, taken: Taken): Values {
   const known = Object.entries(sums).filter(([own, theirs]) => fields[own] && theirs !== undefined);

@@ -76,6 +76,19 @@ describe("a form that starts from several records", () => {
     expect(body).toMatchObject({ clientId: 5, amount: 4000, shares: [{ parcelId: 1 }, { parcelId: 3 }] });
   });
 
+  it.each([
+    ["takes what all of them say", "red", "red"],
+    ["leaves to whoever fills it in what they need not agree in and don't", "blue", null],
+  ])("%s", async (_, mark, expected) => {
+    answer("get", "/parcels/1", { data: parcelRow(1, { mark: "red" }) });
+    answer("get", "/parcels/2", { data: parcelRow(2, { mark }) });
+    startWith(parcelModules, "/bills/create?parcels=1&parcels=2");
+    const body = await saveIt();
+    expect(body).toMatchObject({ clientId: 5, shares: [{ parcelId: 1 }, { parcelId: 2 }] });
+    expect(body.mark ?? null).toBe(expected);
+    expect(notes()).toEqual([]);
+  });
+
   it("leaves out what its lines may not point at, and says so", async () => {
     answer("get", "/parcels/1", { data: parcelRow(1, { state: "gone", clientId: 6 }) });
     startWith(parcelModules, "/bills/create?p=1&p=2");

@@ -13,6 +13,7 @@ export const parcel = resource("parcel", {
   fields: {
     number: sequence("PA-{000}"),
     client: ref("client", { required: true, filter: true }),
+    mark: text(),
     due: money({ readOnly: true }),
     items: lines({ what: text({ required: true }), count: integer(), worth: money() }),
   },
@@ -39,6 +40,7 @@ export const bill = resource("bill", {
   fields: {
     number: sequence("BI-{000}"),
     client: ref("client", { required: true, filter: true }),
+    mark: text(),
     amount: money(),
     items: lines({
       parcel: ref("parcel", { only: { state: "open" } }),
@@ -54,7 +56,7 @@ export const bill = resource("bill", {
   views: {
     list: { columns: ["number", "client", "amount"] },
     form: {
-      sections: [{ title: "Bill", fields: ["client", "amount", "items", "shares"] }],
+      sections: [{ title: "Bill", fields: ["client", "mark", "amount", "items", "shares"] }],
       from: {
         p: {
           many: "parcel",
@@ -63,7 +65,8 @@ export const bill = resource("bill", {
         },
         parcels: {
           many: "parcel",
-          copies: { client: "client" },
+          copies: { client: "client", mark: "mark" },
+          agree: ["client"],
           rows: { to: "shares", each: { parcel: "id", amount: "due" } },
           sums: { amount: "due" },
         },
