@@ -19,7 +19,7 @@ export async function mailsTo(dataDir: string, address: string): Promise<string[
 export async function linkIn(dataDir: string, address: string, nth = 1): Promise<string> {
   await expect.poll(async () => (await mailsTo(dataDir, address)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(nth);
   const mail = decoded((await mailsTo(dataDir, address))[nth - 1] ?? "");
-  const link = /https?:\/\/\S+\/(?:registration|reset)\/[^\s"<]+/.exec(mail)?.[0];
+  const link = /https?:\/\/\S+\/(?:registration|reset|portal\/payments)\/[^\s"<]+/.exec(mail)?.[0];
   if (!link) throw new Error(`The mail to ${address} carries no link:\n${mail}`);
   return link;
 }

@@ -1,0 +1,204 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { box, choose, fromMenu, pathOf, pick } from "./support/hands.ts";
+import { linkIn } from "./support/outbox.ts";
+
+// From done work to a statement that adds up: each step by the person whose step it is.
+let app: App;
+let browser: Browser;
+/** Dispatch, who drafts what is billed. */
+let dario: Person;
+/** Accounting. */
+let anita: Person;
+/** Whoever holds the link, on a phone, without an account. */
+let payer: Person;
+/** The customer. */
+let ottilie: Person;
+const at = { work: "", report: "", document: "", invoice: "", link: "", check: "" };
+const number = { invoice: "" };
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  [dario, anita, payer, ottilie] = await Promise.all([
+    person(browser, app.url),
+    person(browser, app.url),
+    person(browser, app.url, phone),
+    person(browser, app.url),
+  ]);
+  await Promise.all([
+    signIn(dario, "dispatch@hq.example"),
+    signIn(anita, "accounting@hq.example"),
+    signIn(ottilie, "owner@atelier.example"),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const main = (page: Page) => page.getByRole("main");
+const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const saved = async (page: Page, pattern: RegExp) => {
+  await button(page, "Save").click();
+  await page.waitForURL(pattern);
+  return pathOf(page);
+};
+const state = (page: Page, name: string) => main(page).locator("header").getByText(name, { exact: true }).first().waitFor();
+const fact = (page: Page, label: string): Locator => main(page).locator(".hq-fact", { has: page.getByText(label, { exact: true }) });
+const confirm = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
+
+async function typed(page: Page, label: string, when: string): Promise<void> {
+  const input = page.getByRole("textbox", { name: label, exact: true });
+  await input.fill(when);
+  await input.press("Enter");
+}
+
+it("work is done, and its bill for service drafted and submitted", async () => {
+  const { page } = dario;
+  await page.goto("/sales/work-orders/create");
+  await pick(page, box(page, "Type"), "Pickup");
+  await choose(page, box(page, "Customer"), "Atelier Nord");
+  await typed(page, "From", "01/18/2028 08:00 am");
+  await typed(page, "Until", "01/18/2028 12:00 pm");
+  await button(page, "Add place").click();
+  await choose(page, page.getByRole("combobox", { name: "Location, place 1" }), "Boston");
+  await button(page, "Add crew member").click();
+  await choose(page, page.getByRole("combobox", { name: "Member, crew member 1" }), "Wanda");
+  await choose(page, box(page, "Vehicle"), "Truck 3");
+  at.work = await saved(page, /\/sales\/work-orders\/\d+\/view$/);
+  await button(page, "Schedule").click();
+  await state(page, "Scheduled");
+  await button(page, "Start").click();
+  await state(page, "In Progress");
+  await button(page, "Mark as completed").click();
+  await dialog(page).getByLabel("Actual hours").fill("4");
+  await confirm(page, "Mark as completed");
+  await state(page, "Completed");
+  await fromMenu(page, "Send to billing");
+  await page.waitForURL(/\/billing\/show\/\d+$/);
+  at.report = pathOf(page);
+  await state(page, "Draft");
+  // Nobody has quoted it: it is billed by the hour, at a rate still to be said.
+  expect(await button(page, "Submit").isDisabled()).toBe(true);
+  await main(page).getByRole("link", { name: "Edit" }).click();
+  await page.waitForURL(/\/billing\/\d+\/edit$/);
+  await page.getByLabel("Rate, line 1").fill("145");
+  // As in the town where the rest of it was done: one invoice has one rate.
+  await page.getByLabel("Tax rate").fill("8.875");
+  await saved(page, /\/billing\/show\/\d+$/);
+  await button(page, "Submit").click();
+  await state(page, "Submitted");
+  expect(await button(page, "Approve").count()).toBe(0);
+});
+
+it("somebody else approves it, and processing gets its document ready", async () => {
+  const { page } = anita;
+  await page.goto("/billing");
+  await page.waitForURL("**/billing/service");
+  await page.goto(at.report);
+  await button(page, "Approve").click();
+  await state(page, "Approved");
+  await button(page, "Send to billing").click();
+  await state(page, "Sent");
+  await main(page).getByRole("link", { name: /^RD-/ }).click();
+  await page.waitForURL(/\/accounting\/processing\/\d+/);
+  at.document = pathOf(page).replace(/\?.*/, "");
+  await fact(page, "Total before tax").getByText("$580.00").waitFor();
+  await button(page, "Mark as ready").click();
+  await state(page, "Ready");
+});
+
+it("one invoice is made of several documents, issued and mailed with its payment link", async () => {
+  const { page } = anita;
+  // Two of Atelier's: what the demo company has ready, and what was just made ready.
+  const accounting = await signedInCaller(app.url, "accounting@hq.example");
+  const ready = await accounting.rows("/processing-documents?filter[state][in]=ready&sort=-createdAt&pageSize=50", "processing-documents");
+  const mine = ready.find(({ id }) => at.document.endsWith(`/${id}`));
+  const other = ready.find((row) => row.id !== mine?.id && row.customerId === mine?.customerId);
+  await page.goto("/accounting/processing?show=ready");
+  for (const row of [mine, other])
+    await page
+      .getByRole("row", { name: new RegExp(String(row?.number)) })
+      .getByRole("checkbox")
+      .check();
+  await page.getByRole("toolbar").getByText("Create invoice").click();
+  await page.waitForURL(/\/accounting\/invoices\/create\?rd=\d+&rd=\d+/);
+  await page.getByLabel("Product name, item 1").waitFor();
+  await page.getByLabel("Description").fill("January");
+  at.invoice = (await saved(page, /\/accounting\/invoices\/\d+(\?|$)/)).replace(/\?.*/, "");
+  await state(page, "Draft");
+  await page.goto(at.document);
+  await state(page, "Invoiced");
+  await page.goto(at.invoice);
+  await button(page, "Issue").click();
+  await dialog(page).getByLabel("To", { exact: true }).fill("pay@atelier.example");
+  await dialog(page).getByLabel("Message").fill("Thank you for January.");
+  await confirm(page, "Issue");
+  await state(page, "Issued");
+  number.invoice = (await main(page).locator("header h1").textContent()) ?? "";
+  expect(number.invoice).toMatch(/INV-\d{5}/);
+  at.link = await linkIn(app.dataDir, "pay@atelier.example");
+  expect(at.link).toContain("/portal/payments/");
+});
+
+it("a part is paid by the link, on a phone and without an account", async () => {
+  const { page } = payer;
+  await page.goto(at.link);
+  await page.getByRole("heading", { name: "Pay invoices" }).waitFor();
+  await page.getByText("Test payment, no money moves.").waitFor();
+  await page.getByRole("button", { name: "Pay another amount" }).click();
+  await page.getByLabel("Amount to pay now").fill("200");
+  await page.getByRole("button", { name: "Pay $200.00" }).click();
+  await page.waitForURL(/\/portal\/test-gateway\//);
+  await page.getByRole("button", { name: "Pay $200.00" }).click();
+  await page.waitForURL(/\/portal\/payment-status/);
+  await page.getByRole("heading", { name: "Thank you" }).waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download receipt" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Receipt PM-\d+\.pdf$/);
+  // No reload: the push brings it.
+  await state(anita.page, "Partially Paid");
+  await fact(anita.page, "Paid").getByText("$200.00").waitFor();
+});
+
+it("the rest comes by check, and settles it; the check bounces, and it is owed again", async () => {
+  const { page } = anita;
+  const balance = (await fact(page, "Balance").textContent()) ?? "";
+  await fromMenu(page, "Create Payment");
+  await page.waitForURL(/\/accounting\/payments\/create\?invoices=\d+/);
+  await page.getByRole("textbox", { name: "Reference" }).fill("Check 7711");
+  at.check = (await saved(page, /\/accounting\/payments\/\d+(\?|$)/)).replace(/\?.*/, "");
+  await state(page, "Posted");
+  expect(balance).toContain((await fact(page, "Amount").textContent())?.replace("Amount", "") ?? "nothing");
+  await page.goto(at.invoice);
+  await state(page, "Paid");
+  await fact(page, "Paid on").waitFor();
+  // What the link was for is paid.
+  await payer.page.goto(at.link);
+  await payer.page.getByRole("heading", { name: "Thank you, everything is paid" }).waitFor();
+
+  await page.goto(at.check);
+  await fromMenu(page, "Reverse");
+  await dialog(page).getByLabel("Reason").fill("Returned by the bank");
+  await confirm(page, "Reverse");
+  await state(page, "Reversed");
+  await page.goto(at.invoice);
+  await state(page, "Partially Paid");
+  await payer.page.goto(at.link);
+  await payer.page.getByRole("button", { name: /^Pay \$/ }).waitFor();
+});
+
+it("the customer sees her side of it, and the statement adds up", async () => {
+  const { page } = ottilie;
+  await page.goto(at.invoice);
+  await state(page, "Open");
+  const seen = (await page.locator("body").textContent()) ?? "";
+  for (const secret of ["Processing document", "Unit cost", "Send payment link", "Among colleagues"]) expect(seen).not.toContain(secret);
+  await page.goto(at.report);
+  await page.getByText("Access Denied").waitFor();
+  expect([dario.trouble, anita.trouble, payer.trouble, ottilie.trouble]).toEqual([[], [], [], []]);
+});
