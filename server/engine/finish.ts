@@ -16,7 +16,7 @@ import type { Operations, Written } from "./operations.ts";
 import { guardContext, withActions } from "./present.ts";
 import { conflict, Problem } from "./problem.ts";
 import { oneRow } from "./read.ts";
-import { recordWrite } from "./record-write.ts";
+import { placeInLog, recordWrite } from "./record-write.ts";
 import { tell, tellAll } from "./tell.ts";
 
 /** A guarded write that has just been made. */
@@ -39,6 +39,7 @@ export async function finish(at: At, call: Call, operations: Operations, made: M
   const { model, verb, rule, before } = made;
   const { resource } = model;
   const written = made.written ?? (await fullRow(at, model, made.id));
+  const place = rule.effect ? await placeInLog(at) : undefined;
   const after = rule.effect ? await runEffect(at, call, operations, made, written) : written;
   const removed = verb === "remove";
   if ((verb === "create" || verb === "update") && !reaches(at, call, resource, after)) {
@@ -50,6 +51,7 @@ export async function finish(at: At, call: Call, operations: Operations, made: M
     after: removed ? null : after,
     reason: made.reason,
     becomes: made.becomes?.resource,
+    place,
   });
   if (rule.tells) await tellAll(at, call, (made.becomes ?? model).resource, after, rule.tells);
   const message = rule.done === undefined ? {} : { message: fill(rule.done, after) };

@@ -16,6 +16,14 @@ export interface WriteRecord {
   readonly reason: string | null;
   /** The resource under which the row lives on, when it has left this one. */
   readonly becomes?: AnyResource | undefined;
+  /** Its place in the log, taken before its effect wrote there. */
+  readonly place?: number | undefined;
+}
+
+/** What an operation's effect does with the same record comes after the operation in the log, though it is written before. */
+export async function placeInLog(at: At): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('activity_log', 'id')) as id`.execute(at.on);
+  return rows[0]?.id;
 }
 
 /** Writes the log entry and the push message of a write, in its transaction and in one statement. */
@@ -26,8 +34,9 @@ export async function recordWrite(at: At, call: Call, resource: AnyResource, wri
   const { ip = null, userAgent = null } = call;
   await sql`
     with "logged" as (
-      insert into "activity_log" ("user_id", "user_name", "resource", "record_id", "verb", "changes", "reason", "ip", "user_agent")
-      values (${userIdOf(call.actor)}, ${nameOf(call.actor)}, ${resource.name}, ${row.id}, ${write.verb}, ${JSON.stringify(changes)}::jsonb,
+      insert into "activity_log" ("id", "user_id", "user_name", "resource", "record_id", "verb", "changes", "reason", "ip", "user_agent")
+      overriding system value
+      values (${write.place === undefined ? sql`nextval(pg_get_serial_sequence('activity_log', 'id'))` : write.place}, ${userIdOf(call.actor)}, ${nameOf(call.actor)}, ${resource.name}, ${row.id}, ${write.verb}, ${JSON.stringify(changes)}::jsonb,
         ${write.reason}, ${ip}, ${userAgent?.slice(0, 400) ?? null})
     )
     insert into "outbox" ("topic", "payload")

@@ -57,7 +57,12 @@ export const invoiceFields = {
       cost: money({ min: 0, hiddenFrom: "customer", help: "Per unit; customers never see it" }),
       transport: boolean({ help: "Carries the fuel surcharge" }),
       service: text({ hiddenFrom: "customer", maxLength: 40, help: "For the report of revenue by service" }),
-      processingDocument: ref("processing-document", { label: "Processing document", only: { state: "ready" }, hiddenFrom: "customer" }),
+      processingDocument: ref("processing-document", {
+        label: "Processing document",
+        only: { state: "ready" },
+        within: { customer: "customer" },
+        hiddenFrom: "customer",
+      }),
     },
     { noun: "item", max: 1000, lockedIn: issuedStates },
   ),

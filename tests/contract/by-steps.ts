@@ -3,7 +3,7 @@ import type { Client, Harness } from "./harness.ts";
 import { validInput } from "./inputs.ts";
 import type { Cast } from "./people.ts";
 
-type Rig = Pick<Harness, "resources" | "leftOut"> & Pick<Cast, "bob" | "acme">;
+type Rig = Pick<Harness, "resources" | "leftOut"> & Pick<Cast, "ann" | "bob" | "acme">;
 type Steps = (rig: Rig) => Promise<number>;
 
 /** How the product makes the rows that no call makes: by what people do elsewhere. They are acme's. */
@@ -16,7 +16,26 @@ const steps: Readonly<Record<string, Steps>> = {
     const { salesOrderId } = answered(await rig.bob.get(`sales-quotes/${id}`), 200);
     return Number(salesOrderId);
   },
+  "processing-document": async (rig) => {
+    const input = await validInput(rig, rig.bob, moduleOf(rig, "billing-report"), "create", { customerId: rig.acme });
+    const { id } = answered(await rig.bob.post("billing-reports", input), 201);
+    await take(rig.bob, `billing-reports/${id}`, "submit");
+    // By somebody else than who submitted it.
+    await take(rig.ann, `billing-reports/${id}`, "approve");
+    await take(rig.bob, `billing-reports/${id}`, "sendToBilling");
+    return newest(rig, "processing-documents", `filter[billingReport][in]=${id}`);
+  },
+  "payment-link": async (rig) => {
+    const input = await validInput(rig, rig.bob, moduleOf(rig, "invoice"), "create", { customerId: rig.acme });
+    const { id } = answered(await rig.bob.post("invoices", input), 201);
+    await take(rig.bob, `invoices/${id}`, "issue", { mail: true, to: "payer@acme.test" });
+    return newest(rig, "payment-links", `filter[customer][in]=${rig.acme}`);
+  },
 };
+
+async function newest({ bob }: Rig, collection: string, filter: string): Promise<number> {
+  return answered(await bob.get(`${collection}?${filter}&sort=-id&pageSize=1`), 200)[collection][0].id;
+}
 
 /** Makes such a row; undefined where a call makes them. @throws what no call makes and nothing here does: say the steps above */
 export function madeBySteps(rig: Rig, resource: AnyResource): Promise<number> | undefined {

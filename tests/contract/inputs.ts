@@ -11,6 +11,19 @@ type Input = Record<string, unknown>;
 type Modules = Pick<Harness, "resources" | "leftOut">;
 let serial = 0;
 
+/** Fields of the product that made-up inputs leave out: what they mean hangs on something that no declaration says. */
+export const leftOut: Harness["leftOut"] = {
+  // What a task is about is a pair: an object and one of its records.
+  task: ["bizObjectId", "recordId"],
+  // Whatever bills a work order says so in a second field.
+  "billing-report": ["workOrderId"],
+  // Never after today, which is what it is where nobody says.
+  payment: ["receivedOn"],
+};
+
+/** What a new row goes through before others may point at it, where that is not what a call leaves. */
+const readied: Readonly<Record<string, readonly [action: string, answers: Input]>> = { invoice: ["issue", { mail: false }] };
+
 /**
  * An input that the declaration allows, with every field this client may write: references are looked up as the client, and what
  * they must point at is made where there is nothing yet. An update's leaves out what is fixed once the row is there. What is `given`
@@ -24,32 +37,55 @@ export async function validInput(
   given: Input = {},
 ): Promise<Input> {
   const input: Input = { ...given, ...(client.actor.side === "customer" ? { companyOfWriter: client.actor.companyId } : {}) };
-  await fillIn(harness, client, resource, "", resource.fields, input);
+  await fillIn(harness, client, resource, "", resource.fields, input, input);
   delete input.companyOfWriter;
   for (const [name, field] of Object.entries(resource.fields)) if (!isWritable(field, mode)) delete input[wireName(name, field)];
   for (const name of harness.leftOut[resource.name] ?? []) delete input[name];
   return input;
 }
 
-/** Valid answers to what an action asks for. */
-export async function validAnswers(harness: Modules, client: Client, resource: AnyResource, action: string, asks: Fields): Promise<Input> {
+/** Valid answers to what an action asks for, with this row where one is at hand. */
+export async function validAnswers(
+  harness: Modules,
+  client: Client,
+  resource: AnyResource,
+  action: string,
+  asks: Fields,
+  row: Readonly<Input> = {},
+): Promise<Input> {
   const input: Input = {};
-  await fillIn(harness, client, resource, `${action}.`, asks, input);
+  await fillIn(harness, client, resource, `${action}.`, asks, input, row);
   return input;
 }
 
-async function fillIn(harness: Modules, client: Client, resource: AnyResource, at: string, fields: Fields, input: Input): Promise<void> {
+/** `whole` is the record that these fields are a part of, or are asked about. */
+async function fillIn(
+  harness: Modules,
+  client: Client,
+  resource: AnyResource,
+  at: string,
+  fields: Fields,
+  input: Input,
+  whole: Readonly<Input>,
+): Promise<void> {
   for (const [name, field] of Object.entries(fields)) {
     if (!mayWrite(field, client.actor.side) || wireName(name, field) in input) continue;
     const value =
       field.kind === "ref"
-        ? await target(harness, client, resource, `${at}${name}`, field, input)
-        : await sample(harness, client, resource, name, field);
+        ? await target(harness, client, resource, `${at}${name}`, field, { ...whole, ...input })
+        : await sample(harness, client, resource, name, field, { ...whole, ...input });
     if (value !== undefined) input[wireName(name, field)] = value;
   }
 }
 
-async function sample(harness: Modules, client: Client, resource: AnyResource, name: string, field: Field): Promise<unknown> {
+async function sample(
+  harness: Modules,
+  client: Client,
+  resource: AnyResource,
+  name: string,
+  field: Field,
+  whole: Readonly<Input>,
+): Promise<unknown> {
   serial++;
   switch (field.kind) {
     case "text":
@@ -63,8 +99,10 @@ async function sample(harness: Modules, client: Client, resource: AnyResource, n
       return "+1 2125550143";
     case "url":
       return `https://example.test/${serial}`;
-    case "integer":
     case "money":
+      // What may also take something off is a price: by itself it comes to more than what is taken off.
+      return field.min !== undefined && field.min < 0 ? 1_000 : Math.max(field.min ?? 0, 1);
+    case "integer":
     case "decimal":
     case "percent":
       return Math.max(field.min ?? 0, (field.above ?? 0) + 1);
@@ -85,7 +123,7 @@ async function sample(harness: Modules, client: Client, resource: AnyResource, n
       return { address: `${serial} Main St`, city: "Austin", state: "TX", zip: "78701", country: "US" };
     case "lines": {
       const line: Input = {};
-      await fillIn(harness, client, resource, `${name}.`, field.fields, line);
+      await fillIn(harness, client, resource, `${name}.`, field.fields, line, whole);
       return [line];
     }
     default:
@@ -100,14 +138,20 @@ async function target(
   resource: AnyResource,
   path: string,
   field: RefField,
-  input: Input,
+  input: Readonly<Input>,
 ): Promise<number | undefined> {
+  const given: Input = {};
   const within = Object.entries(field.within ?? {}).map(([key, source]) => {
     const value = input[`${source}Id`] ?? input.companyOfWriter;
+    given[`${key}Id`] = value;
     return value === undefined ? null : `&within[${key}]=${value}`;
   });
   // Narrowed to something that the form does not have: there is nothing to choose.
   if (within.includes(null) || Object.values(field.within ?? {}).includes("id")) return undefined;
+  // What an action asks for without saying more is among what the record points at already, if it is anywhere.
+  const own = path.split(".")[0] ?? "";
+  const held = own in resource.actions && !field.only ? heldIn(resource, field, input) : undefined;
+  if (held !== undefined) return held;
   const pointed = harness.resources.find((each) => each.name === field.target);
   const look = async () =>
     (await client.get(`${pointed?.collection}/lookup?ref=${resource.name}.${path}&limit=1${within.join("")}`)).body.data?.[0]?.id as
@@ -119,9 +163,23 @@ async function target(
   for (const maker of harness.resources) {
     if (maker.table !== pointed?.table || !maker.routes || maker === resource) continue;
     if (!mayAsk(maker, "create", maker.create, "create", client.actor)) continue;
-    await client.post(maker.collection, await validInput(harness, client, maker));
+    const { body } = await client.post(maker.collection, await validInput(harness, client, maker, "create", given));
+    const [action, answers] = readied[maker.name] ?? [];
+    if (action) await client.post(`${maker.collection}/${body.data?.id}/actions/${action}`, { version: body.data?.version, ...answers });
     const made = await look();
     if (made !== undefined) return made;
+  }
+  return undefined;
+}
+
+/** What the first line of the record that points at such a thing points at. */
+function heldIn(resource: AnyResource, { target: wanted }: RefField, record: Readonly<Input>): number | undefined {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const [line] = field.kind === "lines" && Array.isArray(record[name]) ? record[name] : [];
+    if (!line || field.kind !== "lines") continue;
+    for (const [each, { kind, ...rest }] of Object.entries(field.fields)) {
+      if (kind === "ref" && "target" in rest && rest.target === wanted) return line[`${each}Id`];
+    }
   }
   return undefined;
 }

@@ -88,7 +88,7 @@ describe.each([
         const actor = resource.side === "customer" ? client : rig.bob;
         for (const [name, { asks = {}, by = ["employee"] }] of Object.entries(resource.actions)) {
           if (!by.includes(actor.actor.side)) continue;
-          const answers = await validAnswers(rig, actor, resource, name, asks);
+          const answers = await validAnswers(rig, actor, resource, name, asks, made);
           cases.push({ path: `${collection}/${made.id}/actions/${name}`, method: "post", client: actor, body: { ...answers, version: 1 } });
         }
       }

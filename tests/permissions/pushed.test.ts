@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationsOf } from "../../src/schemas/availability.ts";
-import { validAnswers } from "../contract/inputs.ts";
+import { leftOut, validAnswers } from "../contract/inputs.ts";
 import { openRaw } from "../realtime/support.ts";
 import { canaryText, strangersIn } from "./support/canaries.ts";
 import { type Garden, plantGarden } from "./support/garden.ts";
 import { productHouse } from "./support/house.ts";
-import { clientOf, leftOut } from "./support/inputs.ts";
+import { clientOf } from "./support/inputs.ts";
 import { named, type Person } from "./support/people.ts";
 
 let garden: Garden;
@@ -67,7 +67,7 @@ async function doEverything(): Promise<number> {
         const asks = name === "remove" ? resource.remove?.asks : resource.actions[name]?.asks;
         const words = canaryText({ owner, hidden: false });
         const answers = Object.fromEntries(
-          Object.entries(await validAnswers(modules, client, resource, name, asks ?? {})).map(([key, value]) => [
+          Object.entries(await validAnswers(modules, client, resource, name, asks ?? {}, body.data)).map(([key, value]) => [
             key,
             typeof value === "string" ? words : value,
           ]),

@@ -1,13 +1,10 @@
 import { operationsOf } from "../../../src/schemas/availability.ts";
 import type { LineFields } from "../../../src/schemas/field.ts";
 import type { Answer, Client } from "../../contract/harness.ts";
-import { validAnswers, validInput } from "../../contract/inputs.ts";
+import { leftOut, validAnswers, validInput } from "../../contract/inputs.ts";
 import type { Garden } from "./garden.ts";
 import type { House } from "./house.ts";
 import type { Person } from "./people.ts";
-
-/** Fields that mean nothing by themselves: what a task is about is a pair. */
-export const leftOut = { task: ["bizObjectId", "recordId"] };
 
 /** Bodies that updates and actions take, by "<resource> <operation>": a customer's where customers may. */
 export async function validInputs({ house, people }: Garden): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {

@@ -8,6 +8,7 @@ import { effects } from "../../../server/effects/index.ts";
 import type { Engine } from "../../../server/engine/engine.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { type Answer, type Client, createHarness, type Harness, type HarnessOptions } from "../../contract/harness.ts";
+import { leftOut } from "../../contract/inputs.ts";
 import { type Cast, createCast } from "../../contract/people.ts";
 import { tinyEffects, tinyResources } from "../../contract/tiny/index.ts";
 import { testDatabase, testServer } from "../../support/database.ts";
@@ -31,7 +32,7 @@ const poolSize = 10;
 export const productSites = async (): Promise<TwoSites> => {
   const db = await testDatabase({ poolSize });
   await sql`insert into providers (name, kind, base_cost, cycle_days) values ('Carrier', 'vendor', 100, 3)`.execute(db.kysely);
-  return twoSites(db, "active", { resources, effects, leftOut: { task: ["bizObjectId", "recordId"] } });
+  return twoSites(db, "active", { resources, effects, leftOut });
 };
 
 export const tinySites = async (): Promise<TwoSites> => {

@@ -4,9 +4,9 @@ import { allowedStates, mayAsk, operationsOf } from "../../../src/schemas/availa
 import type { Fields } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Answer, Client } from "../../contract/harness.ts";
-import { validAnswers, validInput } from "../../contract/inputs.ts";
+import { leftOut, validAnswers, validInput } from "../../contract/inputs.ts";
 import type { Garden } from "../../permissions/support/garden.ts";
-import { clientOf, leftOut } from "../../permissions/support/inputs.ts";
+import { clientOf } from "../../permissions/support/inputs.ts";
 import type { Person } from "../../permissions/support/people.ts";
 import type { Json } from "./nasty.ts";
 
