@@ -101,7 +101,7 @@ describe("of a sale, a customer", () => {
     for (const each of [path, `${path}/lookup`]) expect([403, 404]).toContain((await rig.cleo.get(each)).status);
   });
 
-  it("sees no draft, and never what is the house's own", async () => {
+  it("sees no draft, and never what is the house's own", { timeout: 60_000 }, async () => {
     const opportunity = await made("opportunities", { name: secret, partyId: rig.acme, notes: secret });
     const request = await made("quote-requests", { customerId: rig.acme, opportunityId: opportunity.id, internalNotes: secret });
     await expectDiscreet("quote-requests", request);

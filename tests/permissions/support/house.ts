@@ -33,6 +33,7 @@ import { config, plainPasswords } from "../../http/support.ts";
 import { testDatabase } from "../../support/database.ts";
 import { letterhead, testDocuments } from "../../support/paperwork.ts";
 import { testPayments } from "../../support/payments.ts";
+import { withoutLedgerRules } from "./without-rules.ts";
 
 export const today = "2026-11-20";
 export const timeZone = "America/New_York";
@@ -67,8 +68,11 @@ export interface HouseOptions extends Pick<House, "db" | "resources" | "goodStan
   readonly webRoot?: string;
 }
 
-export const productHouse = async (): Promise<House> =>
-  createHouse({ db: await testDatabase(), resources, effects, goodStanding: "active", calls: true });
+export const productHouse = async (): Promise<House> => {
+  const db = await testDatabase();
+  await withoutLedgerRules(db);
+  return createHouse({ db, resources, effects, goodStanding: "active", calls: true });
+};
 
 /** The modules of the tests, which use every word of the vocabulary. The other calls look into the product's own tables. */
 export async function tinyHouse(): Promise<House> {

@@ -26,7 +26,8 @@ function targetFor(
     return within.every(([name, source]) => factOf(target, other)(name) === (source === "id" ? row.id : row[`${source}Id`]));
   });
   const near = fits.find(({ row: { id, companyId: of, partyId, customerId } }) => [id, of, partyId, customerId].includes(companyId));
-  return (near ?? fits.find(({ owner }) => owner === "house"))?.row.id ?? null;
+  // What is the house's own may be about anybody.
+  return (near ?? fits.find(({ owner }) => owner === "house") ?? (companyId === null ? fits[0] : undefined))?.row.id ?? null;
 }
 
 /** What rows of the table point at already, where no two may point at the same. */
