@@ -105,13 +105,13 @@ function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
   return (
     <div className="hq-page hq-record">
       {PageTitle && <PageTitle title={title} />}
+      {back && (
+        <Link to={back} className="hq-way-back">
+          <ArrowLeftOutlined aria-hidden /> {wayBackLabel(back)}
+        </Link>
+      )}
       <header className="hq-page-head">
         <div className="hq-record-title">
-          {back && (
-            <Link to={back} className="hq-way-back">
-              <ArrowLeftOutlined aria-hidden /> {wayBackLabel(back)}
-            </Link>
-          )}
           <p className="hq-soft">{resource.label}</p>
           <h1 className={mono ? "hq-mono" : undefined}>{title}</h1>
         </div>
