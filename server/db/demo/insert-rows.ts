@@ -15,6 +15,8 @@ export interface SeedRow {
   readonly [name: string]: unknown;
 }
 
+type Line = Readonly<Record<string, unknown>>;
+
 const chunk = 200;
 
 /**
@@ -55,7 +57,7 @@ export async function insertRows(tx: Tx, resource: AnyResource, rows: readonly S
 async function insertLines(tx: Tx, parent: string, name: string, fields: Fields, rows: readonly SeedRow[]): Promise<void> {
   const stored = storedFields(fields);
   const values = rows.flatMap((row) => {
-    const lines = (row[name] ?? []) as readonly Record<string, unknown>[];
+    const lines = (row[name] ?? []) as readonly Line[];
     return lines.map((line, position) => {
       const complete = withComputed(fields, line);
       return [row.id, position, ...stored.map(([each, field]) => encode(field, complete[wireName(each, field)]))];
@@ -85,7 +87,10 @@ function storedFields(fields: Fields): [string, Field][] {
 function withComputed(fields: Fields, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const complete: Record<string, unknown> = { ...row };
   for (const [name, field] of Object.entries(fields)) {
-    if (complete[wireName(name, field)] === undefined) complete[wireName(name, field)] = empty(field);
+    const given = complete[wireName(name, field)];
+    if (given === undefined) complete[wireName(name, field)] = empty(field);
+    // What follows from a row may follow from what follows from its lines.
+    else if (field.kind === "lines") complete[name] = ((given ?? []) as readonly Line[]).map((line) => withComputed(field.fields, line));
   }
   // The rows are written by this folder alone, in the shape that the declaration's functions read.
   for (const [name, field] of Object.entries(fields))
