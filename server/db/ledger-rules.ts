@@ -99,7 +99,7 @@ end $$`,
 
 type Rules = Pick<Table, "indexes" | "checks" | "triggers">;
 const counted = (table: string, source: string, column: string): Rules => ({
-  indexes: [{ name: `${table}_once_key`, on: ["parent_id", "invoice_id"], unique: true }],
+  indexes: [{ name: `${table}_once_key`, on: ["parent_id", "invoice_id"], unique: true, says: "Each invoice once." }],
   triggers: [
     {
       name: `${table}_count`,
@@ -174,7 +174,15 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
     checks: [{ name: "processing_documents_billed_check", expression: "(state = 'invoiced') <= (invoice_id is not null)" }],
   },
   billing_reports_lines: {
-    indexes: [{ name: "billing_reports_lines_event_key", on: ["lower(event_id)"], unique: true, where: "event_id is not null" }],
+    indexes: [
+      {
+        name: "billing_reports_lines_event_key",
+        on: ["lower(event_id)"],
+        unique: true,
+        where: "event_id is not null",
+        says: "Something of it is billed already: the event of a line is on a billing report.",
+      },
+    ],
   },
 };
 
@@ -182,4 +190,9 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
 export const ledgerSays: Readonly<Record<string, string>> = {
   allocation_fits: "Only what the same customer owes can be paid.",
   billed_once: "Something of it is on an invoice already, or is not ready.",
+  invoice_stands: "What was issued never changes.",
+  // What follows from the amounts goes below 0 first.
+  invoices_balance_check: "No more can be paid than is owed.",
+  payments_unapplied_check: "No more can be used than there is.",
+  credit_memos_unapplied_check: "No more can be used than there is.",
 };

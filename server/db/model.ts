@@ -22,6 +22,8 @@ export interface Index {
   /** Partial index condition. */
   readonly where?: string;
   readonly using?: "btree" | "gin" | "brin";
+  /** What whoever makes a second of what is unique is told; without it something general. */
+  readonly says?: string;
 }
 
 export interface Check {

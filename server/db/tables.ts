@@ -28,7 +28,10 @@ function withInvariants(table: Table): Table {
   };
 }
 
-const ownRules = [...businessTables, ...Object.values(invariants)].flatMap(({ checks }) => checks ?? []);
+const ownRules = [...businessTables, ...Object.values(invariants)].flatMap(({ checks, indexes }) => [
+  ...(checks ?? []),
+  ...(indexes ?? []),
+]);
 const said = new Map([
   ...Object.entries(ledgerSays),
   ...ownRules.flatMap(({ name, says }) => (says === undefined ? [] : [[bounded(name), says] as const])),

@@ -14,13 +14,11 @@ type Context = Pick<EffectContext<Report>, "row" | "before" | "trx" | "call" | "
 export const billingReportEffects = defineEffects(billingReport, {
   create: async (context) => {
     saysItsSource(context.row);
-    eventsAreNew(context.row);
     await pointBack(context);
   },
 
   update: async (context) => {
     saysItsSource(context.row);
-    eventsAreNew(context.row);
     if (context.before?.workOrderId !== context.row.workOrderId) {
       await letGo(context, context.before?.workOrderId ?? null);
       await pointBack(context);
@@ -80,14 +78,6 @@ async function taxRateOf(trx: Context["trx"], payerId: number, rate: number | nu
 
 function saysItsSource({ source, workOrderId }: Report): void {
   if (workOrderId !== null && source !== "work order") throw invalid({ source: ["It bills a work order."] });
-}
-
-function eventsAreNew({ lines }: Report): void {
-  const events = lines.flatMap(({ eventId }) => (eventId ? [eventId.toLowerCase()] : []));
-  const twice = lines.findIndex(
-    ({ eventId }) => eventId && events.indexOf(eventId.toLowerCase()) !== events.lastIndexOf(eventId.toLowerCase()),
-  );
-  if (twice >= 0) throw invalid({ [`lines.${twice}.eventId`]: ["Billed by another line already."] });
 }
 
 /** The work it bills says so; no other report takes it. @throws Problem 422 */

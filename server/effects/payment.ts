@@ -19,10 +19,6 @@ export const paymentEffects = defineEffects(payment, {
   create: async (context) => {
     const { row, call, engine, today } = context;
     if (row.receivedOn > today) throw invalid({ receivedOn: ["It can't have come in after today."] });
-    const twice = row.allocations.findIndex(
-      ({ invoiceId }, at) => row.allocations.findIndex((each) => each.invoiceId === invoiceId) !== at,
-    );
-    if (twice >= 0) throw invalid({ [`allocations.${twice}.invoiceId`]: ["Each invoice once."] });
     if (row.gateway !== null) return;
     await engine.act(inNameOf(call, "payment"), payment, { id: row.id }, "post");
     await allocated(context, means(row), row.allocations, row.receivedOn);

@@ -3,15 +3,27 @@ import { saidOf } from "../db/tables.ts";
 import type { Model } from "./models.ts";
 import { conflict, invalid, type Problem } from "./problem.ts";
 
+interface Refused {
+  readonly code: unknown;
+  readonly constraint: unknown;
+  /** The table whose rule it is; nobody says it of a rule that a function holds. */
+  readonly table?: unknown;
+}
+
+const isRefused = (error: unknown): error is Error & Refused => error instanceof Error && "code" in error && "constraint" in error;
+
 /** The refusal that a constraint's error stands for, by the field it is about; null for any other error. */
 export function refusalOf(model: Model, error: unknown): Problem | null {
-  if (!(error instanceof Error) || !("code" in error) || !("constraint" in error)) return null;
-  const { code, constraint } = error;
+  if (!isRefused(error)) return null;
+  const { code, constraint, table } = error;
+  const said = typeof constraint === "string" ? saidOf(constraint) : undefined;
   if (code === "23505") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${each.column}_key`) === constraint);
-    return field ? invalid({ [field.wire]: ["This is taken already."] }) : conflict("There is such a record already.");
+    if (field) return invalid({ [field.wire]: ["This is taken already."] });
+    const lines = said === undefined ? undefined : model.children.find((each) => each.table === table);
+    if (lines && said !== undefined) return invalid({ [lines.name]: [said] });
+    return conflict(said ?? "There is such a record already.");
   }
-  const said = typeof constraint === "string" ? saidOf(constraint) : undefined;
   if (said !== undefined) return conflict(said);
   if (code === "23514") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${snake(each.name)}_check`) === constraint);
@@ -26,5 +38,16 @@ export async function refusing<T>(model: Model, write: () => Promise<T>): Promis
     return await write();
   } catch (error) {
     throw refusalOf(model, error) ?? error;
+  }
+}
+
+/** Runs a transaction. What its rules refuse as it ends is nobody's single write; the books are as they were. */
+export async function refusingAtEnd<T>(transaction: () => Promise<T>): Promise<T> {
+  try {
+    return await transaction();
+  } catch (error) {
+    if (!isRefused(error) || (error.code !== "23514" && error.code !== "23001")) throw error;
+    const said = typeof error.constraint === "string" ? saidOf(error.constraint) : undefined;
+    throw conflict(said ?? "This would break a rule of the books: nothing was changed.");
   }
 }

@@ -10,6 +10,7 @@ import { type Chain, chain } from "./chain.ts";
 import type { At, EngineContext } from "./context.ts";
 import { counts } from "./counts.ts";
 import { create } from "./create.ts";
+import { refusingAtEnd } from "./database-refusals.ts";
 import type { DocumentKeeper } from "./documents.ts";
 import type { AnyEffects } from "./effect.ts";
 import { once } from "./idempotency.ts";
@@ -84,11 +85,13 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function transaction<T>(work: (tx: Tx, operations: Operations) => Promise<T>): Promise<T> {
     let urgent = false;
-    const done = await db.transaction(async (tx) => {
-      const result = await work(tx, operationsAt({ ...context, on: tx }));
-      urgent = isUrgent(tx);
-      return result;
-    });
+    const done = await refusingAtEnd(() =>
+      db.transaction(async (tx) => {
+        const result = await work(tx, operationsAt({ ...context, on: tx }));
+        urgent = isUrgent(tx);
+        return result;
+      }),
+    );
     const sent = onCommit();
     // Who has taken somebody's access away is answered when it is gone, as far as that can be told.
     if (urgent) await Promise.race([sent, pause(LONGEST_WAIT_MS)]);

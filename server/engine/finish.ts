@@ -10,6 +10,7 @@ import { always } from "../access/where-sql.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { Call, Input, Row } from "./call.ts";
 import type { At } from "./context.ts";
+import { refusalOf } from "./database-refusals.ts";
 import { asSeen } from "./hold.ts";
 import type { Model } from "./models.ts";
 import type { Operations, Written } from "./operations.ts";
@@ -80,7 +81,7 @@ async function runEffect(at: At, call: Call, operations: Operations, made: Made,
     enqueue: async (queue, payload, options) => void (await enqueue(at.on, queue, payload, options)),
   });
   await doing.catch((error: unknown) => {
-    throw withVersion(error, before);
+    throw withVersion(refusalOf(model, error) ?? error, before);
   });
   return fullRow(at, model, made.id);
 }
