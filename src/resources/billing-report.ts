@@ -12,7 +12,9 @@ interface RatedLine {
 /** Quantity times rate, rounded half up once per line; below 0 for what is taken off. */
 export const ratedAmount = ({ quantity, rate }: RatedLine): Cents => times(rate, quantity);
 
-const totalOf = (row: { readonly lines: readonly RatedLine[] }): Cents => row.lines.reduce((sum, line) => sum + ratedAmount(line), 0);
+/** Before tax. */
+export const totalOfLines = (row: { readonly lines: readonly RatedLine[] }): Cents =>
+  row.lines.reduce((sum, line) => sum + ratedAmount(line), 0);
 
 /** What a line of a report and of the processing documents made of it have in common. */
 export const billedLine = {
@@ -84,7 +86,7 @@ export const billingReport = resource("billing-report", {
       { noun: "line", max: 500, lockedIn: ["submitted", "approved", "sent"] },
     ),
     taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate" }),
-    total: computed("money", totalOf, { label: "Total before tax", sort: true }),
+    total: computed("money", totalOfLines, { label: "Total before tax", sort: true }),
     notes: longText({ label: "Internal notes" }),
     submittedBy: ref("user", { readOnly: true, label: "Submitted by", filter: true }),
     approvedBy: ref("user", { readOnly: true, label: "Approved by", filter: true }),

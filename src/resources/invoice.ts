@@ -78,6 +78,7 @@ export const invoice = resource("invoice", {
         rd: {
           many: "processing-document",
           copies: { customer: "customer", taxRate: "taxRate", customerPo: "customerPo" },
+          agree: ["customer", "taxRate"],
           lines: {
             from: "lines",
             to: "lines",

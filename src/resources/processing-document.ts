@@ -1,10 +1,6 @@
 import { choice, computed, date, lines, longText, percent, ref, sequence, text } from "../schemas/fields.ts";
 import { resource } from "../schemas/resource.ts";
-import type { Cents } from "../schemas/values/money.ts";
-import { billedLine } from "./billing-report.ts";
-
-const totalOf = (row: { readonly lines: readonly { readonly amount: Cents | null }[] }): Cents =>
-  row.lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+import { billedLine, totalOfLines } from "./billing-report.ts";
 
 /** What one payer owes for one billing report, on its way to an invoice. It is billed once. */
 export const processingDocument = resource("processing-document", {
@@ -30,7 +26,7 @@ export const processingDocument = resource("processing-document", {
     customerPo: text({ label: "Customer's PO", fixed: true, maxLength: 80, search: true }),
     lines: lines(billedLine, { noun: "line", max: 500, fixed: true }),
     taxRate: percent({ fixed: true, min: 0, max: 30, default: 0, label: "Tax rate" }),
-    total: computed("money", totalOf, { label: "Total before tax", sort: true }),
+    total: computed("money", totalOfLines, { label: "Total before tax", sort: true }),
     invoice: ref("invoice", { readOnly: true, filter: true }),
     holdReason: longText({ readOnly: true, label: "On hold because" }),
     unwindReason: longText({ readOnly: true, label: "Unwound because" }),
