@@ -8,6 +8,7 @@ import { conflict, invalid } from "../engine/problem.ts";
 import { creditMemoLines, refundLines } from "../ledger/entries.ts";
 import { type EntryKind, type JournalLine, post, reversed } from "../ledger/journal.ts";
 import { allocate, allocateOldest, type Means, unallocate } from "./allocating.ts";
+import { tellOfCreditMemo } from "./quickbooks.ts";
 
 type Memo = ResourceRow<typeof creditMemo>;
 type Context = EffectContext<Memo, unknown>;
@@ -51,6 +52,8 @@ export const creditMemoEffects = defineEffects(creditMemo, {
     if (rows.length === 0) throw conflict("No more can be given back than is left of it: take an allocation back first.");
     await book(context, "refund", refundLines({ creditMemoId: row.id }, input.amount));
   },
+
+  sendToQuickBooks: tellOfCreditMemo,
 
   void: async (context) => {
     const { row, trx, today } = context;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { customer } from "../../src/resources/customer.ts";
 import { holdsSql } from "../access/holds.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { tellOfCustomer, tellOfTerms } from "./quickbooks.ts";
 
 /** Who can activate a company: its account executive, or where that is nobody who can, everybody who may. */
 async function activators(trx: EffectContext["trx"], accountExecutiveId: number | null): Promise<number[]> {
@@ -13,6 +14,12 @@ async function activators(trx: EffectContext["trx"], accountExecutiveId: number 
 }
 
 export const customerEffects = defineEffects(customer, {
+  /** Under an id that somebody names nothing is sent: it is there. */
+  connectToQuickBooks: async (context) => {
+    if (context.row.quickBooksId === null) await tellOfCustomer(context);
+  },
+  syncTerms: tellOfTerms,
+  syncCustomerData: tellOfCustomer,
   announceReady: async ({ row, trx, tell }) => {
     await sql`update parties set ready_at = now() where id = ${row.id}`.execute(trx);
     await tell({

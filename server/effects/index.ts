@@ -10,6 +10,7 @@ import { opportunityEffects } from "./opportunity.ts";
 import { paymentEffects } from "./payment.ts";
 import { processingDocumentEffects } from "./processing-document.ts";
 import { proposalEffects, proposalTemplateEffects } from "./proposal.ts";
+import { quickBooksMessageEffects } from "./quickbooks-message.ts";
 import { quoteRequestEffects } from "./quote-request.ts";
 import { allRoleEffects } from "./roles.ts";
 import { salesOrderEffects } from "./sales-order.ts";
@@ -37,6 +38,7 @@ export const effects: readonly AnyEffects[] = [
   invoiceEffects,
   creditMemoEffects,
   paymentEffects,
+  quickBooksMessageEffects,
   ...followUpEffects,
   taskEffects,
   ...userEffects,

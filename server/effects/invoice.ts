@@ -14,6 +14,7 @@ import { nextInvoiceNumber } from "../ledger/invoice-numbers.ts";
 import { type EntryKind, type JournalLine, post, reversed } from "../ledger/journal.ts";
 import { settle } from "./allocating.ts";
 import { inNameOf } from "./in-name-of.ts";
+import { tellOfInvoice } from "./quickbooks.ts";
 
 type Invoice = ResourceRow<typeof invoice>;
 type Context = EffectContext<Invoice, unknown>;
@@ -77,6 +78,8 @@ export const invoiceEffects = defineEffects(invoice, {
     await book(context, "write-off", row.number, reversed(writeOffLines(row.id, given)));
     if ((row.paid ?? 0) + (row.credited ?? 0) > 0) await settle(context, row.id, today);
   },
+
+  sendToQuickBooks: tellOfInvoice,
 
   /** What it was made of is ready again; its number stays used. */
   void: async (context) => {

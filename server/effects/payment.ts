@@ -8,6 +8,7 @@ import { receiptLines, refundLines } from "../ledger/entries.ts";
 import { type EntryKind, type JournalLine, post, reversed } from "../ledger/journal.ts";
 import { allocate, allocated, allocateOldest, type Means, shared, unallocate } from "./allocating.ts";
 import { inNameOf } from "./in-name-of.ts";
+import { tellOfPayment } from "./quickbooks.ts";
 
 type Payment = ResourceRow<typeof payment>;
 type Context<I = unknown> = EffectContext<Payment, I>;
@@ -56,6 +57,8 @@ export const paymentEffects = defineEffects(payment, {
     await book(context, "reversal", reversed(receiptLines(row.id, row.amount - (row.refunded ?? 0))), today);
     await letGo(context);
   },
+
+  sendToQuickBooks: tellOfPayment,
 
   /** What was chosen to be paid gets it, as far as it is still owed; the rest stays the customer's credit. */
   post: async (context) => {

@@ -7,6 +7,7 @@ import { me } from "../schemas/where.ts";
 import { allocationActions, allocations } from "./allocations.ts";
 import { productLine } from "./invoice-fields.ts";
 import { invoiceLists } from "./money-lists.ts";
+import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 import { explainSales, type PricedSalesQuote, salesTotals } from "./sales-quote-pricing.ts";
 
 interface Credited {
@@ -63,6 +64,7 @@ export const creditMemo = resource("credit-memo", {
     refunded: money({ readOnly: true, default: 0, min: 0 }),
     unapplied: money({ readOnly: true, default: 0, min: 0, label: "Unapplied credit", sort: true, filter: true }),
     notes: longText({ label: "Internal notes", hiddenFrom: "customer" }),
+    ...quickBooksFields,
     voidReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   },
   states: {
@@ -98,6 +100,8 @@ export const creditMemo = resource("credit-memo", {
       done: "The refund is noted.",
       tells: [{ to: ["company"], title: "Refund", message: "Some of {number} was given back" }],
     },
+    sendToQuickBooks: sendToQuickBooks(["issued"]),
+    noteQuickBooks,
     void: {
       label: "Void",
       from: "issued",
@@ -137,7 +141,7 @@ export const creditMemo = resource("credit-memo", {
         { title: "Items", fields: ["lines"] },
         { title: "Total", fields: ["taxRate"], sums: sums(["lines", "taxRate"], (row: Credited) => explainSales(priced(row))) },
         { title: "Use", fields: ["allocations", "allocated", "refunded", "unapplied"] },
-        { title: "Among colleagues", fields: ["notes", "voidReason"], only: "employee" },
+        { title: "Among colleagues", fields: ["notes", "voidReason", "quickBooksId", "quickBooksSaid"], only: "employee" },
       ],
     },
     form: {

@@ -2,6 +2,7 @@ import { text } from "../schemas/fields.ts";
 import { resource } from "../schemas/resource.ts";
 import { me } from "../schemas/where.ts";
 import { partyFields, partyStates } from "./party.ts";
+import { connected, noteQuickBooks, unconnected } from "./quickbooks-fields.ts";
 
 const { onboarding, active, suspended } = partyStates;
 
@@ -87,10 +88,40 @@ export const customer = resource("customer", {
     connectToQuickBooks: {
       label: "Connect to QuickBooks",
       verb: "connect.to.qb",
-      asks: { quickBooksId: text({ required: true, label: "QuickBooks id", maxLength: 40 }) },
+      guards: [unconnected],
+      asks: {
+        quickBooksId: text({ label: "QuickBooks id", maxLength: 40, help: "Empty: a customer of this name is found or made there" }),
+      },
       stores: { quickBooksId: "quickBooksId" },
-      done: "{name} is connected to QuickBooks.",
+      effect: true,
+      done: "{name} is being connected to QuickBooks.",
     },
+    syncTerms: {
+      label: "Sync terms",
+      verb: "sync.term",
+      icon: "sync",
+      guards: [connected, { refuse: (row) => (row.terms ? null : "Choose payment terms first.") }],
+      effect: true,
+      done: "The terms of {name} wait to be sent to QuickBooks.",
+    },
+    syncCustomerData: {
+      label: "Sync customer data",
+      verb: "sync.customer.data",
+      icon: "sync",
+      guards: [connected],
+      effect: true,
+      done: "{name} waits to be sent to QuickBooks.",
+    },
+    disconnectFromQuickBooks: {
+      label: "Disconnect from QuickBooks",
+      verb: "connect.to.qb",
+      danger: true,
+      guards: [connected],
+      sets: { quickBooksId: null, quickBooksSaid: null },
+      confirm: "What is in QuickBooks stays there. Nothing more of {name} is sent.",
+      done: "{name} is not connected to QuickBooks any more.",
+    },
+    noteQuickBooks,
   },
   customer: { rows: { id: me.company }, may: ["read", "update", "announceReady"] },
   documents: { statement: { label: "Statement", file: "Statement of {name}" } },
@@ -120,7 +151,7 @@ export const customer = resource("customer", {
           sections: [
             {
               title: "Terms and tax",
-              fields: ["terms", "creditLimit", "taxExempt", "taxExemption", "paymentMethodDefault", "quickBooksId"],
+              fields: ["terms", "creditLimit", "taxExempt", "taxExemption", "paymentMethodDefault", "quickBooksId", "quickBooksSaid"],
             },
           ],
         },

@@ -18,6 +18,7 @@ import { proposal } from "./proposal.ts";
 import { proposalTemplate } from "./proposal-template.ts";
 import { prospect } from "./prospect.ts";
 import { provider } from "./provider.ts";
+import { quickBooksMessage } from "./quickbooks-message.ts";
 import { quoteRequest } from "./quote-request.ts";
 import { companyRole, customerRole, employeeRole, role } from "./role.ts";
 import { salesOrder } from "./sales-order.ts";
@@ -62,6 +63,7 @@ export const resources: readonly AnyResource[] = [
   creditMemo,
   payment,
   paymentLink,
+  quickBooksMessage,
   followUp,
   leadFollowUp,
   opportunityFollowUp,

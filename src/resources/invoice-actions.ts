@@ -1,7 +1,8 @@
 import type { Guard } from "../schemas/action.ts";
 import { boolean, date, email, longText } from "../schemas/fields.ts";
 import type { Cents } from "../schemas/values/money.ts";
-import { openStates } from "./invoice-fields.ts";
+import { issuedStates, openStates } from "./invoice-fields.ts";
+import { noteQuickBooks, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 const worthIssuing: Guard<{ readonly lines: readonly unknown[]; readonly total: Cents | null }> = {
   needs: ["lines"],
@@ -85,6 +86,8 @@ export const invoiceActions = {
     done: "{number} is void.",
     tells: [{ to: ["company"], title: "Invoice void", message: "{number} is not owed any more" }],
   },
+  sendToQuickBooks: sendToQuickBooks(issuedStates),
+  noteQuickBooks,
   // The three follow from what is allocated to it.
   partPay: { label: "Part paid", from: ["issued", "partiallyPaid", "paid"], to: "partiallyPaid", by: ["system"], sets: { datePaid: null } },
   settle: {

@@ -15,6 +15,7 @@ import {
 } from "../schemas/fields.ts";
 import type { Cents } from "../schemas/values/money.ts";
 import { chargeLine } from "./charge-lines.ts";
+import { quickBooksFields } from "./quickbooks-fields.ts";
 import { amountOfLine } from "./sales-quote-fields.ts";
 import { type PricedSalesQuote, salesTotals } from "./sales-quote-pricing.ts";
 
@@ -88,6 +89,7 @@ export const invoiceFields = {
   sentAt: dateTime({ readOnly: true, label: "Sent", hiddenFrom: "customer", filter: true, sort: true }),
   notes: longText({ help: "The customer reads this", lockedIn: issuedStates }),
   internalNotes: longText({ hiddenFrom: "customer" }),
+  ...quickBooksFields,
   voidReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   writeOffReason: longText({ readOnly: true, hiddenFrom: "customer" }),
 };

@@ -34,7 +34,20 @@ export const invoice = resource("invoice", {
   views: {
     list: {
       columns: ["number", "customer", "description", "dateIssued", "dateDue", "total", "balance", "state", "datePaid"],
-      more: ["customerPo", "discount", "surcharges", "tax", "paid", "credited", "sentTo", "sentAt", "createdBy", "createdAt", "updatedAt"],
+      more: [
+        "customerPo",
+        "discount",
+        "surcharges",
+        "tax",
+        "paid",
+        "credited",
+        "sentTo",
+        "sentAt",
+        "quickBooksId",
+        "createdBy",
+        "createdAt",
+        "updatedAt",
+      ],
       sort: "-dateIssued",
       segments: {
         param: "show",
@@ -68,7 +81,7 @@ export const invoice = resource("invoice", {
         { title: "Notes", fields: ["notes"] },
         {
           title: "Among colleagues",
-          fields: ["terms", "sentTo", "sentAt", "internalNotes", "voidReason", "writeOffReason"],
+          fields: ["terms", "sentTo", "sentAt", "internalNotes", "voidReason", "writeOffReason", "quickBooksId", "quickBooksSaid"],
           only: "employee",
         },
       ],

@@ -2,6 +2,7 @@ import type { Tone } from "../schemas/action.ts";
 import { address, boolean, choice, dateTime, email, longText, money, phone, ref, text, url } from "../schemas/fields.ts";
 import { resource } from "../schemas/resource.ts";
 import { me } from "../schemas/where.ts";
+import { quickBooksFields } from "./quickbooks-fields.ts";
 import { paymentTerms, paymentTermsNames } from "./terms.ts";
 
 /** What is known of a company, from the first call to the hundredth invoice. Prospects and customers are slices of it. */
@@ -42,7 +43,7 @@ export const partyFields = {
     sort: true,
     help: "When the company said that it is ready to be activated",
   }),
-  quickBooksId: text({ label: "QuickBooks id", hiddenFrom: "customer", readOnly: true, mono: true }),
+  ...quickBooksFields,
   suspensionReason: text({ hiddenFrom: "customer", readOnly: true, maxLength: 500 }),
   notes: longText({ label: "Internal notes", hiddenFrom: "customer" }),
 };

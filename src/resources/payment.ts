@@ -4,6 +4,7 @@ import { resource } from "../schemas/resource.ts";
 import { me } from "../schemas/where.ts";
 import { allocationActions, allocations } from "./allocations.ts";
 import { paymentLists } from "./money-lists.ts";
+import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 export const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
 export const paymentMethodNames = { card: "Card", ach: "ACH", check: "Check", cash: "Cash", wire: "Wire" };
@@ -53,6 +54,7 @@ export const payment = resource("payment", {
     gateway: text({ readOnly: true, hiddenFrom: "customer", filter: true }),
     gatewayKey: text({ readOnly: true, hiddenFrom: "customer", unique: true, mono: true, label: "Gateway key" }),
     gatewayRef: text({ readOnly: true, hiddenFrom: "customer", search: true, mono: true, label: "Gateway reference" }),
+    ...quickBooksFields,
     failReason: longText({ readOnly: true, label: "Failed because" }),
     reverseReason: longText({ readOnly: true, label: "Reversed because" }),
     reversedOn: date({ readOnly: true, label: "Reversed on", filter: true, sort: true }),
@@ -92,6 +94,8 @@ export const payment = resource("payment", {
       done: "{number} is reversed.",
       tells: [{ to: ["owner", "company"], title: "Payment reversed", message: "{number} was reversed" }],
     },
+    sendToQuickBooks: sendToQuickBooks(["posted"]),
+    noteQuickBooks,
     // What the gateway says.
     post: {
       label: "Post",
@@ -145,6 +149,7 @@ export const payment = resource("payment", {
         { title: "Gateway", fields: ["gateway", "gatewayKey", "gatewayRef", "link", "intended"], only: "employee" },
         { title: "Outcome", fields: ["payerEmail", "failReason", "reverseReason", "reversedOn"] },
         { title: "Internal notes", fields: ["memo"], only: "employee" },
+        { title: "QuickBooks", fields: ["quickBooksId", "quickBooksSaid"], only: "employee" },
       ],
     },
     form: {

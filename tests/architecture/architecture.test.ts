@@ -54,6 +54,17 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/realtime",
     "server/jobs",
   ],
+  "server/quickbooks": [
+    "src/schemas",
+    "src/resources",
+    "server/access",
+    "server/db",
+    "server/engine",
+    "server/integrations",
+    "server/jobs",
+    "server/ledger",
+    "server/log.ts",
+  ],
   "server/ledger": ["src/schemas", "server/db"],
   // Above the modules: it moves their records as a gateway tells, and mails what they print.
   "server/payments": [
@@ -78,6 +89,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/identity",
     "server/jobs",
     "server/ledger",
+    "server/quickbooks",
   ],
 };
 

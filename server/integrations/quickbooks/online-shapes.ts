@@ -1,0 +1,97 @@
+import type { Address } from "../../../src/schemas/values/address.ts";
+import type { Cents } from "../../../src/schemas/values/money.ts";
+import type { CreditMemoToTell, CustomerToTell, InvoiceToTell, ItemToTell, PaymentToTell } from "./quickbooks.ts";
+
+/** Bodies as the published Accounting API, version 3, describes them: amounts in dollars, references by their id. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** Lengths that the API takes. */
+const most = { name: 100, docNumber: 21, memo: 4000, line: 4000, street: 500, part: 255 } as const;
+
+const dollars = (cents: Cents): number => cents / 100;
+const upTo = (length: number, text: string | null): string | undefined => text?.slice(0, length) || undefined;
+
+/** A name there has no colon, tab or line break in it. */
+export const displayName = (name: string): string =>
+  name
+    .replace(/[:\t\r\n]+/g, " ")
+    .trim()
+    .slice(0, most.name);
+
+const addressBody = (address: Address | null): Body | undefined =>
+  address === null
+    ? undefined
+    : {
+        Line1: upTo(most.street, address.address),
+        ...(address.address2 ? { Line2: upTo(most.street, address.address2) } : {}),
+        City: upTo(most.part, address.city),
+        CountrySubDivisionCode: upTo(most.part, address.state),
+        PostalCode: upTo(30, address.zip),
+        Country: upTo(most.part, address.country),
+      };
+
+export const customerBody = ({ name, email, phone, website, billTo, taxExempt }: CustomerToTell): Body => ({
+  DisplayName: displayName(name),
+  CompanyName: displayName(name),
+  PrintOnCheckName: displayName(name),
+  ...(email === null ? {} : { PrimaryEmailAddr: { Address: upTo(100, email) } }),
+  ...(phone === null ? {} : { PrimaryPhone: { FreeFormNumber: upTo(30, phone) } }),
+  ...(website === null ? {} : { WebAddr: { URI: upTo(1000, website) } }),
+  ...(billTo === null ? {} : { BillAddr: addressBody(billTo) }),
+  Taxable: !taxExempt,
+});
+
+const itemLine = (itemId: string, { description, quantity, price, amount, taxable }: ItemToTell): Body => ({
+  DetailType: "SalesItemLineDetail",
+  Amount: dollars(amount),
+  Description: upTo(most.line, description),
+  SalesItemLineDetail: {
+    ItemRef: { value: itemId },
+    // Where rounding makes an amount of its own, quantity and price would be refused beside it.
+    ...(Math.round(quantity * price) === amount ? { Qty: quantity, UnitPrice: dollars(price) } : {}),
+    TaxCodeRef: { value: taxable ? "TAX" : "NON" },
+  },
+});
+
+const plainLine = (itemId: string, description: string, amount: Cents): Body[] =>
+  amount === 0 ? [] : [itemLine(itemId, { description, quantity: 1, price: amount, amount, taxable: false })];
+
+const discountLine = (amount: Cents): Body[] =>
+  amount === 0 ? [] : [{ DetailType: "DiscountLineDetail", Amount: dollars(amount), DiscountLineDetail: { PercentBased: false } }];
+
+/** How a terms' name is looked for and referred to is the adapter's. */
+export const invoiceBody = (invoice: InvoiceToTell, customerRef: string, itemId: string): Body => ({
+  DocNumber: invoice.number.slice(0, most.docNumber),
+  TxnDate: invoice.date,
+  DueDate: invoice.due,
+  CustomerRef: { value: customerRef },
+  ...(invoice.billTo === null ? {} : { BillAddr: addressBody(invoice.billTo) }),
+  ...(invoice.memo === null ? {} : { PrivateNote: upTo(most.memo, invoice.memo) }),
+  Line: [
+    ...invoice.items.map((item) => itemLine(itemId, item)),
+    ...plainLine(itemId, "Surcharges", invoice.surcharges),
+    ...discountLine(invoice.discount),
+  ],
+  TxnTaxDetail: { TotalTax: dollars(invoice.tax) },
+});
+
+export const creditMemoBody = (memo: CreditMemoToTell, customerRef: string, itemId: string): Body => ({
+  DocNumber: memo.number.slice(0, most.docNumber),
+  TxnDate: memo.date,
+  CustomerRef: { value: customerRef },
+  ...(memo.memo === null ? {} : { PrivateNote: upTo(most.memo, memo.memo) }),
+  Line: memo.items.map((item) => itemLine(itemId, item)),
+  TxnTaxDetail: { TotalTax: dollars(memo.tax) },
+});
+
+export const paymentBody = (payment: PaymentToTell, customerRef: string, refOf: (invoiceId: number) => string): Body => ({
+  PaymentRefNum: payment.number.slice(0, most.docNumber),
+  TxnDate: payment.date,
+  CustomerRef: { value: customerRef },
+  TotalAmt: dollars(payment.amount),
+  PrivateNote: upTo(most.memo, payment.memo),
+  Line: payment.invoices.map(({ id, amount }) => ({
+    Amount: dollars(amount),
+    LinkedTxn: [{ TxnId: refOf(id), TxnType: "Invoice" }],
+  })),
+});

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { QuickBooksRefusal } from "./quickbooks.ts";
+
+export interface OnlineAccess {
+  /** Of the API, and of the service that gives tokens. */
+  readonly url: string;
+  readonly tokenUrl: string;
+  readonly realm: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The token with which others are had: each use may give a new one, and the old one is over soon. */
+export interface RefreshTokens {
+  read(): Promise<string>;
+  /** Keeps `next` in place of `before`. */
+  keep(next: string, before: string): Promise<void>;
+}
+
+export interface Asked {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const MINOR_VERSION = "75";
+const PATIENCE_MS = 30_000;
+/** A token is not used in its last minute. */
+const MARGIN_MS = 60_000;
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), refresh_token: z.string().min(1).optional(), expires_in: z.number() });
+const fault = z.object({
+  Fault: z.object({
+    type: z.string().optional(),
+    Error: z.array(z.object({ Message: z.string().optional(), Detail: z.string().optional(), code: z.string().optional() })).optional(),
+  }),
+});
+
+/** Calls with a token, a new one when the old one has run out. */
+export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
+  let token: { readonly value: string; readonly until: number } | undefined;
+  let fetching: Promise<string> | undefined;
+
+  async function newToken(): Promise<string> {
+    const before = await tokens.read();
+    const answer = await fetch(access.tokenUrl, {
+      method: "POST",
+      headers: {
+        accept: "application/json",
+        authorization: `Basic ${Buffer.from(`${access.clientId}:${access.clientSecret}`).toString("base64")}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: before }).toString(),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    // Another process may have used the token meanwhile: what is kept by now is tried next time.
+    if (!answer.ok) throw new Error(`QuickBooks gives no access (${answer.status}): the connection may have to be authorised anew.`);
+    const parsed = tokenAnswer.safeParse(await answer.json().catch(() => null));
+    if (!parsed.success) throw new Error("QuickBooks gave something else than a token.");
+    const { access_token: value, refresh_token: next, expires_in: seconds } = parsed.data;
+    if (next !== undefined && next !== before) await tokens.keep(next, before);
+    token = { value, until: Date.now() + seconds * 1000 - MARGIN_MS };
+    return value;
+  }
+
+  /** Many who need one at once wait for the same. */
+  function accessToken(): Promise<string> {
+    if (token && token.until > Date.now()) return Promise.resolve(token.value);
+    fetching ??= newToken().finally(() => {
+      fetching = undefined;
+    });
+    return fetching;
+  }
+
+  async function once({ method, path, query = {}, body, signal }: Asked): Promise<Response> {
+    const url = new URL(`${access.url}/v3/company/${encodeURIComponent(access.realm)}/${path}`);
+    for (const [name, value] of Object.entries({ ...query, minorversion: MINOR_VERSION })) url.searchParams.set(name, value);
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    return fetch(url, {
+      method,
+      headers: {
+        accept: "application/json",
+        authorization: `Bearer ${await accessToken()}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    });
+  }
+
+  return {
+    /** The answer's JSON. @throws QuickBooksRefusal, or Error where it is worth asking again */
+    async call(asked: Asked): Promise<unknown> {
+      let answer = await once(asked);
+      if (answer.status === 401) {
+        token = undefined;
+        answer = await once(asked);
+      }
+      const text = await answer.text();
+      const said = sentenceOf(text);
+      if (answer.ok && said === null) return JSON.parse(text);
+      const sentence = `${said ?? "No reason was given"} (${answer.status})`;
+      // Asked too often, or not well at the moment; and who is not let in now may be after the connection is renewed.
+      if (answer.status === 429 || answer.status >= 500 || answer.status === 401 || answer.status === 403) throw new Error(sentence);
+      throw new QuickBooksRefusal(sentence);
+    },
+  };
+}
+
+/** What a fault says, with its code; null for an answer that is none. */
+function sentenceOf(text: string): string | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return text === "" ? "QuickBooks answered nothing" : "QuickBooks answered no JSON";
+  }
+  const parsed = fault.safeParse(json);
+  if (!parsed.success) return null;
+  const errors = (parsed.data.Fault.Error ?? []).map(({ Message, Detail, code }) =>
+    [Message, Detail === Message ? undefined : Detail, code && `code ${code}`].filter(Boolean).join(", "),
+  );
+  return errors.join("; ") || "QuickBooks reported a fault";
+}

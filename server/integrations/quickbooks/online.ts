@@ -1,0 +1,139 @@
+import { z } from "zod";
+import type { Cents } from "../../../src/schemas/values/money.ts";
+import { type Body, creditMemoBody, customerBody, displayName, invoiceBody, paymentBody } from "./online-shapes.ts";
+import { createWire, type OnlineAccess, type RefreshTokens } from "./online-wire.ts";
+import { type QuickBooks, QuickBooksRefusal, type Telling, type Told, type ToTell } from "./quickbooks.ts";
+
+export interface OnlineOptions extends OnlineAccess {
+  readonly tokens: RefreshTokens;
+  /** The product or service there that all lines are sold as. */
+  readonly itemId: string;
+}
+
+interface Entity {
+  /** As its address has it, and as its answer does. */
+  readonly path: string;
+  readonly name: string;
+  /** Under which field it carries our name for it. */
+  readonly known: { readonly field: string; readonly as: string };
+}
+
+const record = z.object({ Id: z.string(), SyncToken: z.string(), TotalAmt: z.number().optional() });
+type Remote = z.infer<typeof record>;
+
+/**
+ * QuickBooks Online as its Accounting API, version 3, is published. What it was told and whose answer was lost is asked for by our own
+ * number before it is made: beside the request id that makes two of the same request one, nothing is there twice.
+ */
+export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOptions): QuickBooks {
+  const wire = createWire(access, tokens);
+
+  async function find({ name, known }: Pick<Entity, "name" | "known">, signal?: AbortSignal): Promise<Remote | null> {
+    const quoted = known.as.replace(/\\/g, "\\\\").replace(/'/g, "\\'");
+    const query = `select * from ${name} where ${known.field} = '${quoted}'`;
+    const answer = await wire.call({ method: "GET", path: "query", query: { query }, signal });
+    const rows = z.object({ QueryResponse: z.record(z.string(), z.unknown()) }).safeParse(answer);
+    if (!rows.success) throw new Error("QuickBooks answered something else than what was asked.");
+    const found = z.array(record).safeParse(rows.data.QueryResponse[name] ?? []);
+    if (!found.success) throw new Error("QuickBooks answered something else than what was asked.");
+    return found.data[0] ?? null;
+  }
+
+  async function read(entity: Entity, id: string, signal?: AbortSignal): Promise<Remote> {
+    return remoteOf(await wire.call({ method: "GET", path: `${entity.path}/${encodeURIComponent(id)}`, signal }), entity.name);
+  }
+
+  /** Made, or put right where it is there. */
+  async function put(entity: Entity, body: Body, { remoteId, requestId, signal }: Telling): Promise<Told> {
+    const there = remoteId === null ? await find(entity, signal) : await read(entity, remoteId, signal);
+    const full = there === null ? body : { ...body, Id: there.Id, SyncToken: there.SyncToken, sparse: true };
+    // The same words about another state of it are another request.
+    const id = there === null ? requestId : `${requestId.slice(0, 36)}-${there.SyncToken}`.slice(0, 50);
+    return toldOf(
+      remoteOf(await wire.call({ method: "POST", path: entity.path, query: { requestid: id }, body: full, signal }), entity.name),
+    );
+  }
+
+  async function tellTerms(name: string, days: number, how: Telling): Promise<Told> {
+    const entity = { path: "term", name: "Term", known: { field: "Name", as: name } };
+    const there = await find(entity, how.signal);
+    const termId =
+      there?.Id ??
+      remoteOf(
+        await wire.call({
+          method: "POST",
+          path: "term",
+          query: { requestid: how.requestId },
+          body: { Name: name, Type: "STANDARD", DueDays: days },
+          signal: how.signal,
+        }),
+        "Term",
+      ).Id;
+    const customer = { path: "customer", name: "Customer", known: { field: "Id", as: required(how.customerRef) } };
+    const own = { ...how, remoteId: required(how.customerRef), requestId: `t${how.requestId.slice(1)}` };
+    return put(customer, { SalesTermRef: { value: termId } }, own);
+  }
+
+  async function voidInvoice(entity: Entity, how: Telling): Promise<Told> {
+    const there = await read(entity, required(how.remoteId), how.signal);
+    const query = { operation: "void", requestid: how.requestId };
+    const body = { Id: there.Id, SyncToken: there.SyncToken };
+    return toldOf(remoteOf(await wire.call({ method: "POST", path: entity.path, query, body, signal: how.signal }), entity.name));
+  }
+
+  return {
+    kind: "online",
+    async tell(what: ToTell, how: Telling): Promise<Told> {
+      switch (what.kind) {
+        case "customer":
+          return put(
+            { path: "customer", name: "Customer", known: { field: "DisplayName", as: displayName(what.name) } },
+            customerBody(what),
+            {
+              ...how,
+              remoteId: how.customerRef,
+            },
+          );
+        case "terms":
+          return tellTerms(what.name, what.days, how);
+        case "invoice": {
+          const entity = { path: "invoice", name: "Invoice", known: { field: "DocNumber", as: what.number } };
+          if (what.isVoid) return voidInvoice(entity, how);
+          return put(entity, invoiceBody(what, required(how.customerRef), itemId), how);
+        }
+        case "credit memo":
+          return put(
+            { path: "creditmemo", name: "CreditMemo", known: { field: "DocNumber", as: what.number } },
+            creditMemoBody(what, required(how.customerRef), itemId),
+            how,
+          );
+        case "payment": {
+          const refOf = (id: number) => required(how.invoiceRefs.get(id) ?? null);
+          return put(
+            { path: "payment", name: "Payment", known: { field: "PaymentRefNum", as: what.number } },
+            paymentBody(what, required(how.customerRef), refOf),
+            how,
+          );
+        }
+      }
+    },
+  };
+}
+
+function required(ref: string | null): string {
+  if (ref === null) throw new QuickBooksRefusal("What it belongs to is not in QuickBooks.");
+  return ref;
+}
+
+function remoteOf(answer: unknown, name: string): Remote {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(answer);
+  const found = record.safeParse(parsed.success ? parsed.data[name] : undefined);
+  // It may have happened: asked again under the same id, it answers as it did.
+  if (!found.success) throw new Error("QuickBooks answered something else than what was asked.");
+  return found.data;
+}
+
+const toldOf = ({ Id, TotalAmt }: Remote): Told => ({
+  remoteId: Id,
+  total: TotalAmt === undefined ? null : (Math.round(TotalAmt * 100) as Cents),
+});

@@ -1,0 +1,112 @@
+import { choice, dateTime, integer, longText, ref, sequence, text } from "../schemas/fields.ts";
+import { resource } from "../schemas/resource.ts";
+import { invoiceLists } from "./money-lists.ts";
+
+export const quickBooksKinds = ["customer", "terms", "invoice", "payment", "credit memo"] as const;
+export type QuickBooksKind = (typeof quickBooksKinds)[number];
+export const quickBooksKindNames: Readonly<Record<QuickBooksKind, string>> = {
+  customer: "Customer",
+  terms: "Terms",
+  invoice: "Invoice",
+  payment: "Payment",
+  "credit memo": "Credit memo",
+};
+
+/** The outbox to QuickBooks and its log: what was to be told, as it was at that moment, and what became of it. */
+export const quickBooksMessage = resource("quickbooks-message", {
+  label: "QuickBooks message",
+  table: "quickbooks_outbox",
+  title: "number",
+  subtitle: "about",
+  path: "/accounting/quickbooks",
+  subject: "ACCG_INVOICES",
+  side: "employee",
+  bizObject: 117,
+  fields: {
+    number: sequence("QB-{00000}"),
+    kind: choice(quickBooksKinds, { required: true, fixed: true, filter: true, sort: true, labels: quickBooksKindNames }),
+    about: text({ required: true, fixed: true, search: true, maxLength: 160 }),
+    customer: ref("party", { required: true, fixed: true, filter: true, sort: true }),
+    invoice: ref("invoice", { fixed: true }),
+    payment: ref("payment", { fixed: true }),
+    creditMemo: ref("credit-memo", { fixed: true, label: "Credit memo" }),
+    payload: longText({ required: true, fixed: true, maxLength: 2_000_000, label: "What is told" }),
+    /** Under it QuickBooks does it once, however often it is asked. */
+    requestId: text({ required: true, fixed: true, unique: true, mono: true, maxLength: 50, label: "Request id" }),
+    attempts: integer({ readOnly: true, default: 0, min: 0 }),
+    said: text({ readOnly: true, maxLength: 500, label: "Last answer" }),
+    remoteId: text({ readOnly: true, maxLength: 40, mono: true, label: "QuickBooks id" }),
+    sentAt: dateTime({ readOnly: true, label: "Sent", filter: true, sort: true }),
+  },
+  states: {
+    waiting: { id: 145, label: "Waiting", tone: "progress" },
+    sent: { id: 146, label: "Sent", tone: "good" },
+    failed: { id: 147, label: "Failed", tone: "bad" },
+  },
+  // Written with what it tells, in one transaction.
+  create: { by: ["system"], effect: true },
+  actions: {
+    sendAgain: {
+      label: "Send again",
+      from: "failed",
+      to: "waiting",
+      verb: "connect.to.qb",
+      primary: true,
+      icon: "sync",
+      effect: true,
+      done: "{number} waits to be sent again.",
+    },
+    noteSent: {
+      label: "Sent",
+      from: "waiting",
+      to: "sent",
+      by: ["system"],
+      asks: { remoteId: text({ required: true, maxLength: 40 }), said: text({ required: true, maxLength: 500 }) },
+      stores: { remoteId: "remoteId", said: "said" },
+      effect: true,
+    },
+    noteFailed: {
+      label: "Refused",
+      from: "waiting",
+      to: "failed",
+      by: ["system"],
+      asks: { said: text({ required: true, maxLength: 500 }) },
+      stores: { said: "said" },
+      effect: true,
+      tells: [{ to: ["owner"], title: "QuickBooks refused", message: "{about} is not in QuickBooks: {said}" }],
+    },
+    noteTried: {
+      label: "Not sent yet",
+      from: "waiting",
+      by: ["system"],
+      asks: { said: text({ required: true, maxLength: 500 }) },
+      stores: { said: "said" },
+      effect: true,
+    },
+  },
+  people: { owner: "createdBy" },
+  views: {
+    list: {
+      columns: ["number", "kind", "about", "customer", "state", "attempts", "said", "remoteId", "sentAt", "createdAt"],
+      more: ["createdBy"],
+      sort: "-createdAt",
+      segments: {
+        param: "show",
+        options: {
+          all: { label: "All", where: {} },
+          waiting: { label: "Waiting", where: { state: "waiting" } },
+          failed: { label: "Failed", where: { state: "failed" } },
+        },
+      },
+      beside: { lists: invoiceLists },
+      alsoAt: { "/accounting/quickbooks/files": { label: "Files for QuickBooks", only: "employee" } },
+    },
+    show: {
+      sections: [
+        { title: "Message", fields: ["kind", "about", "customer", "invoice", "payment", "creditMemo"] },
+        { title: "Outcome", fields: ["attempts", "said", "remoteId", "sentAt", "requestId"] },
+        { title: "Content", fields: ["payload"] },
+      ],
+    },
+  },
+});
