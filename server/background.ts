@@ -10,17 +10,19 @@ import { ACCESS_MAIL_QUEUE, createAccessMail } from "./identity/access-mail.ts";
 import type { FileStore } from "./integrations/file-store.ts";
 import { createMailer } from "./integrations/mail.ts";
 import { createMailHandler, MAIL_QUEUE } from "./integrations/mail-job.ts";
+import type { QuickBooks } from "./integrations/quickbooks/quickbooks.ts";
 import { CLEAN_UP_QUEUE, createCleanUp, type Sweep } from "./jobs/clean-up.ts";
 import { enqueue } from "./jobs/enqueue.ts";
 import { every } from "./jobs/every.ts";
 import type { JobHandler } from "./jobs/handler.ts";
 import { freeJobs } from "./jobs/job-table.ts";
-import { PAYMENT_LINK_MAIL_QUEUE } from "./jobs/queues.ts";
+import { PAYMENT_LINK_MAIL_QUEUE, QUICKBOOKS_QUEUE } from "./jobs/queues.ts";
 import { daily } from "./jobs/schedule.ts";
 import { createWorker } from "./jobs/worker.ts";
 import type { Log } from "./log.ts";
 import type { Payments } from "./payments/payments.ts";
 import { RECEIPT_QUEUE } from "./payments/settle.ts";
+import { createSendMessages, resumeMessages } from "./quickbooks/send-messages.ts";
 import type { Bus } from "./realtime/bus.ts";
 import { createOutbox } from "./realtime/outbox.ts";
 import { createOutboxHandlers } from "./realtime/outbox-handlers.ts";
@@ -28,6 +30,7 @@ import type { Realtime } from "./realtime/realtime.ts";
 
 export interface BackgroundOptions {
   readonly config: Pick<Config, "mailUrl" | "mailFrom" | "dataDir" | "timeZone" | "publicUrl" | "productName" | "company">;
+  readonly quickBooks: QuickBooks;
   readonly db: Db;
   readonly bus: Bus;
   readonly realtime: Realtime;
@@ -42,7 +45,20 @@ export interface BackgroundOptions {
 }
 
 /** What goes on without anybody asking: messages that leave after a commit, mail, and the jobs of each night. */
-export function startBackground({ config, db, bus, realtime, engine, exportJob, payments, files, sweeps, today, log }: BackgroundOptions) {
+export function startBackground({
+  config,
+  db,
+  bus,
+  realtime,
+  engine,
+  quickBooks,
+  exportJob,
+  payments,
+  files,
+  sweeps,
+  today,
+  log,
+}: BackgroundOptions) {
   const mailer = createMailer({
     dataDir: config.dataDir,
     from: config.mailFrom,
@@ -78,6 +94,14 @@ export function startBackground({ config, db, bus, realtime, engine, exportJob, 
   const worker = createWorker({ db: db.kysely, handlers: { ...handlers, ...mails }, log, ...often });
   // A worker of their own: they are long, and nothing else is to wait for them.
   const exporter = createWorker({ db: db.kysely, handlers: { [EXPORT_QUEUE]: exportJob }, concurrency: 2, log, ...often });
+  // So has QuickBooks: nothing is to wait while it does not answer.
+  const teller = createWorker({
+    db: db.kysely,
+    handlers: { [QUICKBOOKS_QUEUE]: createSendMessages({ db: db.kysely, engine, quickBooks }) },
+    concurrency: 2,
+    log,
+    ...often,
+  });
   const outbox = createOutbox({
     db,
     log,
@@ -98,6 +122,10 @@ export function startBackground({ config, db, bus, realtime, engine, exportJob, 
       outbox.start();
       worker.start();
       exporter.start();
+      teller.start();
+      resumeMessages(db.kysely).then(teller.poke, (error: unknown) =>
+        log.error({ err: error }, "what waits for QuickBooks could not be taken up"),
+      );
       for (const schedule of Object.values(schedules)) {
         schedule
           .arrange(db.kysely)
@@ -108,11 +136,13 @@ export function startBackground({ config, db, bus, realtime, engine, exportJob, 
     poke(): Promise<void> {
       worker.poke();
       exporter.poke();
+      teller.poke();
       return outbox.poke();
     },
     async close(): Promise<void> {
       // An export starts over in any case: there is nothing to wait for.
       await exporter.stop(0);
+      await teller.stop();
       await worker.stop();
       await outbox.stop();
       mailer.close();

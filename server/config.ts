@@ -27,6 +27,18 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly pusher?: HostedPusher;
   readonly paymentGateway: PaymentGateway;
+  /** Absent: switched off. */
+  readonly quickBooks?: QuickBooksAccount;
+}
+
+export interface QuickBooksAccount {
+  readonly url: string;
+  readonly tokenUrl: string;
+  readonly realm: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly refreshToken: string;
+  readonly itemId: string;
 }
 
 /** Who takes cards. `demo`: nobody has said; where everything is made up, payments may be. */
@@ -80,7 +92,7 @@ export function readConfig(environment: Environment): Config {
     const value = fits(text);
     if (value !== undefined) return value;
     // Addresses carry passwords, and secrets are some: what was given is not repeated for them.
-    const given = /_(URL|KEY|SECRET)$/.test(name) ? "" : `, not "${text.slice(0, 60)}"`;
+    const given = /_(URL|KEY|SECRET|TOKEN)$/.test(name) ? "" : `, not "${text.slice(0, 60)}"`;
     problems.push(`${name} must be ${wanted}${given}.`);
     return fallback;
   }
@@ -123,6 +135,23 @@ export function readConfig(environment: Environment): Config {
     const [secretKey, webhookSecret] = [secret("HQ_STRIPE_SECRET_KEY"), secret("HQ_STRIPE_WEBHOOK_SECRET")];
     return { kind, secretKey, webhookSecret, ...(url === undefined ? {} : { url }) };
   }
+  function quickBooksOf(): QuickBooksAccount | undefined {
+    const id = (text: string) => (/^\d{1,30}$/.test(text) ? text : undefined);
+    const realm = optional("HQ_QUICKBOOKS_REALM", id, "the company's id, digits");
+    if (realm === undefined) return undefined;
+    const needed = (name: "HQ_QUICKBOOKS_CLIENT_ID" | "HQ_QUICKBOOKS_CLIENT_SECRET" | "HQ_QUICKBOOKS_REFRESH_TOKEN") =>
+      checked(name, (text) => (/^[\x21-\x7e]{4,600}$/.test(text) ? text : undefined), "set: HQ_QUICKBOOKS_REALM is", "");
+    return {
+      realm,
+      clientId: needed("HQ_QUICKBOOKS_CLIENT_ID"),
+      clientSecret: needed("HQ_QUICKBOOKS_CLIENT_SECRET"),
+      refreshToken: needed("HQ_QUICKBOOKS_REFRESH_TOKEN"),
+      itemId: checked("HQ_QUICKBOOKS_ITEM", id, "the id of a product or service, digits", "1"),
+      url: checked("HQ_QUICKBOOKS_URL", originOf, "an address like https://quickbooks.api.intuit.com, without a path", ""),
+      tokenUrl: checked("HQ_QUICKBOOKS_TOKEN_URL", (text) => urlOf(text, ["http:", "https:"])?.href, "an http address", ""),
+    };
+  }
+  const quickBooks = quickBooksOf();
   const config: Config = {
     host,
     port,
@@ -147,6 +176,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: checked("HQ_LOG_LEVEL", (text) => LOG_LEVELS.find((level) => level === text), `one of ${LOG_LEVELS.join(", ")}`, "warn"),
     ...(pusher === undefined ? {} : { pusher }),
     paymentGateway: gatewayOf(),
+    ...(quickBooks === undefined ? {} : { quickBooks }),
   };
   if (problems.length > 0) throw new ConfigProblem(problems);
   return config;

@@ -35,6 +35,25 @@ export const settings = {
     meaning: "The signing secret of the webhook that Stripe calls at /api/payment-events/stripe; with stripe it is needed.",
   },
   HQ_STRIPE_URL: { meaning: "Stripe's API, when it is reached at another address than its own." },
+  HQ_QUICKBOOKS_REALM: {
+    meaning:
+      "The id of the company in QuickBooks Online. Without it QuickBooks is switched off: what is to be told waits, and files can be had.",
+  },
+  HQ_QUICKBOOKS_CLIENT_ID: { meaning: "The application registered with QuickBooks; with a company it is needed." },
+  HQ_QUICKBOOKS_CLIENT_SECRET: { meaning: "Its secret; with a company it is needed." },
+  HQ_QUICKBOOKS_REFRESH_TOKEN: {
+    meaning:
+      "The token that the company's authorisation gave; with a company it is needed. Those that follow from it are kept in the database.",
+  },
+  HQ_QUICKBOOKS_ITEM: { default: "1", meaning: "The id of the product or service there as which all lines are sold." },
+  HQ_QUICKBOOKS_URL: {
+    default: "https://quickbooks.api.intuit.com",
+    meaning: "Its API, when it is reached at another address: a sandbox.",
+  },
+  HQ_QUICKBOOKS_TOKEN_URL: {
+    default: "https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer",
+    meaning: "Where its tokens are given, when it is another address.",
+  },
   HQ_PUSHER_URL: {
     meaning: "A hosted Pusher-compatible service, https://key:secret@host/apps/id. Without it the server pushes by itself.",
   },

@@ -31,10 +31,13 @@ import { secretOf } from "./identity/secrets.ts";
 import { createSessions } from "./identity/sessions.ts";
 import { createThrottle } from "./identity/throttle.ts";
 import { createFileStore } from "./integrations/file-store.ts";
+import { createQuickBooksOnline } from "./integrations/quickbooks/online.ts";
+import { quickBooksOff } from "./integrations/quickbooks/quickbooks.ts";
 import { sweepUploads } from "./integrations/sweep-uploads.ts";
 import { gatewayOf } from "./payments/gateway-of.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
 import { startPush } from "./push.ts";
+import { keptTokens } from "./quickbooks/tokens.ts";
 import { createLocalBus } from "./realtime/bus.ts";
 import { createPostgresBus } from "./realtime/postgres-bus.ts";
 
@@ -101,6 +104,10 @@ export async function startServer(config: Config, options: { readonly demo: bool
     });
     const now = () => new Date();
     const payments: Payments = createPayments({ db, engine, gateway, documents, files, config, today, now, log });
+    const account = config.quickBooks;
+    const quickBooks = account
+      ? createQuickBooksOnline({ ...account, tokens: keptTokens(db.kysely, account.refreshToken) })
+      : quickBooksOff;
     const background = startBackground({
       config,
       db,
@@ -108,6 +115,7 @@ export async function startServer(config: Config, options: { readonly demo: bool
       bus,
       realtime: push.realtime,
       engine,
+      quickBooks,
       exportJob: createExportJob(exporting),
       files,
       sweeps: [() => sweepExports(exporting), (signal) => sweepUploads(db.kysely, files, signal)],

@@ -30,7 +30,7 @@ export const quickBooksMessageEffects = defineEffects(quickBooksMessage, {
 });
 
 async function tried({ row, trx }: Context, more = sql``): Promise<void> {
-  await sql`update quickbooks_outbox set ${more} attempts = attempts + 1 where id = ${row.id}`.execute(trx);
+  await sql`update quickbooks_outbox set ${more} attempts = coalesce(attempts, 0) + 1 where id = ${row.id}`.execute(trx);
 }
 
 /** The record hears what became of it. An id that it has stays. */

@@ -40,7 +40,7 @@ export async function tellQuickBooks(
   });
 }
 
-/** Has a message sent, once the transaction is through. */
+/** Has a message sent, once the transaction is through. A second job for it finds nothing to do. */
 export async function enqueueMessage(enqueue: EffectContext["enqueue"], messageId: number): Promise<void> {
-  await enqueue(QUICKBOOKS_QUEUE, { messageId }, { dedupeKey: String(messageId), maxAttempts: MOST_ATTEMPTS });
+  await enqueue(QUICKBOOKS_QUEUE, { messageId }, { maxAttempts: MOST_ATTEMPTS });
 }

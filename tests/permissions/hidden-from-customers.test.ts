@@ -27,6 +27,7 @@ const never = [
   "creditLimit",
   "terms",
   "quickBooksId",
+  "quickBooksSaid",
   "suspensionReason",
   "source",
 ];

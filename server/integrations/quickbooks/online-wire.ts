@@ -98,29 +98,32 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
         token = undefined;
         answer = await once(asked);
       }
-      const text = await answer.text();
-      const said = sentenceOf(text);
-      if (answer.ok && said === null) return JSON.parse(text);
-      const sentence = `${said ?? "No reason was given"} (${answer.status})`;
-      // Asked too often, or not well at the moment; and who is not let in now may be after the connection is renewed.
-      if (answer.status === 429 || answer.status >= 500 || answer.status === 401 || answer.status === 403) throw new Error(sentence);
-      throw new QuickBooksRefusal(sentence);
+      const { json, says, isStale } = read(await answer.text());
+      if (answer.ok && json !== undefined && says === undefined) return json;
+      const sentence = `${says ?? "QuickBooks answered what nobody can read"} (${answer.status})`;
+      // Only what it says itself is a no. Not well, asked too often, changed meanwhile or not let in: that may be over next time.
+      const isNo =
+        says !== undefined && !isStale && answer.status >= 400 && answer.status < 500 && ![401, 403, 429].includes(answer.status);
+      throw isNo ? new QuickBooksRefusal(sentence) : new Error(sentence);
     },
   };
 }
 
-/** What a fault says, with its code; null for an answer that is none. */
-function sentenceOf(text: string): string | null {
+const STALE = "5010";
+
+/** An answer's JSON, and what it says with its code where it is a fault. */
+function read(text: string): { readonly json?: unknown; readonly says?: string; readonly isStale?: boolean } {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return text === "" ? "QuickBooks answered nothing" : "QuickBooks answered no JSON";
+    return {};
   }
   const parsed = fault.safeParse(json);
-  if (!parsed.success) return null;
-  const errors = (parsed.data.Fault.Error ?? []).map(({ Message, Detail, code }) =>
+  if (!parsed.success) return { json };
+  const errors = parsed.data.Fault.Error ?? [];
+  const sentences = errors.map(({ Message, Detail, code }) =>
     [Message, Detail === Message ? undefined : Detail, code && `code ${code}`].filter(Boolean).join(", "),
   );
-  return errors.join("; ") || "QuickBooks reported a fault";
+  return { json, says: sentences.join("; ") || "QuickBooks reported a fault", isStale: errors.some(({ code }) => code === STALE) };
 }

@@ -23,6 +23,7 @@ import { createLogin } from "../../../server/identity/login.ts";
 import { createSessions, type Sessions } from "../../../server/identity/sessions.ts";
 import { createThrottle } from "../../../server/identity/throttle.ts";
 import { createFileStore, type FileStore } from "../../../server/integrations/file-store.ts";
+import { quickBooksOff } from "../../../server/integrations/quickbooks/quickbooks.ts";
 import { startPush } from "../../../server/push.ts";
 import { type Bus, createLocalBus } from "../../../server/realtime/bus.ts";
 import type { Realtime } from "../../../server/realtime/realtime.ts";
@@ -170,6 +171,7 @@ export async function createHouse({
         bus,
         realtime: push.realtime,
         engine,
+        quickBooks: quickBooksOff,
         exportJob: createExportJob(exporting),
         payments,
         files,

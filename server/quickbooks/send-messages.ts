@@ -1,0 +1,131 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { z } from "zod";
+import { quickBooksMessage } from "../../src/resources/quickbooks-message.ts";
+import { formatMoney } from "../../src/schemas/values/money.ts";
+import { asSystem } from "../access/caller.ts";
+import type { Operations } from "../engine/operations.ts";
+import { Problem } from "../engine/problem.ts";
+import { type QuickBooks, QuickBooksRefusal, switchedOff, type Told, type ToTell } from "../integrations/quickbooks/quickbooks.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { PermanentFailure } from "../jobs/failure.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import { QUICKBOOKS_QUEUE } from "../jobs/queues.ts";
+import { MOST_ATTEMPTS } from "./outbox.ts";
+
+export interface SendingDeps {
+  readonly db: QueryExecutorProvider;
+  readonly engine: Pick<Operations, "act">;
+  readonly quickBooks: QuickBooks;
+}
+
+interface Message {
+  readonly id: number;
+  readonly kind: string;
+  readonly customerId: number;
+  readonly payload: string;
+  readonly requestId: string;
+  readonly said: string | null;
+  /** Of the customer, and of the record itself. */
+  readonly customerRef: string | null;
+  readonly remoteId: string | null;
+}
+
+const call = { actor: asSystem("QuickBooks") };
+const payload = z.object({ messageId: z.number() });
+
+/**
+ * Sends a message, and before it what waits of the same record: it is told in the order in which it happened. Two processes that do so
+ * at once tell the same under the same request ids, which makes it one.
+ */
+export function createSendMessages({ db, engine, quickBooks }: SendingDeps): JobHandler {
+  return async (job, { signal }) => {
+    const parsed = payload.safeParse(job.payload);
+    if (!parsed.success) throw new PermanentFailure("The job names no message", { cause: parsed.error });
+    for (const message of await waitingUpTo(db, parsed.data.messageId)) {
+      if (quickBooks.kind === "off") await noteOnce(message, switchedOff);
+      else await send(message, job.attempt, signal);
+    }
+  };
+
+  async function send(message: Message, attempt: number, signal: AbortSignal): Promise<void> {
+    // What was written is what tellQuickBooks writes.
+    const what = JSON.parse(message.payload) as ToTell;
+    let told: Told;
+    try {
+      const { customerRef, remoteId, requestId } = message;
+      told = await quickBooks.tell(what, { requestId, customerRef, remoteId, invoiceRefs: await invoiceRefs(db, what), signal });
+    } catch (error) {
+      const said = (error instanceof Error ? error.message : String(error)).slice(0, 500) || "No reason was given.";
+      if (error instanceof QuickBooksRefusal) return note(message, "noteFailed", { said });
+      // The last attempt, or this process ends: then another one takes the job.
+      if (attempt < MOST_ATTEMPTS || signal.aborted) {
+        if (!signal.aborted) await note(message, "noteTried", { said: `${said} It is tried again.`.slice(0, 500) });
+        throw error;
+      }
+      return note(message, "noteFailed", { said });
+    }
+    await note(message, "noteSent", { remoteId: told.remoteId, said: answerOf(what, told) });
+  }
+
+  async function noteOnce(message: Message, said: string): Promise<void> {
+    if (message.said !== said) await note(message, "noteTried", { said });
+  }
+
+  async function note({ id }: Message, action: "noteSent" | "noteFailed" | "noteTried", asks: object): Promise<void> {
+    try {
+      await engine.act(call, quickBooksMessage, { id }, action, { ...asks });
+    } catch (error) {
+      // Somebody else has sent it meanwhile.
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+}
+
+function answerOf(what: ToTell, { remoteId, total }: Told): string {
+  const ours = "total" in what ? what.total : null;
+  const differs = ours !== null && total !== null && total !== ours && !("isVoid" in what && what.isVoid);
+  return differs
+    ? `Sent as ${remoteId}, but it comes to ${formatMoney(total)} there, and to ${formatMoney(ours)} here: look at its tax.`
+    : `Sent as ${remoteId}.`;
+}
+
+async function waitingUpTo(db: QueryExecutorProvider, messageId: number): Promise<Message[]> {
+  const { rows } = await sql<Message>`
+    select m.id, m.kind, m.customer_id as "customerId", m.payload, m.request_id as "requestId", m.said,
+      p.quick_books_id as "customerRef", coalesce(i.quick_books_id, y.quick_books_id, c.quick_books_id) as "remoteId"
+    from quickbooks_outbox n
+      join quickbooks_outbox m on m.customer_id = n.customer_id and m.invoice_id is not distinct from n.invoice_id
+        and m.payment_id is not distinct from n.payment_id and m.credit_memo_id is not distinct from n.credit_memo_id
+      join parties p on p.id = m.customer_id
+      left join invoices i on i.id = m.invoice_id
+      left join payments y on y.id = m.payment_id
+      left join credit_memos c on c.id = m.credit_memo_id
+    where n.id = ${messageId} and m.id <= n.id and m.state = 'waiting' and m.deleted_at is null
+    order by m.id`.execute(db);
+  return rows;
+}
+
+/** The invoices that a payment is for. What is not there yet, but about to be, is waited for. */
+async function invoiceRefs(db: QueryExecutorProvider, what: ToTell): Promise<Map<number, string>> {
+  if (what.kind !== "payment" || what.invoices.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; number: string; ref: string | null; waits: boolean }>`
+    select i.id, i.number, i.quick_books_id as ref,
+      exists (select 1 from quickbooks_outbox m where m.invoice_id = i.id and m.state = 'waiting') as waits
+    from invoices i where i.id = any(${what.invoices.map(({ id }) => id)}::bigint[])`.execute(db);
+  for (const { number, ref, waits } of rows) {
+    if (ref !== null) continue;
+    if (waits) throw new Error(`${number} is not in QuickBooks yet.`);
+    throw new QuickBooksRefusal(`${number} is not in QuickBooks: send it first.`);
+  }
+  return new Map(rows.flatMap(({ id, ref }) => (ref === null ? [] : [[id, ref] as const])));
+}
+
+/** Has everything sent that waits: what was written while QuickBooks was switched off, or whose worker was lost. */
+export async function resumeMessages(db: QueryExecutorProvider): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from quickbooks_outbox where state = 'waiting' and deleted_at is null order by id`.execute(db);
+  for (const { id } of rows) {
+    await enqueue(db, QUICKBOOKS_QUEUE, { messageId: id }, { dedupeKey: String(id), maxAttempts: MOST_ATTEMPTS });
+  }
+}

@@ -1,0 +1,191 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { z } from "zod";
+
+/** What goes wrong with a call. `lost`: it is done, and the answer never comes. */
+export type QuickBooksFault = "lost" | "unauthorized" | "throttled" | "broken" | "invalid" | "nonsense";
+
+type Kept = Record<string, unknown> & { Id: string; SyncToken: string };
+
+/** The part of the published Accounting API that the adapter uses, on a port of its own, for tests. It honours request ids, and can fail. */
+export interface QuickBooksStandIn {
+  readonly url: string;
+  readonly tokenUrl: string;
+  /** Everything that is there, by entity: Customer, Invoice ... */
+  all(entity: string): readonly Kept[];
+  /** As somebody enters it there. */
+  put(entity: string, body: object): Kept;
+  /** The calls that came, in order: "POST invoice". */
+  readonly calls: string[];
+  /** The next calls that begin so go wrong; once each. */
+  fail(call: string, fault: QuickBooksFault): void;
+  /** Tokens given so far are good for nothing. */
+  revoke(): void;
+  close(): Promise<void>;
+}
+
+const names: Readonly<Record<string, string>> = {
+  customer: "Customer",
+  term: "Term",
+  invoice: "Invoice",
+  payment: "Payment",
+  creditmemo: "CreditMemo",
+};
+const line = z.object({
+  Amount: z.number(),
+  DetailType: z.string().optional(),
+  SalesItemLineDetail: z
+    .object({ ItemRef: z.object({ value: z.string() }) })
+    .loose()
+    .optional(),
+  LinkedTxn: z.array(z.object({ TxnId: z.string(), TxnType: z.string() })).optional(),
+});
+const ref = z.object({ value: z.string() });
+const shapes: Readonly<Record<string, z.ZodType>> = {
+  customer: z
+    .object({
+      DisplayName: z
+        .string()
+        .min(1)
+        .max(500)
+        .regex(/^[^:\t\n]*$/),
+    })
+    .loose(),
+  term: z.object({ Name: z.string().max(31), Type: z.literal("STANDARD"), DueDays: z.number().int() }).loose(),
+  invoice: z.object({ DocNumber: z.string().max(21), CustomerRef: ref, Line: z.array(line).min(1) }).loose(),
+  creditmemo: z.object({ DocNumber: z.string().max(21), CustomerRef: ref, Line: z.array(line).min(1) }).loose(),
+  payment: z.object({ CustomerRef: ref, TotalAmt: z.number(), PaymentRefNum: z.string().max(21), Line: z.array(line) }).loose(),
+};
+
+export async function quickBooksStandIn({ realm, refreshToken }: { realm: string; refreshToken: string }): Promise<QuickBooksStandIn> {
+  const kept = new Map<string, Kept[]>();
+  const done = new Map<string, unknown>();
+  const faults: { call: string; fault: QuickBooksFault }[] = [];
+  const calls: string[] = [];
+  let refresh = refreshToken;
+  let access = "";
+  let last = 100;
+  let given = 0;
+  const rowsOf = (entity: string) => {
+    const rows = kept.get(entity) ?? [];
+    kept.set(entity, rows);
+    return rows;
+  };
+
+  function totalOf(body: Record<string, unknown>): object {
+    const lines = z.array(line).safeParse(body.Line);
+    if (!lines.success || "TotalAmt" in body) return {};
+    const tax = z.object({ TotalTax: z.number() }).safeParse(body.TxnTaxDetail);
+    const cents = lines.data.reduce(
+      (sum, { Amount, DetailType }) => sum + Math.round(Amount * 100) * (DetailType === "DiscountLineDetail" ? -1 : 1),
+      tax.success ? Math.round(tax.data.TotalTax * 100) : 0,
+    );
+    return { TotalAmt: cents / 100 };
+  }
+
+  function store(path: string, body: Record<string, unknown>, isVoid: boolean): { status: number; json: unknown } {
+    const entity = names[path] ?? "";
+    const rows = rowsOf(entity);
+    const there = rows.find(({ Id }) => Id === body.Id);
+    if (there) {
+      if (there.SyncToken !== body.SyncToken) return { status: 400, json: faultOf("Stale Object Error", "5010") };
+      const next = isVoid ? { TotalAmt: 0, PrivateNote: "Voided" } : { ...body, ...totalOf(body) };
+      Object.assign(there, next, { SyncToken: String(Number(there.SyncToken) + 1) });
+      return { status: 200, json: { [entity]: there } };
+    }
+    const shape = shapes[path]?.safeParse(body);
+    if (!shape?.success) return { status: 400, json: faultOf("Request has invalid or unsupported property", "2010") };
+    const made: Kept = { ...body, ...totalOf(body), Id: String(++last), SyncToken: "0" };
+    rows.push(made);
+    return { status: 200, json: { [entity]: made } };
+  }
+
+  function answer(url: URL, method: string, path: string, text: string): { status: number; json: unknown } {
+    if (path === "query") {
+      const asked = /^select \* from (\w+) where (\w+) = '((?:[^'\\]|\\.)*)'$/.exec(url.searchParams.get("query") ?? "");
+      if (!asked) return { status: 400, json: faultOf("Error parsing query", "4000") };
+      const [, entity = "", field = "", value = ""] = asked;
+      const rows = rowsOf(entity).filter((row) => row[field] === value.replace(/\\(.)/g, "$1"));
+      return { status: 200, json: { QueryResponse: rows.length > 0 ? { [entity]: rows } : {} } };
+    }
+    const [entity = "", id] = path.split("/");
+    if (method === "GET") {
+      const row = rowsOf(names[entity] ?? "").find(({ Id }) => Id === id);
+      return row ? { status: 200, json: { [names[entity] ?? ""]: row } } : { status: 400, json: faultOf("Object Not Found", "610") };
+    }
+    const requestId = url.searchParams.get("requestid") ?? "";
+    if (requestId === "" || requestId.length > 50) return { status: 400, json: faultOf("Invalid requestid", "9999") };
+    const before = done.get(requestId);
+    if (before !== undefined) return { status: 200, json: before };
+    const { status, json } = store(entity, JSON.parse(text), url.searchParams.get("operation") === "void");
+    if (status === 200) done.set(requestId, structuredClone(json));
+    return { status, json };
+  }
+
+  function token(text: string): { status: number; json: unknown } {
+    const form = new URLSearchParams(text);
+    if (form.get("grant_type") !== "refresh_token" || form.get("refresh_token") !== refresh)
+      return { status: 400, json: { error: "invalid_grant" } };
+    refresh = `refresh-${++given}`;
+    access = `access-${given}`;
+    return { status: 200, json: { access_token: access, refresh_token: refresh, expires_in: 3600, token_type: "bearer" } };
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const url = new URL(request.url ?? "/", "http://stand-in");
+    const send = ({ status, json }: { status: number; json: unknown }) => {
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
+    };
+    if (url.pathname === "/oauth2/v1/tokens/bearer") return send(token(text));
+    const base = `/v3/company/${realm}/`;
+    if (!url.pathname.startsWith(base) || !url.searchParams.has("minorversion")) return send({ status: 404, json: {} });
+    const path = url.pathname.slice(base.length);
+    const call = `${request.method} ${path}`;
+    calls.push(call);
+    const at = faults.findIndex((each) => call.startsWith(each.call));
+    const [failing] = at < 0 ? [] : faults.splice(at, 1);
+    if (request.headers.authorization !== `Bearer ${access}` || failing?.fault === "unauthorized") {
+      return send({
+        status: 401,
+        json: { Fault: { type: "AUTHENTICATION", Error: [{ Message: "message=AuthenticationFailed", code: "3200" }] } },
+      });
+    }
+    if (failing?.fault === "throttled") return send({ status: 429, json: faultOf("ThrottleExceeded", "3001") });
+    if (failing?.fault === "broken") return void response.writeHead(503).end("");
+    if (failing?.fault === "nonsense") return void response.writeHead(200).end("<html>");
+    if (failing?.fault === "invalid") return send({ status: 400, json: faultOf("Business Validation Error", "6000") });
+    const answered = answer(url, request.method ?? "", path, text);
+    if (failing?.fault === "lost") return void request.socket.destroy();
+    send(answered);
+  }
+
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    tokenUrl: `${url}/oauth2/v1/tokens/bearer`,
+    calls,
+    all: (entity) => rowsOf(entity),
+    put(entity, body) {
+      const made = { ...body, Id: String(++last), SyncToken: "0" };
+      rowsOf(entity).push(made);
+      return made;
+    },
+    fail: (call, fault) => void faults.push({ call, fault }),
+    revoke() {
+      access = "revoked";
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const faultOf = (message: string, code: string) => ({
+  Fault: { type: "ValidationFault", Error: [{ Message: message, Detail: message, code }] },
+});
