@@ -29,6 +29,7 @@ import { passwordCalls } from "./passwords.ts";
 import { peopleCalls } from "./people.ts";
 import { portalCalls } from "./portal.ts";
 import { profileCalls } from "./profile.ts";
+import { quickBooksCalls } from "./quickbooks.ts";
 import { quoteChoices } from "./quote-choices.ts";
 import { quoteLookUps } from "./quote-look-ups.ts";
 import { registrationCalls } from "./registration.ts";
@@ -39,7 +40,7 @@ import { userAccessCalls } from "./user-access.ts";
 import { workCalendarCall } from "./work-calendar.ts";
 
 export interface CallDeps {
-  readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher">;
+  readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks">;
   readonly db: QueryExecutorProvider;
   readonly pool: Releases;
   readonly resources: readonly AnyResource[];
@@ -79,6 +80,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps): void {
   dashboardCall(app, deps);
   salesDashboardCall(app, deps);
   workCalendarCall(app, deps);
+  quickBooksCalls(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);

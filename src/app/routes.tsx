@@ -65,6 +65,15 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/accounting/quickbooks/files",
+    title: t("quickBooks.title"),
+    needs: { only: "employee", resource: "quickbooks-message", action: "list" },
+    load: async () => {
+      const { QuickBooksFilesPage } = await import("../pages/quickbooks/quickbooks-files-page.tsx");
+      return <QuickBooksFilesPage />;
+    },
+  }),
+  screen({
     path: "/activity-logs",
     title: t("logs.title"),
     needs: { only: "employee" },

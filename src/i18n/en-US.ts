@@ -1,4 +1,5 @@
 import { guestEnUS } from "./en-US.guest.ts";
+import { moneyEnUS } from "./en-US.money.ts";
 import { peopleEnUS } from "./en-US.people.ts";
 import { portalEnUS } from "./en-US.portal.ts";
 import { salesEnUS } from "./en-US.sales.ts";
@@ -6,6 +7,7 @@ import { salesEnUS } from "./en-US.sales.ts";
 /** Every text of the shell, the pages and the providers. The specification's texts stand here to the letter. */
 export const enUS = {
   ...guestEnUS,
+  ...moneyEnUS,
   ...peopleEnUS,
   ...portalEnUS,
   ...salesEnUS,

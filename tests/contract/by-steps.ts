@@ -31,6 +31,13 @@ const steps: Readonly<Record<string, Steps>> = {
     await take(rig.bob, `invoices/${id}`, "issue", { mail: true, to: "payer@acme.test" });
     return newest(rig, "payment-links", `filter[customer][in]=${rig.acme}`);
   },
+  "quickbooks-message": async (rig) => {
+    const path = `customers/${rig.acme}`;
+    const { quickBooksId } = answered(await rig.bob.get(path), 200);
+    if (quickBooksId === null) await take(rig.bob, path, "connectToQuickBooks", { quickBooksId: "77" });
+    await take(rig.bob, path, "syncCustomerData");
+    return newest(rig, "quickbooks-messages", `filter[customer][in]=${rig.acme}`);
+  },
 };
 
 async function newest({ bob }: Rig, collection: string, filter: string): Promise<number> {

@@ -19,6 +19,7 @@ import { task } from "../../../src/resources/task.ts";
 import { user } from "../../../src/resources/user.ts";
 import { vehicle } from "../../../src/resources/vehicle.ts";
 import { workOrder } from "../../../src/resources/work-order.ts";
+import { addDays } from "../../../src/schemas/values/date.ts";
 import type { Db, Tx } from "../connection.ts";
 import { startingRoleRows } from "../starting-roles.ts";
 import { type DemoAccount, demoAccounts } from "./accounts.ts";
@@ -26,6 +27,7 @@ import { insertMoney } from "./insert-money.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
 import { customerCount, demoParties, operatorId } from "./parties.ts";
 import { demoContacts, demoHubs, demoLocations, demoProviders } from "./people-and-places.ts";
+import { insertQuickBooks } from "./quickbooks.ts";
 import { type DemoPeople, demoQuotes, demoTasks } from "./quotes-and-tasks.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { demoFollowUps, demoSales } from "./sales.ts";
@@ -124,6 +126,7 @@ async function insertSales(tx: Tx, { today, seed, people }: SalesSeed): Promise<
   await insertRows(tx, billOfLading, rows.bills);
   const chances = seededRandom(seed + 2);
   await insertMoney(tx, { ...given, ...rows, random: chances, daysAgo: agoFrom(today, chances) });
+  await insertQuickBooks(tx, `${addDays(today, -1)}T14:00:00Z`);
   await insertRows(tx, proposalTemplate, rows.templates);
   await insertRows(tx, proposal, rows.proposals);
   const followed = [

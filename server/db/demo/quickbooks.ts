@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import { quickBooksMessage } from "../../../src/resources/quickbooks-message.ts";
+import type { Tx } from "../connection.ts";
+import { insertRows, type SeedRow } from "./insert-rows.ts";
+
+/** What waits for QuickBooks, which is switched off where everything is made up. */
+export async function insertQuickBooks(tx: Tx, createdAt: string): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    what: object;
+  }>`select id, name, json_build_object('kind', 'customer', 'name', name, 'email', email, 'phone', phone, 'website', website, 'billTo', bill_to,
+      'taxExempt', tax_exempt) as what
+    from parties where quick_books_id is not null order by id limit 4`.execute(tx);
+  const messages = rows.map(
+    ({ id, name, what }, index): SeedRow => ({
+      id: index + 1,
+      state: "waiting",
+      createdAt,
+      number: `QB-${String(index + 1).padStart(5, "0")}`,
+      kind: "customer",
+      about: name,
+      customerId: id,
+      payload: JSON.stringify(what),
+      requestId: `demo-${index + 1}`,
+      attempts: 0,
+    }),
+  );
+  await insertRows(tx, quickBooksMessage, messages);
+}

@@ -1,0 +1,35 @@
+import type { Account } from "../ledger/journal.ts";
+
+/** The accounts under the names that QuickBooks gives them, or makes on import. */
+export const accountNames: Readonly<Record<Account, string>> = {
+  cash: "Undeposited Funds",
+  receivable: "Accounts Receivable",
+  // What a customer has to their credit lowers what they owe there.
+  credit: "Accounts Receivable",
+  tax: "Sales Tax Payable",
+  revenue: "Service revenue",
+  surcharges: "Surcharges",
+  discounts: "Discounts given",
+  allowances: "Credits and allowances",
+  badDebt: "Bad debt",
+};
+export const accountTypes: Readonly<Record<Account, string>> = {
+  cash: "OCASSET",
+  receivable: "AR",
+  credit: "AR",
+  tax: "OCLIAB",
+  revenue: "INC",
+  surcharges: "INC",
+  discounts: "INC",
+  allowances: "INC",
+  badDebt: "EXP",
+};
+
+/** Cents as a plain number with two places, never in a spelling of thousands or currency. */
+export const plainAmount = (cents: number): string => {
+  const text = String(Math.abs(cents)).padStart(3, "0");
+  return `${cents < 0 ? "-" : ""}${text.slice(0, -2)}.${text.slice(-2)}`;
+};
+
+/** MM/DD/YYYY. */
+export const usDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;

@@ -1,0 +1,88 @@
+import { paymentTermsNames } from "../../src/resources/terms.ts";
+import { csvText } from "../exports/csv.ts";
+import { accountNames, plainAmount, usDate } from "./accounts.ts";
+import type { BookedEntry, CustomerRow } from "./files.ts";
+
+/** Files as the imports of QuickBooks Online take them: of invoices, of customers, and of journal entries for all it has no import of. */
+
+/** A number is written as it is; a text never begins a formula. */
+const line = (cells: readonly (string | { readonly number: string })[]): string =>
+  `${cells.map((cell) => (typeof cell === "string" ? csvText(cell) : cell.number)).join(",")}\r\n`;
+const amount = (cents: number) => ({ number: plainAmount(cents) });
+const termsName = (terms: string | null) => new Map<string, string>(Object.entries(paymentTermsNames)).get(terms ?? "") ?? "";
+const customerName = (name: string) => name.replaceAll(":", " ").trim();
+const MARK = "\uFEFF";
+
+const invoiceHeadings = [
+  "*InvoiceNo",
+  "*Customer",
+  "*InvoiceDate",
+  "*DueDate",
+  "Terms",
+  "Memo",
+  "Item(Product/Service)",
+  "ItemDescription",
+  "ItemQuantity",
+  "ItemRate",
+  "*ItemAmount",
+  "Taxable",
+];
+
+/** An invoice is as many lines as it has items; what is added or taken off is one, too, so that it comes to its total. */
+export async function* csvInvoices(entries: AsyncIterable<BookedEntry>): AsyncGenerator<string> {
+  yield MARK + line(invoiceHeadings);
+  for await (const { kind, number, customer, date, due, terms, lines, items } of entries) {
+    if (kind !== "invoice") continue;
+    const head = [number, customerName(customer), usDate(date), usDate(due ?? date), termsName(terms), ""];
+    const of = (account: string) => 0 - (lines.find((each) => each.account === account)?.amount ?? 0);
+    let text = "";
+    for (const item of items)
+      text += line([
+        ...head,
+        "Services",
+        item.product,
+        { number: String(item.quantity) },
+        amount(item.price),
+        amount(item.amount),
+        item.taxable ? "Y" : "N",
+      ]);
+    const rest = of("revenue") - items.reduce((sum, item) => sum + item.amount, 0);
+    const more: [string, number][] = [
+      ["Rounding", rest],
+      ["Surcharges", of("surcharges")],
+      ["Discount", of("discounts")],
+      ["Sales tax", of("tax")],
+    ];
+    for (const [what, cents] of more)
+      if (cents !== 0) text += line([...head, what, what, { number: "1" }, amount(cents), amount(cents), "N"]);
+    yield text;
+  }
+}
+
+/** Every entry, the ones that take something back too: debits above, credits beside. */
+export async function* csvJournal(entries: AsyncIterable<BookedEntry>): AsyncGenerator<string> {
+  yield MARK + line(["*JournalNo", "*JournalDate", "*AccountName", "*Debits", "*Credits", "Description", "Name"]);
+  for await (const { id, date, kind, number, customer, lines } of entries) {
+    let text = "";
+    for (const { account, amount: cents } of lines)
+      text += line([
+        `HQ-${id}`,
+        usDate(date),
+        accountNames[account],
+        cents > 0 ? amount(cents) : "",
+        cents < 0 ? amount(0 - cents) : "",
+        `${kind} ${number}`,
+        account === "receivable" ? customerName(customer) : "",
+      ]);
+    yield text;
+  }
+}
+
+export async function* csvCustomers(customers: AsyncIterable<CustomerRow>): AsyncGenerator<string> {
+  yield MARK + line(["Name", "Company", "Email", "Phone", "Street", "City", "State", "ZIP", "Country", "Terms", "Resale Number"]);
+  for await (const { name, email, phone, billTo, terms, taxExemption } of customers) {
+    const street = [billTo?.address, billTo?.address2].filter(Boolean).join(", ");
+    const place = [street, billTo?.city ?? "", billTo?.state ?? "", billTo?.zip ?? "", billTo?.country ?? ""];
+    yield line([customerName(name), name, email ?? "", phone ?? "", ...place, termsName(terms), taxExemption ?? ""]);
+  }
+}

@@ -1,0 +1,109 @@
+import { paymentTermsNames } from "../../src/resources/terms.ts";
+import type { Account } from "../ledger/journal.ts";
+import { accountNames, accountTypes, plainAmount, usDate } from "./accounts.ts";
+import type { BookedEntry, CustomerRow } from "./files.ts";
+
+/** Files for QuickBooks Desktop: tabs between cells, a row of headings for each kind of row. */
+
+const row = (...cells: readonly (string | number)[]): string => `${cells.join("\t")}\r\n`;
+
+const startsFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
+/** A text in one cell: no tab, no line break, no quotation mark that would hold the next cells together, and never a formula. */
+export const cell = (text: string | null, most = 500): string => {
+  const plain = (text ?? "")
+    .replace(/[\t\r\n\p{Cc}]+/gu, " ")
+    .replaceAll('"', "'")
+    .trim()
+    .slice(0, most);
+  return startsFormula.test(plain) ? `'${plain}` : plain;
+};
+/** A customer's name there has no colon: it would make a job of what follows. */
+const customerName = (name: string) => cell(name.replaceAll(":", " "), 41);
+const termsName = (terms: string | null) => new Map<string, string>(Object.entries(paymentTermsNames)).get(terms ?? "") ?? "";
+
+const types: Readonly<Partial<Record<BookedEntry["kind"], { readonly type: string; readonly first: Account }>>> = {
+  invoice: { type: "INVOICE", first: "receivable" },
+  payment: { type: "PAYMENT", first: "cash" },
+  "credit memo": { type: "CREDIT MEMO", first: "receivable" },
+};
+
+export async function* iifEntries(entries: AsyncIterable<BookedEntry>): AsyncGenerator<string> {
+  yield row("!ACCNT", "NAME", "ACCNTTYPE");
+  const accounts = new Map(Object.entries(accountNames).map(([key, name]) => [name, accountTypes[key as Account]]));
+  for (const [name, type] of accounts) yield row("ACCNT", name, type);
+  yield row("!TRNS", "TRNSID", "TRNSTYPE", "DATE", "ACCNT", "NAME", "AMOUNT", "DOCNUM", "MEMO", "TERMS", "DUEDATE");
+  yield row("!SPL", "SPLID", "TRNSTYPE", "DATE", "ACCNT", "NAME", "AMOUNT", "DOCNUM", "MEMO", "QNTY", "PRICE");
+  yield row("!ENDTRNS");
+  for await (const entry of entries) yield transaction(entry);
+}
+
+/** The other way round (a void, money given back), it is a journal entry there: its own kinds know one direction. */
+function transaction(entry: BookedEntry): string {
+  const { id, date, kind, number, customer, terms, due, lines, items } = entry;
+  const wanted = types[kind];
+  const first = lines.find(({ account }) => account === wanted?.first);
+  const usual = wanted !== undefined && first !== undefined && (kind === "credit memo" ? first.amount < 0 : first.amount > 0);
+  const type = usual ? wanted.type : "GENERAL JOURNAL";
+  const head = usual ? first : lines[0];
+  if (!head) return "";
+  const common = (amount: number, account: Account, memo: string) => [
+    type,
+    usDate(date),
+    accountNames[account],
+    // Only the side of the customer names one.
+    account === "receivable" || account === head.account ? customerName(customer) : "",
+    plainAmount(amount),
+    cell(number, 21),
+    cell(memo, 200),
+  ];
+  const split = (at: number, amount: number, account: Account, memo: string, quantity = "", price = "") =>
+    row("SPL", `${id}-${at}`, ...common(amount, account, memo), quantity, price);
+  const memo = usual ? "" : `${kind} ${number}`;
+  let text = row("TRNS", id, ...common(head.amount, head.account, memo), termsName(terms), due === null ? "" : usDate(due));
+  let at = 0;
+  for (const { account, amount } of lines.filter((line) => line !== head)) {
+    const sum = items.reduce((total, item) => total + item.amount, 0);
+    if (account === "revenue" && items.length > 0 && sum === 0 - amount) {
+      for (const item of items)
+        text += split(at++, 0 - item.amount, account, item.product, String(0 - item.quantity), plainAmount(item.price));
+    } else text += split(at++, amount, account, memo);
+  }
+  return text + row("ENDTRNS");
+}
+
+export async function* iifCustomers(customers: AsyncIterable<CustomerRow>): AsyncGenerator<string> {
+  const headings = [
+    "NAME",
+    "COMPANYNAME",
+    "BADDR1",
+    "BADDR2",
+    "BADDR3",
+    "BADDR4",
+    "PHONE1",
+    "EMAIL",
+    "CONT1",
+    "TERMS",
+    "TAXABLE",
+    "RESALENUM",
+  ];
+  yield row("!CUST", ...headings, "LIMIT");
+  for await (const each of customers) {
+    const { billTo } = each;
+    const address = billTo
+      ? [each.name, billTo.address, billTo.address2 ?? "", `${billTo.city}, ${billTo.state} ${billTo.zip}`]
+      : ["", "", "", ""];
+    yield row(
+      "CUST",
+      customerName(each.name),
+      cell(each.name, 41),
+      ...address.map((part) => cell(part, 41)),
+      cell(each.phone, 21),
+      cell(each.email, 99),
+      cell(each.contact, 41),
+      termsName(each.terms),
+      each.taxExempt ? "N" : "Y",
+      cell(each.taxExemption, 15),
+      each.creditLimit === null ? "" : plainAmount(each.creditLimit),
+    );
+  }
+}

@@ -1,0 +1,22 @@
+/** The accounting part of the dashboard, and QuickBooks. */
+export const moneyEnUS = {
+  "quickBooks.title": "Files for QuickBooks",
+  "quickBooks.on": "QuickBooks Online is connected: what is sent there is told on its own.",
+  "quickBooks.off": "QuickBooks is switched off on this server: what is sent there waits. These files can be imported by hand.",
+  "quickBooks.messages": "Messages",
+  "quickBooks.nothing": "There is nothing here that you may bring to QuickBooks.",
+  "quickBooks.kind": "What",
+  "quickBooks.kind.invoices": "Invoices",
+  "quickBooks.kind.payments": "Payments",
+  "quickBooks.kind.credit-memos": "Credit memos",
+  "quickBooks.kind.customers": "Customers",
+  "quickBooks.format": "Format",
+  "quickBooks.csv": "CSV for QuickBooks Online",
+  "quickBooks.iif": "IIF for QuickBooks Desktop",
+  "quickBooks.from": "First day",
+  "quickBooks.to": "Last day",
+  "quickBooks.needed": "A date is needed.",
+  "quickBooks.order": "It lies before the first day.",
+  "quickBooks.download": "Download",
+  "quickBooks.failed": "The file could not be made.",
+} as const;

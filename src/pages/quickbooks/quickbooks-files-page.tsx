@@ -1,0 +1,125 @@
+import { Button, Form, Input, Select } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import { t } from "../../i18n/translate.ts";
+import { mayDo } from "../../providers/access-control.ts";
+import { http } from "../../providers/http.ts";
+import { fileNameOf, saveContent } from "../../providers/save-file.ts";
+import { toast } from "../../providers/toasts.ts";
+import { creditMemo } from "../../resources/credit-memo.ts";
+import { customer } from "../../resources/customer.ts";
+import { invoice } from "../../resources/invoice.ts";
+import { payment } from "../../resources/payment.ts";
+import { quickBooksMessage } from "../../resources/quickbooks-message.ts";
+import { listPath } from "../../views/view-paths.ts";
+import { useLoaded } from "../use-loaded.ts";
+import "../../views/views.css";
+import "./quickbooks.css";
+
+const kinds = [
+  { value: "invoices", resource: invoice, action: "sendToQuickBooks" },
+  { value: "payments", resource: payment, action: "sendToQuickBooks" },
+  { value: "credit-memos", resource: creditMemo, action: "sendToQuickBooks" },
+  { value: "customers", resource: customer, action: "connectToQuickBooks" },
+] as const;
+
+interface Asked {
+  readonly kind: (typeof kinds)[number]["value"];
+  readonly format: "iif" | "csv";
+  readonly from: string;
+  readonly to: string;
+}
+
+const dayOf = (date: Date) => date.toLocaleDateString("sv-SE");
+/** The month that has ended: its books are what is brought over. */
+function lastMonth(): Pick<Asked, "from" | "to"> {
+  const now = new Date();
+  return { from: dayOf(new Date(now.getFullYear(), now.getMonth() - 1, 1)), to: dayOf(new Date(now.getFullYear(), now.getMonth(), 0)) };
+}
+
+async function isOn(): Promise<boolean> {
+  const { data } = await http.get<{ data: { isOn: boolean } }>("/quickbooks");
+  return data.data.isOn;
+}
+
+async function download({ kind, format, from, to }: Asked): Promise<void> {
+  const params = kind === "customers" ? { kind, format } : { kind, format, from, to };
+  const answer = await http.get<Blob>("/quickbooks/files", { params, responseType: "blob" });
+  const header = answer.headers["content-disposition"];
+  saveContent(answer.data, fileNameOf(typeof header === "string" ? header : null) ?? `QuickBooks ${kind}.${format}`);
+}
+
+/** Files for whoever brings the books into QuickBooks by hand; and whether the server does it by itself. */
+export function QuickBooksFilesPage() {
+  const { data: on } = useLoaded(isOn);
+  const [busy, setBusy] = useState(false);
+  const [form] = Form.useForm<Asked>();
+  const kind = Form.useWatch("kind", form);
+  const offered = kinds.filter(({ resource, action }) => mayDo(resource, action));
+  const [first] = offered;
+  const save = async (asked: Asked) => {
+    setBusy(true);
+    try {
+      await download(asked);
+    } catch {
+      toast.error(t("quickBooks.failed"));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="hq-page hq-quickbooks">
+      <h1>{t("quickBooks.title")}</h1>
+      {on !== undefined && (
+        <p role="status">
+          {t(on ? "quickBooks.on" : "quickBooks.off")} <Link to={listPath(quickBooksMessage)}>{t("quickBooks.messages")}</Link>
+        </p>
+      )}
+      {first === undefined ? (
+        <p className="hq-empty">{t("quickBooks.nothing")}</p>
+      ) : (
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={{ kind: first.value, format: "csv", ...lastMonth() }}
+          onFinish={(asked) => void save(asked)}
+        >
+          <Form.Item name="kind" label={t("quickBooks.kind")}>
+            <Select options={offered.map(({ value }) => ({ value, label: t(`quickBooks.kind.${value}`) }))} />
+          </Form.Item>
+          <Form.Item name="format" label={t("quickBooks.format")}>
+            <Select
+              options={[
+                { value: "csv", label: t("quickBooks.csv") },
+                { value: "iif", label: t("quickBooks.iif") },
+              ]}
+            />
+          </Form.Item>
+          {kind !== "customers" && (
+            <>
+              <Form.Item name="from" label={t("quickBooks.from")} rules={[{ required: true, message: t("quickBooks.needed") }]}>
+                <Input type="date" />
+              </Form.Item>
+              <Form.Item
+                name="to"
+                label={t("quickBooks.to")}
+                dependencies={["from"]}
+                rules={[
+                  { required: true, message: t("quickBooks.needed") },
+                  ({ getFieldValue }) => ({
+                    validator: (_, to: string) =>
+                      to && to < getFieldValue("from") ? Promise.reject(new Error(t("quickBooks.order"))) : Promise.resolve(),
+                  }),
+                ]}
+              >
+                <Input type="date" />
+              </Form.Item>
+            </>
+          )}
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t("quickBooks.download")}
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}
