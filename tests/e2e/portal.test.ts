@@ -1,0 +1,110 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Caller, signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, phone } from "./support/browser.ts";
+import { linkIn, mailsTo } from "./support/outbox.ts";
+
+let app: App;
+let browser: Browser;
+let admin: Caller;
+let payer: Person;
+let link = "";
+let invoiceId = 0;
+const address = "books@payer.example";
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  admin = await signedInCaller(app.url, "admin@hq.example");
+  payer = await person(browser, app.url, phone);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const heading = (name: string) => payer.page.getByRole("heading", { name });
+const button = (name: string | RegExp) => payer.page.getByRole("button", { name });
+const fitsThePhone = async () =>
+  expect(await payer.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+const invoice = async () => (await admin.call("GET", `/invoices/${invoiceId}`)).body.data;
+
+it("an invoice is mailed with a link that opens on a phone, without an account", async () => {
+  const customer = (await admin.rows("/customers", "customers"))[0];
+  const made = await admin.call("POST", "/invoices", {
+    customerId: customer.id,
+    billTo: { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" },
+    lines: [{ product: "Delivery", quantity: 1, price: 500_00 }],
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  invoiceId = made.body.data.id;
+  const issued = await admin.call("POST", `/invoices/${invoiceId}/actions/issue`, {
+    version: made.body.data.version,
+    mail: true,
+    to: address,
+  });
+  expect(issued.status, JSON.stringify(issued.body)).toBe(200);
+  link = await linkIn(app.dataDir, address);
+  const { page } = payer;
+  await page.goto(link);
+  await page.getByText(`For ${customer.name}`).waitFor();
+  await button("Pay $500.00").waitFor();
+  await fitsThePhone();
+  const pdf = await page.request.get((await page.getByRole("link", { name: /^Read invoice/ }).getAttribute("href")) ?? "");
+  expect([pdf.status(), (await pdf.body()).toString("latin1", 0, 5)]).toEqual([200, "%PDF-"]);
+});
+
+it("a part is paid by card, and the receipt is there at once and comes by mail", async () => {
+  const { page } = payer;
+  await button("Pay another amount").click();
+  await page.getByLabel("Amount to pay now").fill("120");
+  await button("Pay $120.00").click();
+  await page.getByText("no money moves").waitFor();
+  await fitsThePhone();
+  await button("Pay $120.00").click();
+  await heading("Thank you").waitFor();
+  await fitsThePhone();
+  const receipt = await page.request.get((await page.getByRole("link", { name: "Download receipt" }).getAttribute("href")) ?? "");
+  expect([receipt.status(), (await receipt.body()).toString("latin1", 0, 5)]).toEqual([200, "%PDF-"]);
+  expect(await invoice()).toMatchObject({ state: "partiallyPaid", balance: 380_00 });
+  await expect.poll(async () => (await mailsTo(app.dataDir, address)).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
+});
+
+it("a declined card says so, and leads back", async () => {
+  const { page } = payer;
+  await page.getByRole("link", { name: "To the open invoices" }).click();
+  await button("Pay $380.00").click();
+  await button("Decline the card").click();
+  await heading("The payment did not go through").waitFor();
+  await page.getByText("You were not charged.").waitFor();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await button("Pay $380.00").waitFor();
+  expect(await invoice()).toMatchObject({ state: "partiallyPaid", balance: 380_00 });
+});
+
+it("two windows make one payment, and one that nobody told of is found by asking", async () => {
+  const { page, context } = payer;
+  const second = await context.newPage();
+  await second.goto(link);
+  await button("Pay $380.00").click();
+  await page.waitForURL("**/portal/test-gateway/**");
+  await second.getByRole("button", { name: "Pay $380.00" }).click();
+  await second.waitForURL("**/portal/test-gateway/**");
+  expect(second.url()).toBe(page.url());
+  await page.getByText("What else can happen").click();
+  await button("Pay, and tell nobody").click();
+  await heading("Thank you").waitFor();
+  await second.getByRole("button", { name: "Pay $380.00" }).click();
+  await second.getByRole("heading", { name: "Thank you" }).waitFor();
+  const paid = await invoice();
+  expect(paid).toMatchObject({ state: "paid", balance: 0 });
+  await page.goto(link);
+  await heading("Thank you, everything is paid").waitFor();
+  expect(await page.getByRole("link", { name: /^Receipt of/ }).count()).toBe(2);
+});
+
+it("a link that is none says so, and nothing went wrong on the way", async () => {
+  await payer.page.goto(`/portal/payments/${"x".repeat(43)}`);
+  await heading("This link no longer works").waitFor();
+  expect(payer.trouble).toEqual([]);
+});

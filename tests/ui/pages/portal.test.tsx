@@ -1,0 +1,237 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { PaymentPage } from "../../../src/pages/portal/payment-page.tsx";
+import { PaymentStatusPage } from "../../../src/pages/portal/payment-status-page.tsx";
+import { TestGatewayPage } from "../../../src/pages/portal/test-gateway-page.tsx";
+import { resetAuth } from "../../../src/providers/auth-state.ts";
+import { registerRoutes } from "../../../src/shell/known-routes.ts";
+import { answer } from "../../support/ui-api.ts";
+import { show } from "../../support/ui-user.tsx";
+
+const gone = vi.hoisted(() => vi.fn<(url: string) => void>());
+vi.mock("../../../src/pages/portal/places.ts", async (original) => ({ ...(await original<object>()), goTo: gone }));
+
+beforeAll(() => registerRoutes((path) => ({ title: path })));
+beforeEach(() => {
+  resetAuth();
+  gone.mockClear();
+});
+
+const screens = (at: string) =>
+  show(
+    <Routes>
+      <Route path="/portal/payments/:paymentHash" element={<PaymentPage />} />
+      <Route path="/portal/payment-status" element={<PaymentStatusPage />} />
+      <Route path="/portal/test-gateway/:ref" element={<TestGatewayPage />} />
+    </Routes>,
+    at,
+  );
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+
+const invoice = (id: number, balance: number, more: object = {}) => ({
+  id,
+  number: `INV-0000${id}`,
+  description: null,
+  dateIssued: "2026-10-01",
+  dateDue: "2026-10-31",
+  total: balance,
+  balance,
+  overdue: false,
+  taken: false,
+  ...more,
+});
+const portal = (more: object = {}) => ({
+  data: {
+    company: "Meridian Logistics",
+    contact: "office@meridian.example",
+    customer: "Casa Novak",
+    expiresOn: "2026-12-31",
+    gateway: "test",
+    currency: "usd",
+    invoices: [invoice(1, 100_00), invoice(2, 250_00, { total: 300_00, overdue: true })],
+    payments: [],
+    ...more,
+  },
+});
+const payment = (more: object = {}) => ({
+  data: { id: 9, number: "PM-00009", amount: 350_00, receivedOn: "2026-11-20", state: "pending", reason: null, mailedTo: null, ...more },
+});
+
+describe("the payment page", () => {
+  it("has everything chosen, and one press leads to the gateway", async () => {
+    answer("get", "/portal/payments/abc", portal());
+    const asked = answer("post", "/portal/payments/abc", { data: { payment: 9, url: "https://gateway.example/pay" } });
+    screens("/portal/payments/abc");
+    expect(await screen.findByText("For Casa Novak")).toBeInTheDocument();
+    expect(screen.getByText("Meridian Logistics")).toBeInTheDocument();
+    expect(screen.getByText("Overdue since 10/31/2026")).toBeInTheDocument();
+    expect(screen.getByText("of $300.00")).toBeInTheDocument();
+    expect(screen.getByText("Test payment, no money moves.")).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Read invoice INV-00002" })).toHaveAttribute("href", "/api/portal/payments/abc/invoices/2.pdf");
+    await press("Pay $350.00");
+    await waitFor(() => expect(gone).toHaveBeenCalledWith("https://gateway.example/pay"));
+    expect(asked[0]?.body).toEqual({ invoices: [1, 2] });
+    expect(asked[0]?.headers.get("idempotency-key")).toMatch(/\S{20,}/);
+  });
+
+  it("pays some of them, or a part", async () => {
+    answer("get", "/portal/payments/abc", portal());
+    const asked = answer("post", "/portal/payments/abc", { data: { payment: 9, url: "https://gateway.example/pay" } });
+    screens("/portal/payments/abc");
+    await userEvent.click(await screen.findByRole("checkbox", { name: /INV-00001/ }));
+    await press("Pay another amount");
+    await press(/^Pay \$/);
+    expect(await screen.findByText("Enter an amount up to $250.00.")).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText("Amount to pay now"), "$1,000");
+    await press(/^Pay \$/);
+    expect(screen.getByText("Enter an amount up to $250.00.")).toBeInTheDocument();
+    expect(asked).toHaveLength(0);
+    await userEvent.clear(screen.getByLabelText("Amount to pay now"));
+    await userEvent.type(screen.getByLabelText("Amount to pay now"), "99.5");
+    await press("Pay $99.50");
+    await waitFor(() => expect(asked[0]?.body).toEqual({ invoices: [2], amount: 9950 }));
+  });
+
+  it("keeps its key while the same is tried again, and takes another for another choice", async () => {
+    answer("get", "/portal/payments/abc", portal());
+    const asked = answer("post", "/portal/payments/abc", { message: "The server is busy." }, 429);
+    screens("/portal/payments/abc");
+    await screen.findByText("For Casa Novak");
+    const pressed = async (times: number) => {
+      await press(/^Pay \$/);
+      await waitFor(() => expect(asked).toHaveLength(times));
+      await screen.findByText("The server is busy.");
+    };
+    await pressed(1);
+    await pressed(2);
+    await userEvent.click(screen.getByRole("checkbox", { name: /INV-00001/ }));
+    await pressed(3);
+    const keys = asked.map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it("says that somebody else is quicker, and shows how it stands now", async () => {
+    let taken = false;
+    answer("get", "/portal/payments/abc", () => portal({ invoices: [invoice(1, 100_00, { taken }), invoice(2, 250_00)] }));
+    answer(
+      "post",
+      "/portal/payments/abc",
+      () => {
+        taken = true;
+        return { message: "Somebody is paying this invoice right now." };
+      },
+      409,
+    );
+    screens("/portal/payments/abc");
+    await screen.findByText("For Casa Novak");
+    await press("Pay $350.00");
+    expect(await screen.findByText("Being paid right now")).toBeInTheDocument();
+    expect(screen.getByRole("checkbox", { name: /INV-00001/ })).toBeDisabled();
+    expect(screen.getByText("Somebody is paying this invoice right now.")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Pay $250.00" })).toBeEnabled();
+  });
+
+  it("thanks when nothing is left, with the receipts", async () => {
+    answer("get", "/portal/payments/abc", portal({ invoices: [], payments: [payment({ state: "posted" }).data] }));
+    screens("/portal/payments/abc");
+    expect(await screen.findByRole("heading", { name: "Thank you, everything is paid" })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Receipt of 11/20/2026, $350.00" })).toHaveAttribute(
+      "href",
+      "/api/portal/payments/abc/receipts/9.pdf",
+    );
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("shows the invoices and no button where nobody takes cards", async () => {
+    answer("get", "/portal/payments/abc", portal({ gateway: "off" }));
+    screens("/portal/payments/abc");
+    expect(await screen.findByText(/Paying online is not switched on/)).toBeInTheDocument();
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("says kindly that a link is over, at once and when it comes to it", async () => {
+    answer("get", "/portal/payments/old", { message: "This link does not work any more." }, 404);
+    const { unmount } = screens("/portal/payments/old");
+    expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeInTheDocument();
+    unmount();
+    answer("get", "/portal/payments/abc", portal());
+    answer("post", "/portal/payments/abc", { message: "This link does not work any more." }, 404);
+    screens("/portal/payments/abc");
+    await screen.findByText("For Casa Novak");
+    await press("Pay $350.00");
+    expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeInTheDocument();
+  });
+});
+
+describe("how a payment stands", () => {
+  const at = "/portal/payment-status?link=abc&payment=9";
+
+  it("is asked again until it is known", async () => {
+    let times = 0;
+    const asked = answer("get", "/portal/payments/abc/status", () => {
+      times += 1;
+      return times < 2 ? payment() : payment({ state: "posted", mailedTo: "pay@acme.test" });
+    });
+    screens(at);
+    expect(await screen.findByRole("heading", { name: "Your payment is being confirmed" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "Thank you" }, { timeout: 10_000 })).toBeInTheDocument();
+    expect(screen.getByText("We have received $350.00 on 11/20/2026.")).toBeInTheDocument();
+    expect(screen.getByText(/pay@acme\.test/)).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Download receipt" })).toHaveAttribute("href", "/api/portal/payments/abc/receipts/9.pdf");
+    expect(asked[0]?.query.get("payment")).toBe("9");
+  });
+
+  it("says why it failed, and leads back to try again", async () => {
+    answer("get", "/portal/payments/abc/status", payment({ state: "failed", reason: "The card was declined." }));
+    screens(at);
+    expect(await screen.findByText("The card was declined.")).toBeInTheDocument();
+    expect(screen.getByText("You were not charged.")).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/portal/payments/abc");
+  });
+
+  it("waits out a server that is away", async () => {
+    answer("get", "/portal/payments/abc/status", { message: "Something went wrong on our side." }, 500);
+    screens(at);
+    expect(await screen.findByRole("heading", { name: "No connection" })).toBeInTheDocument();
+    answer("get", "/portal/payments/abc/status", payment({ state: "reversed", reason: "The bank took it back." }));
+    await press("Try again");
+    expect(await screen.findByRole("heading", { name: "This payment was taken back" })).toBeInTheDocument();
+  });
+});
+
+describe("the test gateway's page", () => {
+  const charge = {
+    amount: 350_00,
+    description: "Invoice INV-00001",
+    status: "open",
+    returnUrl: "http://hq.test/back",
+    cancelUrl: "http://hq.test/cancel",
+  };
+
+  it.each([
+    ["Pay $350.00", "pay"],
+    ["Decline the card", "decline"],
+    ["Pay, and tell nobody", "payUntold"],
+  ])("%s", async (button, decision) => {
+    answer("get", "/portal/test-gateway/test_1", { data: charge });
+    const asked = answer("post", "/portal/test-gateway/test_1", { data: { ...charge, status: "paid" } });
+    screens("/portal/test-gateway/test_1");
+    expect(await screen.findByText(/no money moves/)).toBeInTheDocument();
+    await userEvent.click(screen.getByText("What else can happen"));
+    await press(button);
+    await waitFor(() => expect(gone).toHaveBeenCalledWith("http://hq.test/back"));
+    expect(asked[0]?.body).toEqual({ decision });
+  });
+
+  it("leads back from a charge that is over", async () => {
+    answer("get", "/portal/test-gateway/test_1", { data: { ...charge, status: "declined" } });
+    screens("/portal/test-gateway/test_1");
+    expect(await screen.findByText("There is nothing to pay here any more.")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
+    await press("See how it stands");
+    expect(gone).toHaveBeenCalledWith("http://hq.test/back");
+  });
+});
