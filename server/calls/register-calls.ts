@@ -16,6 +16,7 @@ import type { Realtime } from "../realtime/realtime.ts";
 import { authCalls } from "./auth.ts";
 import { broadcastingCall } from "./broadcasting.ts";
 import { clientConfigCall } from "./client-config.ts";
+import { customerAccountCall } from "./customer-account.ts";
 import { dashboardCall } from "./dashboard.ts";
 import { editorPhotoCalls } from "./editor-photo.ts";
 import { exportCalls } from "./exports.ts";
@@ -81,6 +82,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps): void {
   salesDashboardCall(app, deps);
   workCalendarCall(app, deps);
   quickBooksCalls(app, deps);
+  customerAccountCall(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);

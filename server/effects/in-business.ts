@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { suspended } from "../../src/resources/quote-transitions.ts";
+import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
 import type { Tx } from "../db/connection.ts";
 import { conflict } from "../engine/problem.ts";
+import { creditTaken } from "../ledger/credit.ts";
 
 /**
  * A suspended company starts nothing new: the guards have said so of the row as it was read, and this holds it to the end of the
@@ -10,4 +12,38 @@ import { conflict } from "../engine/problem.ts";
 export async function inBusiness({ customerId }: { readonly customerId: number }, trx: Tx): Promise<void> {
   const { rows } = await sql<{ state: string }>`select state from parties where id = ${customerId} for share`.execute(trx);
   if (rows[0]?.state === "suspended") throw conflict(suspended);
+}
+
+/** A lock of the database for the time of a transaction, one for each customer. */
+const creditLock = 7103;
+
+/**
+ * What is committed stays within the customer's credit limit, if they have one. Asked after what adds to it is written: whoever adds
+ * for the same customer waits for the other here, so that of two at the same time the second sees what the first has taken.
+ * @throws Problem 409 that tells the limit, what is taken up, and what this adds
+ */
+export async function withinCredit(customerId: number, adding: Cents, trx: Tx): Promise<void> {
+  const { rows } = await sql`select 1 from parties where id = ${customerId} and credit_limit is not null`.execute(trx);
+  if (rows.length === 0) return;
+  await sql`select pg_advisory_xact_lock(${creditLock}, ${customerId}::int)`.execute(trx);
+  const taken = await creditTaken(trx, customerId);
+  if (!taken || taken.limit === null || taken.owed + taken.committed <= taken.limit) return;
+  const [before, more] = [taken.committed - adding, adding > 0 ? `this adds ${formatMoney(adding)}` : "this adds to it"];
+  throw conflict(
+    `${taken.name} has a credit limit of ${formatMoney(taken.limit)}: ${formatMoney(taken.owed)} is owed, ${formatMoney(before)} is ordered and not invoiced yet, and ${more}.`,
+  );
+}
+
+/** What a quote comes to, unless an order of it, or scheduled work, has been counted before this one. */
+export async function newOfQuote(
+  trx: Tx,
+  quoteId: number,
+  except: { readonly orderId?: number; readonly workId?: number },
+): Promise<Cents> {
+  const { rows } = await sql<{ adding: Cents }>`select coalesce(q.total, 0) as adding from sales_quotes q where q.id = ${quoteId}
+    and not exists (select 1 from sales_orders o where o.quote_id = q.id and o.state <> 'cancelled' and o.deleted_at is null
+      and o.id <> ${except.orderId ?? 0})
+    and not exists (select 1 from work_orders w where w.quote_id = q.id and w.state in ('scheduled', 'inProgress', 'completed')
+      and w.deleted_at is null and w.id <> ${except.workId ?? 0})`.execute(trx);
+  return rows[0]?.adding ?? 0;
 }

@@ -10,7 +10,7 @@ import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { conflict, invalid } from "../engine/problem.ts";
 import { noteApproval } from "./approval.ts";
 import { heldState } from "./held-state.ts";
-import { inBusiness } from "./in-business.ts";
+import { inBusiness, newOfQuote, withinCredit } from "./in-business.ts";
 import { inNameOf } from "./in-name-of.ts";
 import { answerChanges, takeExecutive } from "./quotes.ts";
 
@@ -91,6 +91,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
       notes: row.notes,
     });
     await sql`update sales_quotes set sales_order_id = ${data.id} where id = ${row.id}`.execute(trx);
+    await withinCredit(row.customerId, await newOfQuote(trx, row.id, { orderId: data.id }), trx);
   },
 
   revise: async ({ row, trx, call, engine, today }) => {

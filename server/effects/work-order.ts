@@ -7,7 +7,7 @@ import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { conflict, invalid } from "../engine/problem.ts";
 import { billingDraft } from "./billing-draft.ts";
 import { heldState } from "./held-state.ts";
-import { inBusiness } from "./in-business.ts";
+import { inBusiness, newOfQuote, withinCredit } from "./in-business.ts";
 import { inNameOf } from "./in-name-of.ts";
 
 type Work = ResourceRow<typeof workOrder>;
@@ -38,6 +38,11 @@ export const workOrderEffects = defineEffects(workOrder, {
   assign: async (context) => {
     const { row, call, engine, trx, tell } = context;
     await freeAtThatTime(context);
+    // Of an order it was asked when that was made.
+    if (row.salesOrderId === null) {
+      const adding = row.quoteId === null ? 0 : await newOfQuote(trx, row.quoteId, { workId: row.id });
+      await withinCredit(row.customerId, adding, trx);
+    }
     await tell({ to: row.crew.map(({ memberId }) => memberId), title: "Work for you", message: "{number} for {customer} is yours" });
     if (row.salesOrderId !== null && (await heldState(trx, salesOrder, row.salesOrderId)) === "open")
       await engine.act(inNameOf(call, "schedule"), salesOrder, { id: row.salesOrderId }, "start");

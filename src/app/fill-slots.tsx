@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import type { Ability, Side } from "../schemas/abilities.ts";
 import { routeAt } from "../shell/known-routes.ts";
 import { usePageTitle } from "../shell/page-title.tsx";
@@ -23,6 +23,22 @@ function RolePreview(props: { abilities: readonly Ability[]; side: Side }) {
   );
 }
 
+/** The figures that tabs of records name, each with its record's first. */
+export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: number }>>> = {
+  "customer-account": lazy(async () => ({ default: (await import("../pages/account/account-figures.tsx")).AccountFigures })),
+};
+
+function RecordFigures({ name, recordId }: { name: string; recordId: number }) {
+  const Figures = recordFigures[name];
+  return (
+    Figures && (
+      <Suspense fallback={<section className="hq-sheet hq-skeleton" />}>
+        <Figures key={recordId} recordId={recordId} />
+      </Suspense>
+    )
+  );
+}
+
 function RecordTasks(props: { bizObjectId: number; recordId: number }) {
   return (
     <Suspense fallback={null}>
@@ -33,5 +49,5 @@ function RecordTasks(props: { bizObjectId: number; recordId: number }) {
 
 /** Puts the shell's parts into the places the views keep for them. */
 export function fillSlots(): void {
-  fillViewSlots({ PageTitle, RecordTasks, RolePreview, screenAt: routeAt });
+  fillViewSlots({ PageTitle, RecordFigures, RecordTasks, RolePreview, screenAt: routeAt });
 }

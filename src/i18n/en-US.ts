@@ -1,3 +1,4 @@
+import { accountEnUS } from "./en-US.account.ts";
 import { guestEnUS } from "./en-US.guest.ts";
 import { moneyEnUS } from "./en-US.money.ts";
 import { peopleEnUS } from "./en-US.people.ts";
@@ -9,6 +10,7 @@ export const enUS = {
   ...guestEnUS,
   ...moneyEnUS,
   ...peopleEnUS,
+  ...accountEnUS,
   ...portalEnUS,
   ...salesEnUS,
 

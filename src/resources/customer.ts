@@ -148,11 +148,17 @@ export const customer = resource("customer", {
         warehousing: { label: "Warehousing", sections: [{ title: "Warehousing", fields: ["warehousing"] }] },
         accounting: {
           label: "Accounting",
+          figures: "customer-account",
           sections: [
             {
               title: "Terms and tax",
               fields: ["terms", "creditLimit", "taxExempt", "taxExemption", "paymentMethodDefault", "quickBooksId", "quickBooksSaid"],
             },
+          ],
+          lists: [
+            { list: "invoice", by: "customer", label: "Invoices" },
+            { list: "payment", by: "customer", label: "Payments" },
+            { list: "credit-memo", by: "customer", label: "Credit memos" },
           ],
         },
         users: { label: "Users", only: "employee", list: "customer-user", by: "company" },

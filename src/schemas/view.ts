@@ -94,7 +94,12 @@ export interface Section<Name extends string = string, Row = never> {
 
 /** A tab of a record: facts with lists of what points here under them, the rows of one other resource, or the record's history. */
 export type RecordTab<Name extends string = string, Row = never> = { readonly label: string; readonly only?: Side } & (
-  | { readonly sections: readonly Section<Name, Row>[]; readonly lists?: readonly RelatedRows[] }
+  | {
+      readonly sections: readonly Section<Name, Row>[];
+      readonly lists?: readonly RelatedRows[];
+      /** Figures about the record, above its facts: a screen part of this name, which the pages bring. */
+      readonly figures?: string;
+    }
   | { readonly list: string; readonly by: string }
   | { readonly history: true }
 );

@@ -9,6 +9,8 @@ export interface ViewSlots {
   readonly RecordTasks?: ComponentType<{ readonly bizObjectId: number; readonly recordId: number }>;
   /** Names the page more exactly than its route does; renders nothing. */
   readonly PageTitle?: ComponentType<{ readonly title: string }>;
+  /** Figures about a record that no declaration can work out, by the name that its tab gives them. */
+  readonly RecordFigures?: ComponentType<{ readonly name: string; readonly recordId: number }>;
   /** The navigation as somebody with these abilities alone sees it. */
   readonly RolePreview?: ComponentType<{ readonly abilities: readonly Ability[]; readonly side: Side }>;
   /** The screen that answers a path of the application, or undefined. */

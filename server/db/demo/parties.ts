@@ -50,7 +50,7 @@ export function demoParties(random: Random, daysAgo: (days: number) => string, s
       source: random.pick(sources),
       billTo: state === "onboarding" ? null : someAddress(random),
       terms: state === "onboarding" ? null : random.pick(["due on receipt", "net 15", "net 30", "net 30", "net 45"]),
-      creditLimit: random.between(5, 60) * 100_000,
+      creditLimit: random.between(5, 60) * 1_000_000,
       paymentMethodDefault: random.chance(0.5) ? String(random.between(1000, 9999)) : null,
       warehousing: random.chance(0.6),
       quickBooksId: random.chance(0.4) ? `QB-${random.between(100, 999)}` : null,

@@ -166,8 +166,10 @@ interface TabBodyProps {
 
 function TabBody({ resource, row, tab, glowing, onStart: start }: TabBodyProps) {
   if ("sections" in tab) {
+    const { RecordFigures } = viewSlots();
     return (
       <>
+        {tab.figures && RecordFigures && <RecordFigures name={tab.figures} recordId={row.id} />}
         <RecordSections resource={resource} row={row} sections={tab.sections} glowing={glowing} onStart={start} />
         {tab.lists?.map(({ list, by, label }) => {
           const related = readable(list);

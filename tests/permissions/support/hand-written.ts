@@ -110,6 +110,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/company-users/:id/access": { row: rowsOf("company-user"), for: (person) => reads(person, "UM_CUST_USERS", "customer") },
   "GET /api/users/elite": {},
   "GET /api/customers/users-with-elite": { row: rowsOf("customer"), query: (id) => `customerId=${id}` },
+  "GET /api/customers/:id/account": { row: rowsOf("customer"), for: (person) => reads(person, "ACCT_CUSTOMERS", person.side) },
   "GET /api/account-executives": {},
   "GET /api/quotes/order-types": {},
   "GET /api/quotes/service-types/origin": {},

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from "fastify";
+import { type QueryExecutorProvider, sql } from "kysely";
+import { z } from "zod";
+import { ageingBuckets, dueIn } from "../../src/resources/ageing.ts";
+import { creditMemo } from "../../src/resources/credit-memo.ts";
+import { customer } from "../../src/resources/customer.ts";
+import type { CreditFigures, CustomerAccount, LastPayment } from "../../src/resources/customer-account.ts";
+import { invoice } from "../../src/resources/invoice.ts";
+import { openStates } from "../../src/resources/invoice-fields.ts";
+import { payment } from "../../src/resources/payment.ts";
+import { addDays } from "../../src/schemas/values/date.ts";
+import { mayRead } from "../access/permission.ts";
+import { scopeSql } from "../access/scope.ts";
+import type { Engine } from "../engine/engine.ts";
+import { callOf } from "../http/call-of.ts";
+import { idText, parse } from "../http/parse.ts";
+import type { RouteAccess } from "../http/route-access.ts";
+import { actorOf } from "../http/session.ts";
+import { creditTaken } from "../ledger/credit.ts";
+import { type Filters, figuresOf, type Measuring, sumOf } from "./figures.ts";
+
+export interface CustomerAccountDeps {
+  readonly db: QueryExecutorProvider;
+  readonly engine: Pick<Engine, "get">;
+  readonly today: () => string;
+  readonly config: { readonly timeZone: string };
+}
+
+const access: RouteAccess = {
+  ability: { subject: customer.subject, verb: "read" },
+  scope: "One customer; a customer's own company. A part whose rows the caller may not read is null; the credit limit is the employees'.",
+};
+const byId = z.strictObject({ id: idText });
+
+/** How a customer stands: what is owed and for how long, what is left of their credit, and how far they may go. */
+export function customerAccountCall(app: FastifyInstance, { db, engine, today, config }: CustomerAccountDeps): void {
+  app.get("/api/customers/:id/account", { config: { access } }, async (request): Promise<{ data: CustomerAccount }> => {
+    const { id } = parse(byId, request.params);
+    // Who may not read the customer hears of no account either.
+    await engine.get(callOf(request), customer, id);
+    const actor = actorOf(request);
+    const asked: Asked = { db, actor, today: today(), timeZone: config.timeZone, customerId: id };
+    const [invoices, payments, memos, credit] = await Promise.all([
+      mayRead(invoice, actor) ? invoiceFigures(asked) : null,
+      mayRead(payment, actor) ? paymentFigures(asked) : null,
+      mayRead(creditMemo, actor) ? memoFigures(asked) : null,
+      actor.side === "employee" && mayRead(invoice, actor) ? creditFigures(asked) : null,
+    ]);
+    return { data: { today: asked.today, invoices, payments, memos, credit } };
+  });
+}
+
+interface Asked extends Measuring {
+  readonly customerId: number;
+}
+
+const among = (field: string, ...values: string[]): Filters => [{ field, operator: "in", values }];
+const theirs = ({ customerId }: Asked): Filters => among("customer", String(customerId));
+const due = ({ from, to }: { readonly from?: string; readonly to?: string }): Filters => [
+  ...(from === undefined ? [] : [{ field: "dateDue", operator: "gte", values: [from] } as const]),
+  ...(to === undefined ? [] : [{ field: "dateDue", operator: "lte", values: [to] } as const]),
+];
+const withValue = <F extends { readonly value: number | null }>(figure: F) => ({ ...figure, value: figure.value ?? 0 });
+
+async function invoiceFigures(asked: Asked): Promise<CustomerAccount["invoices"]> {
+  const open = [...theirs(asked), ...among("state", ...openStates)];
+  const figures = await figuresOf(
+    asked,
+    invoice,
+    {
+      open,
+      overdue: [...open, ...due({ to: addDays(asked.today, -1) })],
+      ...Object.fromEntries(ageingBuckets.map((bucket) => [`due ${bucket}`, [...open, ...due(dueIn(bucket, asked.today))]])),
+    },
+    { value: sumOf(sql`"t"."balance"`) },
+  );
+  const named = new Map(Object.entries(figures));
+  const ageing = ageingBuckets.map((bucket) => {
+    const figure = named.get(`due ${bucket}`);
+    if (!figure) throw new Error(`No figure was asked for as ${bucket}.`);
+    return { bucket, ...withValue(figure) };
+  });
+  return { open: withValue(figures.open), overdue: withValue(figures.overdue), ageing };
+}
+
+const left: Filters = [{ field: "unapplied", operator: "gte", values: ["1"] }];
+const unapplied = { value: sumOf(sql`"t"."unapplied"`) };
+
+async function paymentFigures(asked: Asked): Promise<CustomerAccount["payments"]> {
+  const figures = await figuresOf(asked, payment, { unapplied: [...theirs(asked), ...among("state", "posted"), ...left] }, unapplied);
+  const { rows } = await sql<LastPayment>`select "t"."id", "t"."number", "t"."received_on" as "on", "t"."amount" from payments "t"
+    where ${scopeSql(payment, asked.actor, "t", asked.today)} and "t"."customer_id" = ${asked.customerId} and "t"."state" = 'posted'
+    order by "t"."received_on" desc, "t"."id" desc limit 1`.execute(asked.db);
+  return { unapplied: withValue(figures.unapplied), last: rows[0] ?? null };
+}
+
+async function memoFigures(asked: Asked): Promise<CustomerAccount["memos"]> {
+  const figures = await figuresOf(asked, creditMemo, { unapplied: [...theirs(asked), ...among("state", "issued"), ...left] }, unapplied);
+  return { unapplied: withValue(figures.unapplied) };
+}
+
+async function creditFigures({ db, customerId }: Asked): Promise<CreditFigures | null> {
+  const taken = await creditTaken(db, customerId);
+  if (!taken) return null;
+  const { limit, owed, committed } = taken;
+  return { limit, owed, committed, left: limit === null ? null : limit - owed - committed };
+}
