@@ -92,7 +92,7 @@ export function chosen(at: At, call: Call, resource: AnyResource, request: Whole
   const moment = momentOf(call.actor, today);
   const declared = [
     tabWhere(resource, side, request.tab),
-    segmentWhere(resource, request.segment),
+    segmentWhere(resource, side, request.segment),
     statusWhere(resource, request.statusId),
   ];
   const conditions = [scopeSql(resource, call.actor, "t", today)];

@@ -29,11 +29,12 @@ export function tabWhere(resource: AnyResource, side: Side, asked: string | unde
 }
 
 /** @throws Problem 422 */
-export function segmentWhere(resource: AnyResource, asked: string | undefined): AnyWhere | null {
+export function segmentWhere(resource: AnyResource, side: Side, asked: string | undefined): AnyWhere | null {
   if (asked === undefined) return null;
   const segments = resource.views.list.segments;
   const option = segments && Object.hasOwn(segments.options, asked) ? segments.options[asked] : undefined;
-  if (!option) throw invalid({ [segments?.param ?? "segment"]: ["There is no such choice."] }, "There is no such choice.");
+  if (!option || (option.only !== undefined && option.only !== side))
+    throw invalid({ [segments?.param ?? "segment"]: ["There is no such choice."] }, "There is no such choice.");
   return option.where;
 }
 

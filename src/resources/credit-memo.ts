@@ -129,7 +129,7 @@ export const creditMemo = resource("credit-memo", {
         param: "show",
         options: {
           all: { label: "All", where: {} },
-          drafts: { label: "Drafts", where: { state: "draft" } },
+          drafts: { label: "Drafts", where: { state: "draft" }, only: "employee" },
           unapplied: { label: "With credit left", where: { state: "issued", $not: { unapplied: 0 } } },
         },
       },

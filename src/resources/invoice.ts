@@ -33,7 +33,7 @@ export const invoice = resource("invoice", {
   people: { owner: "createdBy", company: "customer" },
   views: {
     list: {
-      columns: ["number", "customer", "description", "dateIssued", "dateDue", "total", "balance", "state", "datePaid"],
+      columns: ["number", "customer", "dateDue", "balance", "total", "dateIssued", "description", "state", "datePaid"],
       more: [
         "customerPo",
         "discount",
@@ -54,7 +54,7 @@ export const invoice = resource("invoice", {
         options: {
           open: { label: "Open", where: { state: openStates } },
           overdue: { label: "Overdue", where: { state: openStates, dateDue: { before: now.today } } },
-          drafts: { label: "Drafts", where: { state: "draft" } },
+          drafts: { label: "Drafts", where: { state: "draft" }, only: "employee" },
           paid: { label: "Paid", where: { state: "paid" } },
           all: { label: "All", where: {} },
         },

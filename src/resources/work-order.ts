@@ -191,6 +191,7 @@ export const workOrder = resource("work-order", {
           open: { label: "Open", where: { state: ["new", "scheduled", "inProgress"] } },
           unscheduled: { label: "To schedule", where: { state: "new" } },
           completed: { label: "Completed", where: { state: "completed" } },
+          unbilled: { label: "To bill", where: { state: "completed", billingReport: null }, only: "employee" },
           all: { label: "All", where: {} },
         },
       },

@@ -54,7 +54,9 @@ function narrowings({ views }: AnyResource): [string, AnyWhere][] {
   return [
     ...tabs.map(([name, { where }]): [string, AnyWhere] => [`the tab "${name}"`, where]),
     ...(badge ? [["the list's badge", badge] satisfies [string, AnyWhere]] : []),
-    ...Object.entries(views.list.segments?.options ?? {}).map(([name, { where }]): [string, AnyWhere] => [`the segment "${name}"`, where]),
+    ...Object.entries(views.list.segments?.options ?? {})
+      .filter(([, segment]) => isTheirs(segment))
+      .map(([name, { where }]): [string, AnyWhere] => [`the segment "${name}"`, where]),
   ];
 }
 

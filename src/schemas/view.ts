@@ -79,7 +79,7 @@ export interface ListView<Name extends string = string, T extends string = strin
   /** A second, named narrowing under a query parameter of its own: all, assigned to me, created by me. A list opens with the first. */
   readonly segments?: {
     readonly param: string;
-    readonly options: Readonly<Record<string, { readonly label: string; readonly where: Where<Name, S> }>>;
+    readonly options: Readonly<Record<string, { readonly label: string; readonly where: Where<Name, S>; readonly only?: Side }>>;
   };
 }
 

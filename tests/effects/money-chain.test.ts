@@ -157,4 +157,7 @@ it("gives back no more than is left, and lets nobody change what was issued", as
   expect((await cleo.get(`invoices/${invoice.id}`)).body.data).toMatchObject({ number: invoice.number, status: "Open" });
   expect((await cleo.get(`invoices/${(await rig.draft(700)).id}`)).status).toBe(404);
   await rig.right();
+  // Where only employees have something to look at there is nothing to choose for others.
+  expect((await bob.get("invoices?show=drafts")).status).toBe(200);
+  expect((await cleo.get("invoices?show=drafts")).status).toBe(422);
 });

@@ -101,7 +101,9 @@ export function ListPage({ resource }: { resource: AnyResource }) {
         {segments && (
           <Segmented
             value={state.segment ?? Object.keys(segments.options)[0] ?? ""}
-            options={Object.entries(segments.options).map(([value, { label }]) => ({ value, label }))}
+            options={Object.entries(segments.options)
+              .filter(([, { only }]) => only === undefined || only === currentSide())
+              .map(([value, { label }]) => ({ value, label }))}
             onChange={(segment) => change({ segment: segment === Object.keys(segments.options)[0] ? undefined : segment })}
           />
         )}
