@@ -4,6 +4,7 @@ import { checkBooks } from "../../server/ledger/check-books.ts";
 import { type Answer, type Client, today } from "../contract/harness.ts";
 import { createRealRig } from "../contract/real-rig.ts";
 import type { Rig } from "../contract/tiny/rig.ts";
+import type { TestDatabaseOptions } from "../support/database.ts";
 import type { Made } from "./sales-rig.ts";
 
 /** Collections of the modules of money. */
@@ -30,8 +31,8 @@ export interface MoneyRig extends Rig {
 
 const billTo = { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" };
 
-export async function createMoneyRig(): Promise<MoneyRig> {
-  const rig = await createRealRig();
+export async function createMoneyRig(options: TestDatabaseOptions = {}): Promise<MoneyRig> {
+  const rig = await createRealRig(options);
   const { bob, ann } = rig;
   await sql`update parties set bill_to = ${JSON.stringify(billTo)}::jsonb, email = 'books@acme.test', terms = 'net 30'`.execute(
     rig.db.kysely,

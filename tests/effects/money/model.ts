@@ -1,0 +1,192 @@
+/**
+ * What money must look like after each command, kept in plain numbers and worked out by nothing of the product's. Whoever changes the
+ * rules of money changes them here as well, in other words.
+ */
+
+export interface Sums {
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly surcharges: number;
+  readonly tax: number;
+  readonly total: number;
+}
+export interface Item {
+  readonly price: number;
+  /** Thousandths. */
+  readonly quantity: number;
+  readonly taxable: boolean;
+  readonly transport: boolean;
+}
+export interface Shape {
+  readonly items: readonly Item[];
+  /** Hundredths of a per cent, like the two after it. */
+  readonly taxRate: number;
+  readonly discount: number;
+  readonly fuel: number;
+}
+
+export interface Report {
+  readonly id: number;
+  readonly customer: number;
+  shares: ReadonlyMap<number, number>;
+  lines: number;
+  state: "draft" | "submitted" | "approved" | "sent";
+  submitter: string | null;
+  gone: boolean;
+}
+export interface Doc {
+  readonly id: number;
+  readonly report: Report;
+  readonly customer: number;
+  readonly total: number;
+  state: "pending" | "ready" | "hold" | "invoiced" | "unwound";
+  invoice: Invoice | null;
+}
+export interface Invoice {
+  readonly id: number;
+  readonly customer: number;
+  sums: Sums;
+  lines: number;
+  docs: readonly Doc[];
+  state: "draft" | "issued" | "partiallyPaid" | "paid" | "writtenOff" | "void";
+  number: number | null;
+  paid: number;
+  credited: number;
+  writtenOff: number;
+  memos: number;
+  gone: boolean;
+}
+/** A payment or a credit memo: something to pay with. */
+export interface Source {
+  readonly id: number;
+  readonly of: "payments" | "credit-memos";
+  readonly customer: number;
+  readonly amount: number;
+  state: "pending" | "posted" | "failed" | "reversed" | "draft" | "issued" | "void";
+  refunded: number;
+  readonly used: Map<Invoice, number>;
+  readonly intended: ReadonlyMap<Invoice, number>;
+  readonly gateway: boolean;
+  /** Of a memo. */
+  readonly invoice: Invoice | null;
+  readonly sums: Sums | null;
+  gone: boolean;
+}
+
+/** n / d, halves away from 0. */
+export function share(n: number, d: number): number {
+  const [top, bottom] = [BigInt(Math.abs(n)), BigInt(d)];
+  const rounded = Number((2n * top + bottom) / (2n * bottom));
+  return n < 0 && rounded !== 0 ? 0 - rounded : rounded;
+}
+const portion = (amount: number, part: number, whole: number): number => {
+  const exact = BigInt(Math.abs(amount)) * BigInt(part);
+  const rounded = Number((2n * exact + BigInt(whole)) / (2n * BigInt(whole)));
+  return amount < 0 && rounded !== 0 ? 0 - rounded : rounded;
+};
+
+/** Lines, discount, fuel, tax: each rounded once; none below 0. */
+export function sumsOf({ items, taxRate, discount: off, fuel }: Shape): Sums {
+  const add = (counts: (item: Item) => boolean) =>
+    items.reduce((sum, item) => (counts(item) ? sum + share(item.price * item.quantity, 1000) : sum), 0);
+  const subtotal = Math.max(
+    0,
+    add(() => true),
+  );
+  const discount = Math.min(subtotal, share(subtotal * off, 10_000));
+  const after = (part: number) => (subtotal === 0 || discount === 0 ? part : portion(part, subtotal - discount, subtotal));
+  const surcharges = Math.max(0, share(after(add(({ transport }) => transport)) * fuel, 10_000));
+  const tax = Math.max(0, share(after(add(({ taxable }) => taxable)) * taxRate, 10_000));
+  return { subtotal, discount, surcharges, tax, total: subtotal - discount + surcharges + tax };
+}
+
+export const isOpen = ({ state }: Invoice): boolean => state === "issued" || state === "partiallyPaid";
+export const stands = ({ state }: Source): boolean => state === "posted" || state === "issued";
+export const usedOf = ({ used }: Source): number => [...used.values()].reduce((sum, each) => sum + each, 0);
+export const leftOf = (source: Source): number => (stands(source) ? source.amount - usedOf(source) - source.refunded : 0);
+export const balanceOf = ({ state, sums, paid, credited, writtenOff }: Invoice): number =>
+  state === "draft" || state === "void" ? 0 : sums.total - paid - credited - writtenOff;
+
+export function settle(invoice: Invoice): void {
+  const used = invoice.paid + invoice.credited;
+  invoice.state = balanceOf(invoice) === 0 ? "paid" : used === 0 ? "issued" : "partiallyPaid";
+}
+
+function move(source: Source, invoice: Invoice, amount: number): void {
+  const now = (source.used.get(invoice) ?? 0) + amount;
+  if (now === 0) source.used.delete(invoice);
+  else source.used.set(invoice, now);
+  if (source.of === "payments") invoice.paid += amount;
+  else invoice.credited += amount;
+  settle(invoice);
+}
+
+export function allocate(source: Source, invoice: Invoice, amount: number): void {
+  move(source, invoice, amount);
+}
+
+/** What was given up is owed again as soon as something that had been paid on it is taken back. */
+export function takeBack(source: Source, only?: Invoice): void {
+  for (const [invoice, amount] of [...source.used]) {
+    if (only !== undefined && only !== invoice) continue;
+    invoice.writtenOff = 0;
+    move(source, invoice, 0 - amount);
+  }
+}
+
+export function reinstate(invoice: Invoice): void {
+  invoice.writtenOff = 0;
+  settle(invoice);
+}
+
+/** To each what it owes, in this order, until nothing is left. */
+export function spread(source: Source, upTo: readonly (readonly [Invoice, number])[], left = leftOf(source)): void {
+  let rest = left;
+  for (const [invoice, most] of upTo) {
+    const amount = Math.min(rest, most);
+    if (amount > 0) allocate(source, invoice, amount);
+    rest -= Math.max(0, amount);
+  }
+}
+
+/** Everything of two customers of their own. */
+export class World {
+  readonly reports: Report[] = [];
+  readonly docs: Doc[] = [];
+  readonly invoices: Invoice[] = [];
+  readonly sources: Source[] = [];
+  readonly customers: readonly [number, number];
+  /** The last number that an invoice was given. */
+  last: number;
+
+  constructor(customers: readonly [number, number], last: number) {
+    this.customers = customers;
+    this.last = last;
+  }
+
+  /** What every account has come to, debits above 0. */
+  accounts(): Record<string, number> {
+    const sums: Record<string, number> = {};
+    const book = (account: string, amount: number) => {
+      sums[account] = (sums[account] ?? 0) + amount;
+    };
+    for (const invoice of this.invoices) {
+      const { sums: of, state, writtenOff } = invoice;
+      book("receivable", balanceOf(invoice));
+      if (state === "draft" || state === "void") continue;
+      book("revenue", 0 - of.subtotal);
+      book("discounts", of.discount);
+      book("surcharges", 0 - of.surcharges);
+      book("tax", 0 - of.tax);
+      book("badDebt", writtenOff);
+    }
+    for (const source of this.sources) {
+      book("credit", 0 - leftOf(source));
+      if (!stands(source)) continue;
+      book("cash", (source.sums ? 0 : source.amount) - source.refunded);
+      book("allowances", source.sums?.subtotal ?? 0);
+      book("tax", source.sums?.tax ?? 0);
+    }
+    return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
+  }
+}

@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import type { MoneyRig } from "../money-rig.ts";
+import { billingSteps } from "./billing-steps.ts";
+import { compare } from "./compare.ts";
+import { World } from "./model.ts";
+import { payingSteps } from "./paying-steps.ts";
+import { type At, type Command, mayWork, type Step, stepOf } from "./step.ts";
+
+const makers = { ...billingSteps, ...payingSteps };
+export type What = keyof typeof makers;
+type Play = Step & { readonly what: What };
+
+const names = Object.keys(makers) as What[];
+
+/** Mostly one that can be done now, whichever: of random ones alone few would ever come to a refund. */
+export const anyStep = stepOf<What>(names);
+
+const ends: readonly What[] = [
+  "deleteReport",
+  "deleteDraft",
+  "deleteMemo",
+  "unwind",
+  "voidInvoice",
+  "fail",
+  "reverse",
+  "sendBack",
+  "noteRefund",
+];
+
+function turn(at: At, what: What): readonly [What, Command | undefined] {
+  if (at.step.blind || at.step.other % 8 === 0) return [what, makers[what](at)];
+  const open = names.flatMap((name) => {
+    const command = makers[name](at);
+    // What ends something takes its turn less often: there would be little left to do things with.
+    return command?.may ? Array.from({ length: ends.includes(name) ? 1 : 4 }, () => [name, command] as const) : [];
+  });
+  return open[(names.indexOf(what) + at.step.pick * 7) % Math.max(1, open.length)] ?? [what, undefined];
+}
+
+/** How often each command was done, and how often it was refused. */
+export class Tally {
+  readonly done = new Map<What, number>();
+  readonly refused = new Map<What, number>();
+  count(what: What, isDone: boolean): void {
+    const counts = isDone ? this.done : this.refused;
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  get total(): number {
+    return [...this.done.values(), ...this.refused.values()].reduce((sum, each) => sum + each, 0);
+  }
+  /** Those that were never done: nothing would be proven of them. */
+  get missing(): What[] {
+    return (Object.keys(makers) as What[]).filter((what) => !this.done.has(what));
+  }
+}
+
+const plain: Step = {
+  who: "bob",
+  pick: 0,
+  other: 0,
+  blind: false,
+  stale: false,
+  part: "all",
+  shape: { items: [{ price: 999, quantity: 1000, taxable: true, transport: true }], taxRate: 825, discount: 0, fuel: 0 },
+};
+/** What every world begins with: something is owed, something came in, something is ready to be invoiced. */
+const prelude: readonly Play[] = [
+  ...[0, 0, 1, 1].map((customer) => ({ ...plain, what: "draft" as const, pick: customer })),
+  ...[0, 1, 2].map(() => ({ ...plain, what: "issue" as const })),
+  { ...plain, what: "pay", part: "over" },
+  { ...plain, what: "pay", part: "half", pick: 1 },
+  { ...plain, what: "memo" },
+  ...[0, 1].map(() => ({ ...plain, what: "report" as const })),
+  ...[0, 1].map(() => ({ ...plain, what: "submit" as const })),
+  { ...plain, what: "approve", who: "ann" },
+  { ...plain, what: "sendToBilling" },
+  { ...plain, what: "ready" },
+];
+
+let worlds = 0;
+
+/** Two customers of nobody else's, with an open invoice and some money that came in. */
+async function begin(rig: MoneyRig): Promise<World> {
+  worlds += 1;
+  const { rows } = await sql<{ id: number }>`insert into parties (name, state, bill_to, terms)
+    select 'Payer ' || ${worlds}::int || x, 'active', bill_to, terms from parties, unnest(array[' a', ' b']) x where parties.id = ${rig.acme}
+    returning id`.execute(rig.db.kysely);
+  const { rows: counters } = await sql<{ last: number }>`select last from document_counters where name = 'invoice'`.execute(rig.db.kysely);
+  return new World([rows[0]?.id ?? 0, rows[1]?.id ?? 0], counters[0]?.last ?? 0);
+}
+
+/** Does one after the other what the model says may be done, and what it says may not; after each the product agrees with it. */
+export async function play(rig: MoneyRig, steps: readonly Play[], tally: Tally): Promise<void> {
+  const world = await begin(rig);
+  const told: string[] = [];
+  for (const [index, step] of [...prelude, ...steps].entries()) {
+    const at = { rig, world, step };
+    const [what, command] = index < prelude.length ? ([step.what, makers[step.what](at)] as const) : turn(at, step.what);
+    if (!command) continue;
+    const isNew = ["report", "draft", "pay", "memo"].includes(what);
+    const may = command.may && (command.bySystem === true || mayWork(step, isNew));
+    const { status, text, body } = await command.call();
+    told.push(
+      `${step.what} by ${step.who}: ${status}, ${may ? "may be done" : "may not be done"} ${status < 300 ? "" : text.slice(0, 300)}`,
+    );
+    const story = told.slice(-12).join("\n");
+    expect([200, 201, 403, 404, 409, 422], story).toContain(status);
+    expect(status < 300, story).toBe(may);
+    tally.count(what, may);
+    if (may) await command.after(body?.data);
+    await compare(rig, world, story);
+  }
+}

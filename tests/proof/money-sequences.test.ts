@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyStep, play, Tally } from "../effects/money/play.ts";
+import { createMoneyRig } from "../effects/money-rig.ts";
+import { scaled } from "./scale.ts";
+
+/** 100,000 commands in the long run. */
+const commands = scaled({ quick: 2_500, long: 100_000 });
+
+test(
+  `whoever does whatever with money in whatever order, it is as plain sums say after each of ${commands} commands`,
+  async () => {
+    const tally = new Tally();
+    // A new database now and then: the check of the books reads all there is.
+    while (tally.total < commands) {
+      const rig = await createMoneyRig();
+      try {
+        await fc.assert(
+          fc.asyncProperty(fc.array(anyStep, { minLength: 40, maxLength: 120, size: "max" }), async (steps) => {
+            await play(rig, steps, tally);
+            await rig.right();
+          }),
+          { numRuns: 25 },
+        );
+      } finally {
+        await rig.close();
+      }
+    }
+    const of = (counts: ReadonlyMap<string, number>) => [...counts].map(([what, count]) => `${what} ${count}`).join(", ");
+    console.log(`${tally.total} commands. Done: ${of(tally.done)}. Refused: ${of(tally.refused)}.`);
+    // It came far enough to have proven something of each.
+    expect(tally.missing).toEqual([]);
+  },
+  scaled({ quick: 240_000, long: 3_600_000 }),
+);
