@@ -5,25 +5,32 @@ import type { Table } from "./model.ts";
  * from that, and what was issued or booked stays as it was.
  */
 export const ledgerFunctions: readonly string[] = [
+  // Once for each statement and lowest id first: of two that name the same invoices in different orders, one waits for the other.
   `create or replace function count_allocation() returns trigger language plpgsql as $$
 declare
   source text := tg_argv[0];
   counted text := tg_argv[1];
   matched boolean;
+  line record;
 begin
   if tg_op <> 'INSERT' then
-    execute format('update %I set allocated = allocated - $1 where id = $2', source) using old.amount, old.parent_id;
-    execute format('update invoices set %I = %I - $1 where id = $2', counted, counted) using old.amount, old.invoice_id;
+    for line in select parent_id, invoice_id, amount from gone order by invoice_id, parent_id loop
+      execute format('update %I set allocated = allocated - $1 where id = $2', source) using line.amount, line.parent_id;
+      execute format('update invoices set %I = %I - $1 where id = $2', counted, counted) using line.amount, line.invoice_id;
+    end loop;
   end if;
   if tg_op <> 'DELETE' then
-    execute format('select exists (select 1 from invoices i join %I s on s.customer_id = i.customer_id
-      where i.id = $1 and s.id = $2 and i.state in (''issued'', ''partiallyPaid'', ''paid''))', source)
-      into matched using new.invoice_id, new.parent_id;
-    if not matched then
-      raise exception 'Only what the same customer owes can be paid.' using errcode = 'check_violation', constraint = 'allocation_fits';
-    end if;
-    execute format('update %I set allocated = allocated + $1 where id = $2', source) using new.amount, new.parent_id;
-    execute format('update invoices set %I = %I + $1 where id = $2', counted, counted) using new.amount, new.invoice_id;
+    for line in select parent_id, invoice_id, amount from fresh order by invoice_id, parent_id loop
+      -- Held before it is looked at: it may just be on its way to void.
+      execute format('select true from invoices i join %I s on s.customer_id = i.customer_id
+        where i.id = $1 and s.id = $2 and i.state in (''issued'', ''partiallyPaid'', ''paid'') for no key update of i', source)
+        into matched using line.invoice_id, line.parent_id;
+      if matched is not true then
+        raise exception 'Only what the same customer owes can be paid.' using errcode = 'check_violation', constraint = 'allocation_fits';
+      end if;
+      execute format('update %I set allocated = allocated + $1 where id = $2', source) using line.amount, line.parent_id;
+      execute format('update invoices set %I = %I + $1 where id = $2', counted, counted) using line.amount, line.invoice_id;
+    end loop;
   end if;
   return null;
 end $$`,
@@ -57,12 +64,16 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$`,
   `create or replace function claim_processing_document() returns trigger language plpgsql as $$
+declare
+  line record;
 begin
-  if exists (select 1 from processing_documents where id = new.processing_document_id and invoice_id = new.parent_id) then return null; end if;
-  update processing_documents set invoice_id = new.parent_id where id = new.processing_document_id and invoice_id is null and state = 'ready';
-  if not found then
-    raise exception 'This document is on an invoice already, or not ready.' using errcode = 'check_violation', constraint = 'billed_once';
-  end if;
+  for line in select distinct processing_document_id as document, parent_id as invoice from fresh where processing_document_id is not null order by 1, 2 loop
+    continue when exists (select 1 from processing_documents where id = line.document and invoice_id = line.invoice);
+    update processing_documents set invoice_id = line.invoice where id = line.document and invoice_id is null and state = 'ready';
+    if not found then
+      raise exception 'This document is on an invoice already, or not ready.' using errcode = 'check_violation', constraint = 'billed_once';
+    end if;
+  end loop;
   return null;
 end $$`,
   `create or replace function invoice_adds_up() returns trigger language plpgsql as $$
@@ -101,11 +112,13 @@ type Rules = Pick<Table, "indexes" | "checks" | "triggers">;
 const counted = (table: string, source: string, column: string): Rules => ({
   indexes: [{ name: `${table}_once_key`, on: ["parent_id", "invoice_id"], unique: true, says: "Each invoice once." }],
   triggers: [
-    {
-      name: `${table}_count`,
-      definition: `after insert or update or delete on ${table} for each row execute function count_allocation('${source}', '${column}')`,
-    },
-  ],
+    ["insert", "new table as fresh"],
+    ["update", "old table as gone new table as fresh"],
+    ["delete", "old table as gone"],
+  ].map(([event, rows]) => ({
+    name: `${table}_count_${event}`,
+    definition: `after ${event} on ${table} referencing ${rows} for each statement execute function count_allocation('${source}', '${column}')`,
+  })),
 });
 const used = (table: string, standing: string, amount: string): Rules => ({
   checks: [
@@ -157,11 +170,10 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
   invoices_lines: {
     triggers: [
       standsWith("invoices_lines", "invoices"),
-      {
-        name: "invoices_lines_claim",
-        definition:
-          "after insert or update of processing_document_id on invoices_lines for each row when (new.processing_document_id is not null) execute function claim_processing_document()",
-      },
+      ...["insert", "update"].map((event) => ({
+        name: `invoices_lines_claim_${event}`,
+        definition: `after ${event} on invoices_lines referencing new table as fresh for each statement execute function claim_processing_document()`,
+      })),
     ],
   },
   invoices_charges: { triggers: [standsWith("invoices_charges", "invoices")] },

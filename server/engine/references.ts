@@ -8,7 +8,7 @@ import { allOf, type Condition, never, whereSql } from "../access/where-sql.ts";
 import { quoted } from "../db/names.ts";
 import type { At } from "./context.ts";
 import { type Draft, rowsOf } from "./draft.ts";
-import { invalid } from "./problem.ts";
+import { conflict, invalid } from "./problem.ts";
 
 /** One field's references to be looked up: which ids, and where in the input each stands. */
 interface Lookup {
@@ -19,7 +19,7 @@ interface Lookup {
 /**
  * Holds every reference that is new against what its writer can read, the field's `only` and its `within`, in one query, and
  * puts the names of what they point at into the draft. `before` is the row before the change.
- * @throws Problem 422 with the fields that point where they may not; the same for what does not exist
+ * @throws Problem 422 with the fields that point where they may not; the same for what does not exist; 409 for what was taken meanwhile
  */
 export async function checkReferences(
   at: At,
@@ -40,7 +40,32 @@ export async function checkReferences(
       else holder[name] = title;
     }
   });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length === 0) return;
+  await refuseLeft(at, caller, resource, lookups, draft, errors);
+  throw invalid(errors);
+}
+
+/** @throws Problem 409 when one of those refused is there, and may only not be chosen any more */
+async function refuseLeft(
+  at: At,
+  caller: Caller,
+  resource: AnyResource,
+  lookups: readonly Lookup[],
+  draft: Draft,
+  errors: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const late = lookups.flatMap(({ field: { only, ...field }, uses }): Lookup[] => {
+    const refused = uses.filter(({ path }) => path in errors);
+    return only === undefined || field.left === undefined || refused.length === 0 ? [] : [{ field, uses: refused }];
+  });
+  if (late.length === 0) return;
+  const found = await titles(at, caller, resource, late, draft);
+  late.forEach(({ field, uses }, index) => {
+    for (const { id } of uses) {
+      const title = found[index]?.get(id);
+      if (title !== undefined) throw conflict(`${title} ${field.left}.`);
+    }
+  });
 }
 
 function newReferences(resource: AnyResource, fields: Fields, draft: Draft, before: Readonly<Record<string, unknown>> | null): Lookup[] {

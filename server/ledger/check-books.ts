@@ -84,6 +84,10 @@ const checks: readonly Check[] = [
       where coalesce(m.memos, 0) <> i.credit_memos`,
   },
   {
+    says: "a credit memo stands for it, and it does not stand itself",
+    query: sql`select number as what from invoices where state in ('draft', 'void') and credit_memos <> 0`,
+  },
+  {
     says: "more is used than there is, or something is used that does not stand",
     query: sql`select p.number as what from payments p
       left join (select parent_id, sum(amount) as used from payments_allocations group by parent_id) a on a.parent_id = p.id

@@ -3,10 +3,12 @@ import { money, ref } from "../schemas/fields.ts";
 import type { Cents } from "../schemas/values/money.ts";
 import { openStates } from "./invoice-fields.ts";
 
+const owed = { required: true, only: { state: openStates }, left: "is not owed any more", within: { customer: "customer" } } as const;
+
 /** How much of a payment or a credit memo goes to which invoice. Each invoice once. */
 export const allocations = {
   fields: {
-    invoice: ref("invoice", { required: true, only: { state: openStates }, within: { customer: "customer" } }),
+    invoice: ref("invoice", owed),
     amount: money({ required: true, min: 1 }),
   },
 };
@@ -27,7 +29,7 @@ export const allocationActions = <const S extends string>(from: S) =>
       icon: "check",
       guards: [someLeft],
       asks: {
-        invoice: ref("invoice", { required: true, only: { state: openStates }, within: { customer: "customer" } }),
+        invoice: ref("invoice", owed),
         amount: money({ min: 1, help: "Empty: as much as is owed and left" }),
       },
       effect: true,

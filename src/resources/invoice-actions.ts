@@ -11,9 +11,17 @@ const worthIssuing: Guard<{ readonly lines: readonly unknown[]; readonly total: 
     return (total ?? 0) > 0 ? null : "It comes to nothing: there is nothing to pay.";
   },
 };
-const nothingAllocated: Guard<{ readonly paid: Cents | null; readonly credited: Cents | null }> = {
-  refuse: ({ paid, credited }) =>
-    (paid ?? 0) + (credited ?? 0) === 0 ? null : "Something was paid on it: take that back first, or make a credit memo.",
+interface Used {
+  readonly paid: Cents | null;
+  readonly credited: Cents | null;
+  readonly creditMemos: Cents | null;
+}
+const nothingAllocated: Guard<Used> = {
+  refuse: ({ paid, credited, creditMemos }) => {
+    if ((paid ?? 0) + (credited ?? 0) > 0) return "Something was paid on it: take that back first, or make a credit memo.";
+    // Wherever it was used: what is credited on an invoice that never stood would be a gift.
+    return (creditMemos ?? 0) === 0 ? null : "A credit memo was made for it: void that first.";
+  },
 };
 const reason = longText({ required: true, maxLength: 1000 });
 

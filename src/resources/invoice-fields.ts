@@ -61,6 +61,7 @@ export const invoiceFields = {
       processingDocument: ref("processing-document", {
         label: "Processing document",
         only: { state: "ready" },
+        left: "is not ready to be invoiced any more",
         within: { customer: "customer" },
         hiddenFrom: "customer",
       }),

@@ -126,7 +126,7 @@ it("is given up and owed again, void while nothing was paid, and its documents r
     lines: [{ product: "Sofa", quantity: 1, price: 10_000, processingDocumentId: document.id }],
   });
   const again = { customerId: rig.acme, lines: [{ product: "Sofa", quantity: 1, price: 1, processingDocumentId: document.id }] };
-  expect((await bob.post("invoices", again)).status).toBe(422);
+  expect((await bob.post("invoices", again)).status).toBe(409);
   await rig.do(bob, "invoices", draft.id, "issue", { mail: false });
   expect((await rig.act(bob, "processing-documents", document.id, "unwind", { reason: "No" })).status).toBe(409);
   await rig.do(bob, "invoices", draft.id, "void", { reason: "Wrong payer" });
@@ -160,4 +160,42 @@ it("gives back no more than is left, and lets nobody change what was issued", as
   // Where only employees have something to look at there is nothing to choose for others.
   expect((await bob.get("invoices?show=drafts")).status).toBe(200);
   expect((await cleo.get("invoices?show=drafts")).status).toBe(422);
+});
+
+it("voids no invoice while a credit memo for it stands, wherever its credit went", async () => {
+  const { bob } = rig;
+  const { id: invoiceId } = await rig.issued(1_000);
+  const memo = await rig.make("credit-memos", {
+    customerId: rig.acme,
+    invoiceId,
+    reason: "Too much",
+    lines: [{ product: "x", quantity: 1, price: 400 }],
+  });
+  await rig.do(bob, "credit-memos", memo.id, "issue");
+  await rig.do(bob, "credit-memos", memo.id, "unallocate", { invoiceId });
+  // Nothing is credited on it any more, and yet the customer has the credit.
+  const refused = await rig.act(bob, "invoices", invoiceId, "void", { reason: "x" });
+  expect([refused.status, refused.body.message]).toEqual([409, "A credit memo was made for it: void that first."]);
+  await rig.do(bob, "credit-memos", memo.id, "void", { reason: "x" });
+  await rig.do(bob, "invoices", invoiceId, "void", { reason: "x" });
+  await rig.right();
+});
+
+it("says of an invoice that it is not owed any more, and of a document that it is not ready, to whoever comes too late", async () => {
+  const [invoice, document] = [await rig.issued(500), await rig.ready()];
+  await rig.paid(500, { allocations: [{ invoiceId: invoice.id, amount: 500 }] });
+  const second = { customerId: rig.acme, amount: 500, method: "check", receivedOn: today };
+  const late = await rig.bob.post("payments", { ...second, allocations: [{ invoiceId: invoice.id, amount: 500 }] });
+  expect([late.status, late.body.message]).toEqual([409, `${invoice.number} is not owed any more.`]);
+  const lines = [{ product: "Work", quantity: 1, price: 1, processingDocumentId: document.id }];
+  await rig.make("invoices", { customerId: rig.acme, lines });
+  const again = await rig.bob.post("invoices", { customerId: rig.acme, lines });
+  expect([again.status, again.body.message]).toEqual([409, `${document.number} is not ready to be invoiced any more.`]);
+  // What is another customer's is not there at all.
+  const foreign = await rig.bob.post("payments", {
+    ...second,
+    customerId: rig.zeta,
+    allocations: [{ invoiceId: invoice.id, amount: 500 }],
+  });
+  expect([foreign.status, Object.keys(foreign.body.errors)]).toEqual([422, ["allocations.0.invoiceId"]]);
 });
