@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { createAdminCommand, maintenanceCommand, migrateCommand } from "./operator/commands.ts";
+import { checkBooksCommand, createAdminCommand, type Finding, maintenanceCommand, migrateCommand } from "./operator/commands.ts";
 import { openapiText } from "./operator/openapi.ts";
 import { askPassword } from "./operator/password-prompt.ts";
 import { sentenceFor } from "./operator/sentence.ts";
@@ -11,9 +11,10 @@ const USAGE = `npm run hq -- <command>
                              An empty one gives a random password, which is printed.
   maintenance on|off|status  while it is on every call is answered with 503; works beside a running server
   migrate                    applies the migrations that are missing
+  check-books                prints the trial balance and everything in the ledger that does not add up; fails when something does not
   openapi                    prints the description of the API`;
 
-const commands: Readonly<Record<string, (args: string[]) => Promise<string>>> = {
+const commands: Readonly<Record<string, (args: string[]) => Promise<string | Finding>>> = {
   "create-admin": (args) => {
     const text = { type: "string", default: "" } as const;
     const { values } = parseArgs({ args, options: { email: text, "first-name": text, "last-name": text } });
@@ -28,6 +29,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<string>>> = 
     if ((wanted !== "on" && wanted !== "off" && wanted !== "status") || rest.length > 0) throw new Error(USAGE);
     return maintenanceCommand(wanted);
   },
+  "check-books": () => checkBooksCommand(),
   migrate: () => migrateCommand(),
   openapi: openapiText,
 };
@@ -39,7 +41,10 @@ if (!command) {
   process.exitCode = name === "" || name === "help" || name === "--help" ? 0 : 2;
 } else {
   await command(args).then(
-    (answer) => console.log(answer),
+    (answer) => {
+      console.log(typeof answer === "string" ? answer : answer.text);
+      if (typeof answer !== "string" && answer.fails) process.exitCode = 1;
+    },
     (error: unknown) => {
       console.error(sentenceFor(error) ?? error);
       process.exitCode = 1;

@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import { type Config, readConfig } from "../config.ts";
 import { type Db, openDatabase } from "../db/connection.ts";
 import { migrate } from "../db/migrate.ts";
 import { readFlag, readRow, writeFlag, writeRow } from "../http/maintenance.ts";
 import { passwords } from "../identity/passwords.ts";
+import { checkBooks } from "../ledger/check-books.ts";
 import { createPostgresBus } from "../realtime/postgres-bus.ts";
+import { booksText } from "./books-text.ts";
 import { createAdmin, randomPassword } from "./create-admin.ts";
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -64,5 +67,24 @@ export async function maintenanceCommand(wanted: "on" | "off" | "status", enviro
       await bus.close();
     }
     return say(wanted === "on");
+  });
+}
+
+/** What a command has found: an answer that is bad news makes it fail. */
+export interface Finding {
+  readonly text: string;
+  readonly fails: boolean;
+}
+
+/**
+ * The trial balance, and everything that does not add up. Works beside a running server on PostgreSQL; the embedded database is its
+ * server's own while that runs. @throws Error with a plain sentence
+ */
+export async function checkBooksCommand(environment = process.env): Promise<Finding> {
+  return withDatabase(readConfig(environment), async (db) => {
+    const { rows } = await sql<{ books: boolean }>`select to_regclass('journal_lines') is not null as books`.execute(db.kysely);
+    if (!rows[0]?.books) throw new Error("There are no books in this database yet: start the server once, or run migrate.");
+    const report = await checkBooks(db);
+    return { text: booksText(report), fails: report.problems.length > 0 };
   });
 }

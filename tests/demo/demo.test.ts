@@ -52,7 +52,7 @@ describe("demo data", () => {
     await seedDemo(two, options);
     expect(await isEmpty(one)).toBe(false);
     // What is put in as it is was booked as it would have been.
-    expect((await checkBooks(one.kysely)).problems).toEqual([]);
+    expect((await checkBooks(one)).problems).toEqual([]);
     // Known as such in the same transaction: a start that is killed next leaves no demo company that looks like a real one.
     expect(await isDemo(one)).toBe(true);
     const { rows } = await sql<{ what: string; n: number }>`

@@ -75,6 +75,6 @@ export async function createMoneyRig(options: TestDatabaseOptions = {}): Promise
       }>`select id from processing_documents where billing_report_id = ${id} order by id limit 1`.execute(rig.db.kysely);
       return done(bob, "processing-documents", rows[0]?.id ?? 0, "approve");
     },
-    right: async () => expect((await checkBooks(rig.db.kysely)).problems).toEqual([]),
+    right: async () => expect((await checkBooks(rig.db)).problems).toEqual([]),
   };
 }

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from "kysely";
+import { accounts } from "./journal.ts";
+
+/** A way in which the books can be wrong: rows that say how. */
+export interface Check {
+  readonly says: string;
+  /** Selects `what`, which names each that is wrong. */
+  readonly query: RawBuilder<{ what: string }>;
+}
+
+/** Everything that has to hold, asked of the tables themselves and not of the code that keeps them. */
+export const checks: readonly Check[] = [
+  {
+    says: "debits and credits differ",
+    query: sql`select 'entry ' || entry_id as what from journal_lines group by entry_id having sum(amount) <> 0`,
+  },
+  {
+    says: "an entry has no lines",
+    query: sql`select 'entry ' || e.id as what from journal_entries e where not exists (select 1 from journal_lines l where l.entry_id = e.id)`,
+  },
+  {
+    says: "the journal's receivable is not its balance",
+    query: sql`select i.number as what from invoices i
+      left join (select invoice_id, sum(amount) as owed from journal_lines where account = 'receivable' group by invoice_id) l on l.invoice_id = i.id
+      where coalesce(l.owed, 0) <> i.balance`,
+  },
+  {
+    says: "receivable is booked to no invoice",
+    query: sql`select 'entry ' || entry_id as what from journal_lines where account = 'receivable' and invoice_id is null`,
+  },
+  {
+    says: "credit is booked to no payment and no memo",
+    query: sql`select 'entry ' || entry_id as what from journal_lines
+      where account = 'credit' and (payment_id is null) = (credit_memo_id is null)`,
+  },
+  {
+    says: "the journal's credit is not what is left of the payment",
+    query: sql`select p.number as what from payments p
+      left join (select payment_id, 0 - sum(amount) as left_over from journal_lines where account = 'credit' group by payment_id) l on l.payment_id = p.id
+      where coalesce(l.left_over, 0) <> p.unapplied`,
+  },
+  {
+    says: "the journal's credit is not what is left of the memo",
+    query: sql`select m.number as what from credit_memos m
+      left join (select credit_memo_id, 0 - sum(amount) as left_over from journal_lines where account = 'credit' group by credit_memo_id) l
+        on l.credit_memo_id = m.id
+      where coalesce(l.left_over, 0) <> m.unapplied`,
+  },
+  {
+    says: "the journal's cash is not what came in and was not given back",
+    query: sql`select p.number as what from payments p
+      left join (select e.memo, sum(l.amount) as cash from journal_lines l join journal_entries e on e.id = l.entry_id
+        where l.account = 'cash' and e.kind in ('payment', 'reversal', 'refund') group by e.memo) c on c.memo = p.number
+      where coalesce(c.cash, 0) <> case when p.state = 'posted' then p.amount - p.refunded else 0 end`,
+  },
+  {
+    says: "the account is not what the documents come to",
+    query: sql`select d.account as what from (
+        select 'revenue' as account, 0 - coalesce(sum(subtotal), 0) as amount from invoices where state not in ('draft', 'void')
+        union all select 'discounts', coalesce(sum(discount), 0) from invoices where state not in ('draft', 'void')
+        union all select 'surcharges', 0 - coalesce(sum(surcharges), 0) from invoices where state not in ('draft', 'void')
+        union all select 'badDebt', coalesce(sum(written_off), 0) from invoices
+        union all select 'allowances', coalesce(sum(subtotal), 0) from credit_memos where state = 'issued'
+        union all select 'tax', (select coalesce(sum(tax), 0) from credit_memos where state = 'issued')
+          - (select coalesce(sum(tax), 0) from invoices where state not in ('draft', 'void'))
+        union all select 'cash', (select coalesce(sum(amount - refunded), 0) from payments where state = 'posted')
+          - (select coalesce(sum(refunded), 0) from credit_memos where state = 'issued')
+      ) d left join (select account, sum(amount) as amount from journal_lines group by account) j on j.account = d.account
+      where coalesce(j.amount, 0) <> d.amount`,
+  },
+  {
+    says: "nobody knows the account",
+    query: sql`select distinct account as what from journal_lines where account <> all(${Object.keys(accounts)}::text[])`,
+  },
+  {
+    says: "what is paid is not what is allocated",
+    query: sql`select i.number as what from invoices i
+      left join (select invoice_id, sum(amount) as paid from payments_allocations group by invoice_id) a on a.invoice_id = i.id
+      where coalesce(a.paid, 0) <> i.paid`,
+  },
+  {
+    says: "what is credited is not what memos allocate",
+    query: sql`select i.number as what from invoices i
+      left join (select invoice_id, sum(amount) as credited from credit_memos_allocations group by invoice_id) a on a.invoice_id = i.id
+      where coalesce(a.credited, 0) <> i.credited`,
+  },
+  {
+    says: "the credit memos made for it come to something else",
+    query: sql`select i.number as what from invoices i
+      left join (select invoice_id, sum(total) as memos from credit_memos where state = 'issued' group by invoice_id) m on m.invoice_id = i.id
+      where coalesce(m.memos, 0) <> i.credit_memos`,
+  },
+  {
+    says: "a credit memo stands for it, and it does not stand itself",
+    query: sql`select number as what from invoices where state in ('draft', 'void') and credit_memos <> 0`,
+  },
+  {
+    says: "more is used than there is, or something is used that does not stand",
+    query: sql`select p.number as what from payments p
+      left join (select parent_id, sum(amount) as used from payments_allocations group by parent_id) a on a.parent_id = p.id
+      where coalesce(a.used, 0) <> p.allocated or p.allocated + p.refunded > p.amount or (p.state <> 'posted' and p.allocated <> 0)
+      union all
+      select m.number from credit_memos m
+      left join (select parent_id, sum(amount) as used from credit_memos_allocations group by parent_id) a on a.parent_id = m.id
+      where coalesce(a.used, 0) <> m.allocated or m.allocated + m.refunded > m.total or (m.state <> 'issued' and m.allocated <> 0)`,
+  },
+  {
+    says: "another customer's money is allocated to it",
+    query: sql`select i.number as what from invoices i join payments_allocations a on a.invoice_id = i.id join payments p on p.id = a.parent_id
+      where p.customer_id <> i.customer_id
+      union all
+      select i.number from invoices i join credit_memos_allocations a on a.invoice_id = i.id join credit_memos m on m.id = a.parent_id
+      where m.customer_id <> i.customer_id`,
+  },
+  {
+    says: "its sums do not add up",
+    query: sql`select i.number as what from invoices i
+      left join (select parent_id, sum(amount) as lines from invoices_lines group by parent_id) l on l.parent_id = i.id
+      where i.deleted_at is null and (greatest(coalesce(l.lines, 0), 0) <> i.subtotal or i.total <> i.subtotal - i.discount + i.surcharges + i.tax
+        or i.balance <> case when i.state in ('draft', 'void') then 0 else i.total - i.paid - i.credited - i.written_off end)`,
+  },
+  {
+    says: "its state is not what its balance says",
+    query: sql`select number as what from invoices where case state
+        when 'draft' then paid + credited + written_off <> 0
+        when 'void' then paid + credited + written_off <> 0
+        when 'issued' then paid + credited + written_off <> 0 or balance <> total
+        when 'partiallyPaid' then paid + credited = 0 or balance <= 0
+        when 'paid' then balance <> 0 or date_paid is null
+        else balance <> 0 or written_off = 0 end`,
+  },
+  {
+    says: "it stands without a number, or has one that is no invoice's",
+    query: sql`select number as what from invoices where (state = 'draft') <> (substring(number from '^INV-([0-9]{5,15})$') is null)`,
+  },
+  {
+    says: "invoices are numbered with gaps",
+    query: sql`with numbered as (
+        select number, substring(number from '^INV-([0-9]{5,15})$')::bigint as no from invoices where state <> 'draft'
+      )
+      select 'after ' || number as what from (select number, no, lead(no) over (order by no) as next from numbered) n
+      where next is not null and next <> no + 1
+      union all
+      select 'at the first' from numbered having min(no) <> 1
+      union all
+      select 'at the last' from numbered
+        having coalesce(max(no), 0) <> coalesce((select last from document_counters where name = 'invoice'), 0)`,
+  },
+  {
+    says: "it is billed twice, or by an invoice that does not stand",
+    query: sql`select d.number as what from processing_documents d
+      where (d.state = 'invoiced') <> exists (select 1 from invoices i where i.id = d.invoice_id and i.state <> 'void' and i.deleted_at is null)
+      union all
+      select d.number from processing_documents d join invoices_lines l on l.processing_document_id = d.id join invoices i on i.id = l.parent_id
+      where i.state <> 'void' and i.deleted_at is null group by d.number, d.id having count(distinct i.id) > 1`,
+  },
+];

@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkBooks, readBooks } from "../../server/ledger/check-books.ts";
+import { checks } from "../../server/ledger/checks.ts";
+import { booksText } from "../../server/operator/books-text.ts";
+import { createMoneyRig, type MoneyRig } from "./money-rig.ts";
+
+let rig: MoneyRig;
+beforeAll(async () => {
+  rig = await createMoneyRig();
+  const { bob } = rig;
+  const [part, , paid, lost, over, credited] = [
+    await rig.issued(1_000),
+    await rig.issued(500),
+    await rig.issued(300),
+    await rig.issued(200),
+    await rig.issued(100),
+    await rig.issued(900, { lines: [{ product: "Delivery", quantity: 1, price: 900, taxable: true }], taxRate: 10 }),
+  ];
+  await rig.paid(700, { allocations: [{ invoiceId: part.id, amount: 600 }] });
+  await rig.paid(300, { allocations: [{ invoiceId: paid.id, amount: 300 }] });
+  await rig.do(bob, "invoices", lost.id, "writeOff", { reason: "x" });
+  await rig.do(bob, "invoices", over.id, "void", { reason: "x" });
+  const lines = [{ product: "Too much", quantity: 1, price: 150, taxable: true }];
+  const memo = { customerId: rig.acme, invoiceId: credited.id, reason: "x", lines, taxRate: 10 };
+  await rig.do(bob, "credit-memos", (await rig.make("credit-memos", memo)).id, "issue");
+  const document = await rig.ready();
+  await rig.draft(100, { lines: [{ product: "Work", quantity: 1, price: 100, processingDocumentId: document.id }] });
+  await rig.draft(100);
+  await rig.right();
+});
+afterAll(() => rig?.close());
+
+/** What somebody may do behind the product's back, and what the check says of it. */
+const breaks: readonly (readonly [says: string, what: string, sabotage: string])[] = [
+  ["debits and credits differ", "entry 1", "update journal_lines set amount = amount + 1 where id = 1"],
+  [
+    "an entry has no lines",
+    "entry ",
+    "insert into journal_entries (dated, kind, party_id) select dated, kind, party_id from journal_entries limit 1",
+  ],
+  [
+    "the journal's receivable is not its balance",
+    "INV-00001",
+    "update journal_lines set amount = amount + 1 where account = 'receivable' and invoice_id = (select id from invoices where number = 'INV-00001')",
+  ],
+  [
+    "receivable is booked to no invoice",
+    "entry 1",
+    "update journal_lines set invoice_id = null where account = 'receivable' and entry_id = 1",
+  ],
+  ["credit is booked to no payment and no memo", "entry ", "update journal_lines set payment_id = null where account = 'credit'"],
+  ["the journal's credit is not what is left of the payment", "PM-00001", "update payments set unapplied = unapplied + 1"],
+  ["the journal's credit is not what is left of the memo", "CM-00001", "update credit_memos set unapplied = unapplied + 1"],
+  [
+    "the journal's cash is not what came in and was not given back",
+    "PM-00002",
+    "update journal_lines set amount = amount - 1 where account = 'cash'",
+  ],
+  ["the account is not what the documents come to", "revenue", "update journal_lines set account = 'surcharges' where account = 'revenue'"],
+  ["the account is not what the documents come to", "tax", "update journal_lines set amount = amount - 1 where account = 'tax'"],
+  ["the account is not what the documents come to", "allowances", "delete from journal_lines where account = 'allowances'"],
+  ["nobody knows the account", "pocket", "update journal_lines set account = 'pocket' where account = 'cash'"],
+  ["what is paid is not what is allocated", "INV-00001", "update invoices set paid = paid - 1 where paid > 0"],
+  ["what is credited is not what memos allocate", "INV-00006", "update invoices set credited = credited - 1 where credited > 0"],
+  [
+    "the credit memos made for it come to something else",
+    "INV-00006",
+    "update invoices set credit_memos = credit_memos - 1 where credit_memos > 0",
+  ],
+  ["a credit memo stands for it, and it does not stand itself", "INV-00006", "update invoices set state = 'void' where credit_memos > 0"],
+  ["more is used than there is, or something is used that does not stand", "PM-00001", "update payments set allocated = allocated - 1"],
+  ["more is used than there is, or something is used that does not stand", "CM-00001", "update credit_memos set allocated = allocated - 1"],
+  [
+    "more is used than there is, or something is used that does not stand",
+    "PM-00001",
+    "alter table payments drop constraint payments_used_check; update payments set refunded = amount",
+  ],
+  ["more is used than there is, or something is used that does not stand", "PM-00002", "update payments set state = 'reversed'"],
+  ["more is used than there is, or something is used that does not stand", "CM-00001", "update credit_memos set state = 'void'"],
+  ["another customer's money is allocated to it", "INV-00001", "update payments set customer_id = (select max(id) from parties)"],
+  ["another customer's money is allocated to it", "INV-00006", "update credit_memos set customer_id = (select max(id) from parties)"],
+  ["its sums do not add up", "INV-00002", "update invoices_lines set amount = amount + 1"],
+  ["its sums do not add up", "INV-00002", "update invoices set balance = balance + 1"],
+  ["its sums do not add up", "INV-00002", "alter table invoices drop constraint invoices_sum_check; update invoices set total = total + 1"],
+  ["its state is not what its balance says", "INV-00001", "update invoices set state = 'draft'"],
+  ["its state is not what its balance says", "INV-00003", "update invoices set state = 'void'"],
+  ["its state is not what its balance says", "INV-00001", "update invoices set state = 'issued'"],
+  ["its state is not what its balance says", "INV-00002", "update invoices set state = 'partiallyPaid'"],
+  ["its state is not what its balance says", "INV-00001", "update invoices set state = 'paid' where state = 'partiallyPaid'"],
+  ["its state is not what its balance says", "INV-00003", "update invoices set date_paid = null"],
+  ["its state is not what its balance says", "INV-00002", "update invoices set state = 'writtenOff'"],
+  [
+    "it stands without a number, or has one that is no invoice's",
+    "Draft 1",
+    "update invoices set number = 'Draft 1' where number = 'INV-00001'",
+  ],
+  [
+    "it stands without a number, or has one that is no invoice's",
+    "INV-00001",
+    "update invoices set state = 'draft' where number = 'INV-00001'",
+  ],
+  ["invoices are numbered with gaps", "after INV-00001", "update invoices set number = 'INV-00099' where number = 'INV-00002'"],
+  ["invoices are numbered with gaps", "at the first", "update invoices set number = 'INV-00099' where number = 'INV-00001'"],
+  ["invoices are numbered with gaps", "at the last", "update document_counters set last = last + 1"],
+  ["invoices are numbered with gaps", "at the last", "delete from document_counters"],
+  ["it is billed twice, or by an invoice that does not stand", "RD-00001", "update processing_documents set state = 'ready'"],
+  [
+    "it is billed twice, or by an invoice that does not stand",
+    "RD-00001",
+    "update invoices_lines set processing_document_id = (select id from processing_documents)",
+  ],
+];
+
+it.each(breaks)("tells that %s: %s", async (says, what, sabotage) => {
+  const undone = new Error("Undone.");
+  const breaking = rig.db.transaction(async (tx) => {
+    // Neither triggers nor foreign keys: what the database holds by itself is not there to help.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    for (const statement of sabotage.split("; ")) await sql.raw(statement).execute(tx);
+    const { problems } = await readBooks(tx);
+    expect(
+      problems.some((problem) => problem.startsWith(what) && problem.endsWith(`${says}.`)),
+      problems.join("\n"),
+    ).toBe(true);
+    throw undone;
+  });
+  await expect(breaking).rejects.toBe(undone);
+});
+
+it("has seen every check fail", async () => {
+  expect(new Set(breaks.map(([says]) => says))).toEqual(new Set(checks.map(({ says }) => says)));
+  await rig.right();
+});
+
+it("prints the trial balance, as wide as its longest figures, and the verdict", async () => {
+  const report = await checkBooks(rig.db);
+  const text = booksText(report);
+  const [head = "", , cash = ""] = text.split("\n");
+  expect(head).toMatch(/^Account +Debit +Credit +Balance$/);
+  expect(cash).toMatch(/^1000 Cash and undeposited funds +10\.00 +0\.00 +10\.00 Dr$/);
+  expect(cash).toHaveLength(head.length);
+  expect(text).toMatch(/^Total +([\d,.]+) +\1 +0\.00$/m);
+  expect(text).toMatch(/\n\d+ entries, 6 invoices that were issued, 2 payments\.\n\nThe books are right\.$/);
+  const wrong = booksText({ ...report, problems: ["INV-00001: its sums do not add up."] });
+  expect(wrong).toMatch(/\nThe books are wrong \(1\):\n- INV-00001: its sums do not add up\.$/);
+});
