@@ -54,16 +54,16 @@ async function refuseLeft(
   draft: Draft,
   errors: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const late = lookups.flatMap(({ field: { only, ...field }, uses }): Lookup[] => {
+  const late = lookups.flatMap(({ field, uses }): Lookup[] => {
     const refused = uses.filter(({ path }) => path in errors);
-    return only === undefined || field.left === undefined || refused.length === 0 ? [] : [{ field, uses: refused }];
+    return field.left === undefined || refused.length === 0 ? [] : [{ field: { ...field, only: field.left.where }, uses: refused }];
   });
   if (late.length === 0) return;
   const found = await titles(at, caller, resource, late, draft);
   late.forEach(({ field, uses }, index) => {
     for (const { id } of uses) {
       const title = found[index]?.get(id);
-      if (title !== undefined) throw conflict(`${title} ${field.left}.`);
+      if (title !== undefined) throw conflict(`${title} ${field.left?.says}.`);
     }
   });
 }

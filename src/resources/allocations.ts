@@ -3,7 +3,12 @@ import { money, ref } from "../schemas/fields.ts";
 import type { Cents } from "../schemas/values/money.ts";
 import { openStates } from "./invoice-fields.ts";
 
-const owed = { required: true, only: { state: openStates }, left: "is not owed any more", within: { customer: "customer" } } as const;
+const owed = {
+  required: true,
+  only: { state: openStates },
+  left: { where: { state: ["paid", "writtenOff", "void"] }, says: "is not owed any more" },
+  within: { customer: "customer" },
+} as const;
 
 /** How much of a payment or a credit memo goes to which invoice. Each invoice once. */
 export const allocations = {

@@ -61,7 +61,7 @@ export const invoiceFields = {
       processingDocument: ref("processing-document", {
         label: "Processing document",
         only: { state: "ready" },
-        left: "is not ready to be invoiced any more",
+        left: { where: { state: "invoiced" }, says: "is on an invoice already" },
         within: { customer: "customer" },
         hiddenFrom: "customer",
       }),

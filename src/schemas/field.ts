@@ -123,10 +123,10 @@ export interface RefOptions extends InputOptions<number>, Sortable {
   /** Only rows of the target that match may be chosen. */
   readonly only?: AnyWhere;
   /**
-   * What is said of a row that was to be chosen and has left `only` since, after its title: "is not owed any more". Many may be after
-   * the same one, so whoever comes too late is in conflict (409) and not mistaken (422).
+   * Rows that could once be chosen and have left `only` for good, and what is said of one after its title: "is not owed any more". Many
+   * may be after the same row: whoever comes too late is in conflict (409), not mistaken (422).
    */
-  readonly left?: string;
+  readonly left?: { readonly where: AnyWhere; readonly says: string };
   /** Narrows the look-up to rows of the target whose field equals this form's field: `{ party: "customer" }`; "id" is the row itself. */
   readonly within?: Readonly<Record<string, string>>;
   /** For the customer's side it is always their own company: filled in by the server, never in their inputs. */

@@ -190,7 +190,7 @@ it("says of an invoice that it is not owed any more, and of a document that it i
   const lines = [{ product: "Work", quantity: 1, price: 1, processingDocumentId: document.id }];
   await rig.make("invoices", { customerId: rig.acme, lines });
   const again = await rig.bob.post("invoices", { customerId: rig.acme, lines });
-  expect([again.status, again.body.message]).toEqual([409, `${document.number} is not ready to be invoiced any more.`]);
+  expect([again.status, again.body.message]).toEqual([409, `${document.number} is on an invoice already.`]);
   // What is another customer's is not there at all.
   const foreign = await rig.bob.post("payments", {
     ...second,
