@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { notFound } from "../engine/problem.ts";
 import { paramOf } from "../http/body.ts";
@@ -30,6 +30,11 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
   const config = { access: { ability: "public", scope: "A charge of the test gateway, for whoever was led to its page." } } as const;
   const path = "/api/portal/test-gateway/:token";
   const limit = createAddressLimit({ most: 60, leakMs: 5_000 });
+  const tokenOf = (request: FastifyRequest): string => {
+    const token = paramOf(request, "token");
+    if (/^test_[\w-]{32}$/.test(token)) return token;
+    throw notFound();
+  };
   const shown = ({ amount, description, status, returnUrl, cancelUrl }: TestCharge) => ({
     amount,
     description,
@@ -39,7 +44,7 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
   });
 
   app.get(path, { config }, async (request) => {
-    const charge = await gateway?.page(paramOf(request, "token"));
+    const charge = await gateway?.page(tokenOf(request));
     if (charge) return { data: shown(charge) };
     limit(request.ip);
     throw notFound();
@@ -47,7 +52,7 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
 
   app.post(path, { config }, async (request) => {
     const { decision } = parse(press, request.body);
-    const token = paramOf(request, "token");
+    const token = tokenOf(request);
     // Pressed twice, or too late: it leads back all the same.
     const charge = (await gateway?.decide(token, decision)) ?? (await gateway?.page(token));
     if (charge) return { data: shown(charge) };

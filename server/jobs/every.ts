@@ -8,7 +8,7 @@ export function every(db: QueryExecutorProvider, queue: string, seconds: number,
   const length = seconds * 1_000;
   const arrangeAfter = async (executor: QueryExecutorProvider, now: Date): Promise<void> => {
     const turn = Math.floor(now.getTime() / length) + 1;
-    await enqueue(executor, queue, {}, { runAt: new Date(turn * length), dedupeKey: String(turn), maxAttempts: 1 });
+    await enqueue(executor, queue, {}, { runAt: new Date(turn * length), dedupeKey: String(turn), maxAttempts: 3 });
   };
   return {
     arrange: (executor, now = new Date()) => arrangeAfter(executor, now),

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { busy, notFound, Problem } from "../engine/problem.ts";
 import { type EventHeaders, EventRefused, OutcomeUnknown } from "../integrations/gateway/gateway.ts";
 import type { PaymentsContext } from "./context.ts";
-import { settle } from "./settle.ts";
+import { pendingAt } from "./rows.ts";
+import { failPayment, settle } from "./settle.ts";
 
 /**
  * Hears what a gateway calls us for. Each event is kept once, under the gateway's name for it, and makes us ask how the payment stands:
@@ -42,6 +43,7 @@ const MOST = 500;
 /** Asks about every payment that waits for its gateway, and about those that something was told of and not yet settled. */
 export async function settleOpen(context: PaymentsContext): Promise<void> {
   const { db, gateway } = context;
+  await endTestPayments(context);
   if (!gateway) return;
   const { rows } = await sql<{ id: number }>`
     select id from payments where state = 'pending' and gateway = ${gateway.name} and deleted_at is null
@@ -49,4 +51,11 @@ export async function settleOpen(context: PaymentsContext): Promise<void> {
       where settled_at is null and payment_id is not null and gateway = ${gateway.name} and created_at > now() - interval '30 days'
     order by id limit ${MOST}`.execute(db.kysely);
   for (const { id } of rows) await settleEvents(context, id);
+}
+
+/** Whoever was trying things out when real money came on: nobody was charged, and their invoices are free again. */
+async function endTestPayments(context: PaymentsContext): Promise<void> {
+  if (context.gateway?.name === "test") return;
+  for (const known of await pendingAt(context.db.kysely, "test"))
+    await failPayment(context, known, "It was a test, and the test gateway is switched off. No money has moved.");
 }

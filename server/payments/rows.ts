@@ -78,6 +78,9 @@ export const paymentByKey = async (db: QueryExecutorProvider, key: string): Prom
 export const paymentsOfLink = (db: QueryExecutorProvider, linkId: number): Promise<CardPayment[]> =>
   readPayments(db, sql`p.link_id = ${linkId} and p.state in ('pending', 'posted') order by p.id desc limit 50`);
 
+export const pendingAt = (db: QueryExecutorProvider, gateway: string): Promise<CardPayment[]> =>
+  readPayments(db, sql`p.state = 'pending' and p.gateway = ${gateway} order by p.id limit 500`);
+
 /** Who holds any of these invoices at the moment. */
 export const claimants = (db: QueryExecutorProvider, invoiceIds: readonly number[]): Promise<CardPayment[]> =>
   readPayments(

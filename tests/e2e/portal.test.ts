@@ -59,6 +59,7 @@ it("a part is paid by card, and the receipt is there at once and comes by mail",
   await button("Pay another amount").click();
   await page.getByLabel("Amount to pay now").fill("120");
   await button("Pay $120.00").click();
+  await page.waitForURL("**/portal/test-gateway/**");
   await page.getByText("no money moves").waitFor();
   await fitsThePhone();
   await button("Pay $120.00").click();

@@ -23,6 +23,8 @@ export type GatewayName = "test" | "stripe";
 
 export interface PortalRig extends MoneyRig {
   readonly payments: Payments;
+  /** The same house where nobody takes cards. */
+  readonly withoutGateway: Payments;
   /** Its page, whichever gateway takes the cards. */
   readonly testGateway: TestGateway;
   /** Moves the clock by which a payment's age is told. */
@@ -73,15 +75,16 @@ export async function createPortalRig(name: GatewayName): Promise<PortalRig> {
   const test = createTestGateway({ db: db.kysely, secret: "a secret", publicUrl: "http://hq.test", send: receive });
   if (standIn) standIn.onEvent = receive;
   const gateway = standIn ? createStripeGateway({ secretKey, webhookSecret: standIn.webhookSecret, url: standIn.url, retries: 0 }) : test;
-  const payments = testPayments({
+  const parts = {
     db,
     engine,
     documents: testDocuments({ resources: rig.resources }),
     files,
     today: () => today,
-    gateway,
+
     now,
-  });
+  };
+  const payments: Payments = testPayments({ ...parts, gateway });
 
   const one = async <T>(query: ReturnType<typeof sql>): Promise<T> => {
     const { rows } = await query.execute(db.kysely);
@@ -100,6 +103,7 @@ export async function createPortalRig(name: GatewayName): Promise<PortalRig> {
   return {
     ...rig,
     payments,
+    withoutGateway: testPayments({ ...parts, gateway: null }),
     testGateway: test,
     clock,
     events,

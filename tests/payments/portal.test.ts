@@ -166,6 +166,22 @@ describe.each<[GatewayName]>([["test"], ["stripe"]])("payments by link, through 
     expect(rows).toHaveLength(2);
   });
 
+  it("posts and refunds once when many ask at the same time, and none of them fails", async () => {
+    const { invoices, link } = await owed();
+    rig.hold.on = true;
+    const { payment } = await begin(link, all(...invoices));
+    const together = () => Promise.all(Array.from({ length: 8 }, () => rig.payments.settle(payment)));
+    await rig.pay(payment);
+    await together();
+    expect(await rig.payment(payment)).toMatchObject({ state: "posted", allocated: 350_00 });
+    await rig.giveBack(payment, 20_00);
+    await together();
+    expect(await rig.payment(payment)).toMatchObject({ state: "posted", refunded: 20_00 });
+    await rig.dispute(payment);
+    await together();
+    expect(await rig.payment(payment)).toMatchObject({ state: "reversed" });
+  });
+
   it("takes back what the payer's bank takes back", async () => {
     const { invoices, link } = await owed();
     const { payment } = await begin(link, all(...invoices));
@@ -284,4 +300,15 @@ describe.each<[GatewayName]>([["test"], ["stripe"]])("payments by link, through 
     for (const { payment } of begun) await Promise.all([rig.pay(payment), rig.payments.settle(payment), rig.payments.settleOpen()]);
     expect(await rig.invoice(invoice.id)).toEqual({ state: "paid", balance: 0 });
   });
+});
+
+it("lets the invoices of test payments go when real money comes on", async () => {
+  const rig = await createPortalRig("test");
+  const invoice = await rig.issued(100_00);
+  const link = await rig.linkFor(invoice);
+  const { payment } = await rig.payments.begin(link, { invoices: [invoice.id], amount: null }, "once", here);
+  await rig.withoutGateway.settleOpen();
+  expect(await rig.payment(payment)).toMatchObject({ state: "failed", reason: expect.stringContaining("No money has moved") });
+  expect(await rig.claims()).toBe(0);
+  await rig.close();
 });
