@@ -101,7 +101,9 @@ function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
   const mono = anyField(resource, resource.title)?.kind === "sequence";
   const { PageTitle } = viewSlots();
   const sections = resource.views.show.sections ?? [];
-  const hasRail = resource.views.show.rail !== false && !(current && ("list" in current.tab || "history" in current.tab));
+  // Lists need the room.
+  const hasRail =
+    resource.views.show.rail !== false && !(current && ("list" in current.tab || "history" in current.tab || hasLists(current.tab)));
   return (
     <div className="hq-page hq-record">
       {PageTitle && <PageTitle title={title} />}
@@ -155,6 +157,8 @@ function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
     </div>
   );
 }
+
+const hasLists = (tab: RecordTab): boolean => "sections" in tab && (tab.lists ?? []).length > 0;
 
 interface TabBodyProps {
   readonly resource: AnyResource;
