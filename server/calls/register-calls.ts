@@ -13,6 +13,7 @@ import type { FileStore } from "../integrations/file-store.ts";
 import type { TestGateway } from "../integrations/gateway/test-gateway.ts";
 import type { Payments } from "../payments/payments.ts";
 import type { Realtime } from "../realtime/realtime.ts";
+import { accountingDashboardCall } from "./accounting-dashboard.ts";
 import { authCalls } from "./auth.ts";
 import { broadcastingCall } from "./broadcasting.ts";
 import { clientConfigCall } from "./client-config.ts";
@@ -80,6 +81,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps): void {
   quoteLookUps(app, deps);
   dashboardCall(app, deps);
   salesDashboardCall(app, deps);
+  accountingDashboardCall(app, deps);
   workCalendarCall(app, deps);
   quickBooksCalls(app, deps);
   customerAccountCall(app, deps);

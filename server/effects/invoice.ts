@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { OTHER_SERVICE } from "../../src/resources/accounting-figures.ts";
 import { invoice } from "../../src/resources/invoice.ts";
 import { paymentLink } from "../../src/resources/payment-link.ts";
 import { processingDocument } from "../../src/resources/processing-document.ts";
@@ -57,6 +58,7 @@ export const invoiceEffects = defineEffects(invoice, {
     // After this nobody else gets a number until this transaction ends: all that may take long comes before or after it.
     const number = await nextInvoiceNumber(trx);
     await sql`update invoices set number = ${number}, date_issued = ${today}, date_due = ${dueDate(today, terms)}, terms = ${terms},
+      services = array(select distinct coalesce(service, ${OTHER_SERVICE}) from invoices_lines where parent_id = ${row.id} order by 1),
       bill_to = coalesce(bill_to, ${JSON.stringify(party?.billTo ?? null)}::jsonb) where id = ${row.id}`.execute(trx);
     await book(context, "invoice", number, invoiceLines(row));
     if (input.mail) await sendLink(context, input);

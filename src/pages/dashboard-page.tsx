@@ -6,6 +6,8 @@ import { shippingQuote } from "../resources/shipping-quote.ts";
 import { formatMoney } from "../schemas/values/money.ts";
 import { type Figures, loadDashboard, type StateFigure, tabOf } from "./dashboard-data.ts";
 import { useLive } from "./home-data.ts";
+import { seesAccounting } from "./money/accounting-data.ts";
+import { AccountingPart } from "./money/accounting-part.tsx";
 import { seesSales } from "./sales/sales-data.ts";
 import { SalesPart } from "./sales/sales-part.tsx";
 import "./home.css";
@@ -22,8 +24,9 @@ export function DashboardPage() {
     <div className="hq-page hq-dashboard">
       <h1>{t("dashboard.title")}</h1>
       {seesSales() && <SalesPart />}
+      {seesAccounting() && <AccountingPart />}
       {figures === null && <p role="alert">{t("error.generic")}</p>}
-      {figures && !figures.quotes && !figures.tasks && !seesSales() && <p className="hq-empty">{t("home.nothing")}</p>}
+      {figures && !figures.quotes && !figures.tasks && !seesSales() && !seesAccounting() && <p className="hq-empty">{t("home.nothing")}</p>}
       {figures === undefined ? later : <Parts {...figures} />}
     </div>
   );

@@ -11,6 +11,7 @@ import {
   percent,
   ref,
   sequence,
+  tags,
   text,
 } from "../schemas/fields.ts";
 import type { Cents } from "../schemas/values/money.ts";
@@ -90,6 +91,8 @@ export const invoiceFields = {
   sentAt: dateTime({ readOnly: true, label: "Sent", hiddenFrom: "customer", filter: true, sort: true }),
   notes: longText({ help: "The customer reads this", lockedIn: issuedStates }),
   internalNotes: longText({ hiddenFrom: "customer" }),
+  /** Of its lines, from the day it is issued: by them revenue is told by service. */
+  services: tags({ readOnly: true, hiddenFrom: "customer", filter: true }),
   ...quickBooksFields,
   voidReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   writeOffReason: longText({ readOnly: true, hiddenFrom: "customer" }),

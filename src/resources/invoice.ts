@@ -47,6 +47,7 @@ export const invoice = resource("invoice", {
         "createdBy",
         "createdAt",
         "updatedAt",
+        "services",
       ],
       sort: "-dateIssued",
       segments: {
@@ -81,7 +82,17 @@ export const invoice = resource("invoice", {
         { title: "Notes", fields: ["notes"] },
         {
           title: "Among colleagues",
-          fields: ["terms", "sentTo", "sentAt", "internalNotes", "voidReason", "writeOffReason", "quickBooksId", "quickBooksSaid"],
+          fields: [
+            "terms",
+            "services",
+            "sentTo",
+            "sentAt",
+            "internalNotes",
+            "voidReason",
+            "writeOffReason",
+            "quickBooksId",
+            "quickBooksSaid",
+          ],
           only: "employee",
         },
       ],

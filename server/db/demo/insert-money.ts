@@ -24,6 +24,7 @@ export async function insertMoney(tx: Tx, given: DemoMoney): Promise<void> {
   await insertRows(tx, invoice, invoices);
   await sql`update processing_documents set state = 'invoiced' where invoice_id is not null`.execute(tx);
   await sql`update invoices i set state = s.state, number = s.number, date_issued = s.date_issued, date_due = s.date_due, terms = s.terms,
+      services = array(select distinct coalesce(l.service, 'other') from invoices_lines l where l.parent_id = i.id order by 1),
       bill_to = p.bill_to, written_off = case s.state when 'writtenOff' then i.total else 0 end
     from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb)
         as s(id bigint, state text, number text, date_issued date, date_due date, terms text), parties p

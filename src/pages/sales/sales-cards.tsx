@@ -10,7 +10,7 @@ import { addressOf, dollars, shareOf } from "./sales-data.ts";
 const SalesChart = lazy(async () => ({ default: (await import("./sales-chart.tsx")).SalesChart }));
 const later = <div className="hq-skeleton hq-chart" />;
 
-function Card({ title, help, tall, children }: { title: string; help?: string; tall?: boolean; children: ReactNode }) {
+export function Card({ title, help, tall, children }: { title: string; help?: string; tall?: boolean; children: ReactNode }) {
   return (
     <section className={tall ? "hq-home-card hq-sales-tall" : "hq-home-card"}>
       <header>
@@ -76,7 +76,7 @@ const Head = ({ columns, hidden }: { columns: readonly MessageKey[]; hidden?: bo
 
 const around = { before: "sales.before", later: "sales.later", none: "sales.noDate" } as const;
 const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
-function nameOfMonth(month: string): string {
+export function nameOfMonth(month: string): string {
   if (month === "before" || month === "later" || month === "none") return t(around[month]);
   return monthName.format(new Date(`${month}-01T00:00:00Z`));
 }
@@ -129,14 +129,14 @@ export function Losses({ losses }: { losses: readonly LossFigure[] }) {
   );
 }
 
-const Nothing = ({ title, text }: { title: MessageKey; text: MessageKey }) => (
+export const Nothing = ({ title, text }: { title: MessageKey; text: MessageKey }) => (
   <Card title={t(title)}>
     <p className="hq-empty">{t(text)}</p>
   </Card>
 );
 
 /** The same as the chart, for whoever reads rather than looks; and for whoever has no pointer. */
-const Table = ({ columns, open, children }: { columns: readonly MessageKey[]; open?: boolean; children: ReactNode }) => (
+export const Table = ({ columns, open, children }: { columns: readonly MessageKey[]; open?: boolean; children: ReactNode }) => (
   <details className="hq-sales-table" open={open}>
     <summary>{t("sales.asTable")}</summary>
     <table>
@@ -146,7 +146,7 @@ const Table = ({ columns, open, children }: { columns: readonly MessageKey[]; op
   </details>
 );
 
-const Row = ({ label, path, cells }: { label: string; path: string; cells: readonly string[] }) => (
+export const Row = ({ label, path, cells }: { label: string; path: string; cells: readonly string[] }) => (
   <tr>
     <th scope="row">
       <Link to={path}>{label}</Link>

@@ -37,7 +37,7 @@ export function SalesPart() {
   );
 }
 
-function Waiting() {
+export function Waiting() {
   return (
     <div className="hq-tiles" aria-busy="true">
       {["a", "b", "c", "d", "e"].map((each) => (
@@ -137,7 +137,7 @@ function PipelineTiles({ decided, won, lost, open }: NonNullable<SalesFigures["o
 }
 
 /** A number over what it is made of; the number and its parts are ways to their rows. */
-function Tile({ label, value, figure, children }: { label: string; value: string; figure: Figure; children: ReactNode }) {
+export function Tile({ label, value, figure, children }: { label: string; value: string; figure: Figure; children: ReactNode }) {
   return (
     <div className="hq-tile hq-sales-tile">
       <span>{label}</span>
@@ -149,6 +149,6 @@ function Tile({ label, value, figure, children }: { label: string; value: string
   );
 }
 
-function Opens({ figure, text }: { figure: Figure; text: MessageKey }) {
+export function Opens({ figure, text }: { figure: Figure; text: MessageKey }) {
   return <Link to={addressOf(figure.rows)}>{t(text, { count: figure.count.toLocaleString("en-US") })}</Link>;
 }

@@ -1,0 +1,189 @@
+import type { FastifyInstance } from "fastify";
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import {
+  type AccountingFigures,
+  ageBuckets,
+  dueWithin,
+  OUTSTANDING_DAYS,
+  type RevenueMonth,
+} from "../../src/resources/accounting-figures.ts";
+import { billingReport } from "../../src/resources/billing-report.ts";
+import { creditMemo } from "../../src/resources/credit-memo.ts";
+import { invoice } from "../../src/resources/invoice.ts";
+import { openStates } from "../../src/resources/invoice-fields.ts";
+import { payment, paymentMethods } from "../../src/resources/payment.ts";
+import { processingDocument } from "../../src/resources/processing-document.ts";
+import { type Days, daysOf, type MoneyFigure, salesPeriods, standardPeriod } from "../../src/resources/sales-figures.ts";
+import { workOrder } from "../../src/resources/work-order.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { addDays } from "../../src/schemas/values/date.ts";
+import { mayRead } from "../access/permission.ts";
+import { scopeSql } from "../access/scope.ts";
+import { denied } from "../engine/problem.ts";
+import { parse } from "../http/parse.ts";
+import type { RouteAccess } from "../http/route-access.ts";
+import { actorOf } from "../http/session.ts";
+import type { DashboardDeps } from "./dashboard.ts";
+import { type Filters, figuresOf, type Measuring, sumOf } from "./figures.ts";
+
+const access: RouteAccess = {
+  ability: { subject: invoice.subject, verb: "read" },
+  scope: "Employees: figures over the rows they may read; a part whose rows they may not read is null. Customers: none.",
+};
+const query = z.strictObject({ period: z.enum(salesPeriods, "Possible here: 30, 90, 365, quarter.").default(standardPeriod) });
+
+/** Months of revenue that are told, the present one among them. */
+const MONTHS = 12;
+/** What was issued and stands, whether it was paid or not. */
+const standing = ["issued", "partiallyPaid", "paid", "writtenOff"] as const;
+
+/** How money goes: what is owed and since when, what is still to be billed, what came in, what was earned. */
+export function accountingDashboardCall(app: FastifyInstance, { db, today, config }: DashboardDeps): void {
+  app.get("/api/accounting/dashboard", { config: { access } }, async (request): Promise<{ data: AccountingFigures }> => {
+    const actor = actorOf(request);
+    if (actor.side !== "employee") throw denied();
+    const { period } = parse(query, request.query);
+    const day = today();
+    const asked: Measuring = { db, actor, today: day, timeZone: config.timeZone };
+    const days = daysOf(period, day);
+    const may = <T>(resource: AnyResource, figures: () => Promise<T>) => (mayRead(resource, actor) ? figures() : null);
+    const [receivables, work, reports, documents, collected, revenue] = await Promise.all([
+      may(invoice, () => receivableFigures(asked)),
+      may(workOrder, () => workFigure(asked)),
+      may(billingReport, () => only(asked, billingReport, among("state", "draft", "submitted", "approved"), total)),
+      may(processingDocument, () => only(asked, processingDocument, among("state", "pending", "ready", "hold"), total)),
+      may(payment, () => collectedFigures(asked, days)),
+      may(invoice, () => revenueFigures(asked)),
+    ]);
+    return { data: { days, receivables, unbilled: { work, reports, documents }, collected, revenue } };
+  });
+}
+
+const among = (field: string, ...values: string[]): Filters => [{ field, operator: "in", values }];
+const within = (field: string, { from, to }: { readonly from: string | null; readonly to: string | null }): Filters => [
+  ...(from === null ? [] : [{ field, operator: "gte" as const, values: [from] }]),
+  ...(to === null ? [] : [{ field, operator: "lte" as const, values: [to] }]),
+];
+const total = sql`"t"."total"`;
+
+/** Amounts beside the counts, each with nothing where it has no rows. */
+async function moneyOf(
+  asked: Measuring,
+  resource: AnyResource,
+  rows: Readonly<Record<string, Filters>>,
+  value: RawBuilder<unknown>,
+): Promise<(name: string) => MoneyFigure> {
+  const figures = new Map(Object.entries(await figuresOf(asked, resource, rows, { value: sumOf(value) })));
+  return (name) => {
+    const figure = figures.get(name);
+    if (!figure) throw new Error(`No figure was asked for as ${name}.`);
+    return { ...figure, value: figure.value ?? 0 };
+  };
+}
+
+const only = async (asked: Measuring, resource: AnyResource, rows: Filters, value: RawBuilder<unknown>): Promise<MoneyFigure> =>
+  (await moneyOf(asked, resource, { all: rows }, value))("all");
+
+async function receivableFigures(asked: Measuring): Promise<AccountingFigures["receivables"]> {
+  const open = among("state", ...openStates);
+  const aged = ageBuckets.map((bucket) => [bucket, [...open, ...within("dateDue", dueWithin(bucket, asked.today))]] as const);
+  const figure = await moneyOf(asked, invoice, { total: open, ...Object.fromEntries(aged) }, sql`"t"."balance"`);
+  const last = { from: addDays(asked.today, 1 - OUTSTANDING_DAYS), to: asked.today };
+  const issued = await only(asked, invoice, [...among("state", ...standing), ...within("dateIssued", last)], total);
+  const owed = figure("total");
+  return {
+    total: owed,
+    buckets: ageBuckets.map((bucket) => ({ bucket, ...figure(bucket) })),
+    issued,
+    outstanding: issued.value > 0 ? Math.round((owed.value / issued.value) * OUTSTANDING_DAYS * 10) / 10 : null,
+  };
+}
+
+/** Done, and on no billing report yet. */
+async function workFigure(asked: Measuring) {
+  const rows: Filters = [...among("state", "completed"), { field: "billingReport", operator: "empty", values: ["true"] }];
+  return (await figuresOf(asked, workOrder, { done: rows }, {})).done;
+}
+
+async function collectedFigures(asked: Measuring, days: Days): Promise<NonNullable<AccountingFigures["collected"]>> {
+  const posted = [...among("state", "posted"), ...within("receivedOn", days)];
+  const each = paymentMethods.map((method) => [method, [...posted, ...among("method", method)]] as const);
+  const figure = await moneyOf(
+    asked,
+    payment,
+    { total: posted, ...Object.fromEntries(each) },
+    sql`"t"."amount" - coalesce("t"."refunded", 0)`,
+  );
+  return { total: figure("total"), methods: paymentMethods.map((method) => ({ method, ...figure(method) })) };
+}
+
+/** By the month in which it was issued. The services of a month and the rest come to what was issued in it. */
+async function revenueFigures(asked: Measuring): Promise<RevenueMonth[]> {
+  const months = lastMonths(asked.today);
+  const filtersOf = (days: Days): Filters => [...among("state", ...standing), ...within("dateIssued", days)];
+  const issued = await moneyOf(
+    asked,
+    invoice,
+    Object.fromEntries(months.map(({ month, days }) => [month, filtersOf(days)])),
+    sql`"t"."subtotal" - "t"."discount" + "t"."surcharges"`,
+  );
+  const credited = mayRead(creditMemo, asked.actor)
+    ? await moneyOf(
+        asked,
+        creditMemo,
+        Object.fromEntries(months.map(({ month, days }) => [month, [...among("state", "issued"), ...within("dateIssued", days)]])),
+        sql`0 - "t"."subtotal"`,
+      )
+    : undefined;
+  const services = await serviceSums(asked, months[0]?.days.from ?? asked.today);
+  const none = (resource: AnyResource, filters: Filters): MoneyFigure => ({
+    count: 0,
+    value: 0,
+    rows: { resource: resource.name, filters },
+  });
+  return months.map(({ month, days }) => {
+    const own = services.filter((each) => each.month === month);
+    const whole = issued(month);
+    const rest = whole.value - own.reduce((sum, { value }) => sum + value, 0);
+    return {
+      month,
+      issued: whole,
+      services: own.map(({ service, count, value }) => ({
+        service,
+        count,
+        value,
+        rows: { resource: invoice.name, filters: [...filtersOf(days), { field: "services", operator: "has", values: [service] }] },
+      })),
+      rest: { ...whole, value: rest },
+      credited: credited?.(month) ?? none(creditMemo, []),
+    };
+  });
+}
+
+interface ServiceSum {
+  readonly month: string;
+  readonly service: string;
+  readonly count: number;
+  readonly value: number;
+}
+
+async function serviceSums({ db, actor, today }: Measuring, from: string): Promise<ServiceSum[]> {
+  const { rows } = await sql<ServiceSum>`
+    select to_char("t".date_issued, 'YYYY-MM') as month, coalesce(l.service, 'other') as service,
+      count(distinct "t".id)::int as count, sum(l.amount)::bigint as value
+    from invoices "t" join invoices_lines l on l.parent_id = "t".id
+    where "t".state = any(${[...standing]}::text[]) and "t".date_issued between ${from} and ${today} and ${scopeSql(invoice, actor, "t", today)}
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+function lastMonths(today: string): { month: string; days: Days }[] {
+  const first = (plus: number) =>
+    new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 + plus, 1)).toISOString().slice(0, 10);
+  return Array.from({ length: MONTHS }, (_, index) => {
+    const plus = index - MONTHS + 1;
+    const last = addDays(first(plus + 1), -1);
+    return { month: first(plus).slice(0, 7), days: { from: first(plus), to: last < today ? last : today } };
+  });
+}

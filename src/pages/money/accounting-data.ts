@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { currentActor, mayDo } from "../../providers/access-control.ts";
+import { http } from "../../providers/http.ts";
+import type { AccountingFigures } from "../../resources/accounting-figures.ts";
+import { invoice } from "../../resources/invoice.ts";
+import { type SalesPeriod, salesPeriods, standardPeriod } from "../../resources/sales-figures.ts";
+import { useWhenChanged } from "../home-data.ts";
+import { useLoaded } from "../use-loaded.ts";
+
+export const seesAccounting = (): boolean => currentActor()?.side === "employee" && mayDo(invoice, "read");
+
+/** The days of what was collected, as the address says it; sales have their own. */
+export function useCollectedPeriod(): [SalesPeriod, (period: SalesPeriod) => void] {
+  const [search, setSearch] = useSearchParams();
+  const period = salesPeriods.find((each) => each === search.get("collected")) ?? standardPeriod;
+  const change = (next: SalesPeriod) => {
+    const address = new URLSearchParams(search);
+    address.delete("collected");
+    if (next !== standardPeriod) address.set("collected", next);
+    setSearch(address, { replace: true });
+  };
+  return [period, change];
+}
+
+async function loadAccounting(period: SalesPeriod): Promise<AccountingFigures> {
+  const { data } = await http.get<{ data: AccountingFigures }>("/accounting/dashboard", { params: { period } });
+  return data.data;
+}
+
+const told = ["invoice", "payment", "credit-memo", "billing-report", "processing-document", "work-order"];
+
+/** The figures as they stand, asked for again when one of their rows changes. */
+export function useAccounting(period: SalesPeriod) {
+  const { reload, ...loaded } = useLoaded(() => loadAccounting(period));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another period is asked anew.
+  useEffect(reload, [reload, period]);
+  useWhenChanged(told, reload);
+  return { ...loaded, reload };
+}

@@ -1,0 +1,83 @@
+import { Button, Segmented } from "antd";
+import { t } from "../../i18n/translate.ts";
+import type { AccountingFigures } from "../../resources/accounting-figures.ts";
+import { type SalesPeriod, salesPeriods } from "../../resources/sales-figures.ts";
+import { formatDate } from "../../schemas/values/date.ts";
+import { dollars } from "../sales/sales-data.ts";
+import { Opens, Tile, Waiting } from "../sales/sales-part.tsx";
+import { Ageing, Collected, Revenue, Unbilled } from "./accounting-cards.tsx";
+import { useAccounting, useCollectedPeriod } from "./accounting-data.ts";
+import "../../views/views.css";
+import "../sales/sales.css";
+import "./accounting.css";
+
+/** How money goes. Each number and each bar leads to exactly its rows, and from there to a file of them. */
+export function AccountingPart() {
+  const [period, change] = useCollectedPeriod();
+  const { data, failed, reload } = useAccounting(period);
+  return (
+    <section className="hq-sales" aria-labelledby="hq-accounting-title">
+      <header className="hq-sales-head">
+        <h2 id="hq-accounting-title">{t("money.title")}</h2>
+        {data?.collected && (
+          <search className="hq-sales-choices">
+            <Segmented<SalesPeriod>
+              aria-label={t("money.period")}
+              value={period}
+              options={salesPeriods.map((value) => ({ value, label: t(`sales.period.${value}`) }))}
+              onChange={change}
+            />
+          </search>
+        )}
+      </header>
+      {failed && (
+        <p role="alert">
+          {t("error.generic")}{" "}
+          <Button type="link" size="small" onClick={reload}>
+            {t("action.retry")}
+          </Button>
+        </p>
+      )}
+      {!data && !failed && <Waiting />}
+      {data && <Figures {...data} />}
+    </section>
+  );
+}
+
+function Figures({ days, receivables, unbilled, collected, revenue }: AccountingFigures) {
+  return (
+    <>
+      <div className="hq-tiles hq-sales-tiles">
+        {receivables && <Receivables {...receivables} />}
+        {collected && (
+          <Tile label={t("money.collectedTotal")} figure={collected.total} value={dollars(collected.total.value)}>
+            <span>{t("money.from", { from: formatDate(days.from), to: formatDate(days.to) })}</span>
+          </Tile>
+        )}
+      </div>
+      <div className="hq-home-grid hq-sales-grid">
+        {receivables && <Ageing buckets={receivables.buckets} />}
+        {collected && <Collected methods={collected.methods} />}
+        {(unbilled.work || unbilled.reports || unbilled.documents) && <Unbilled {...unbilled} />}
+      </div>
+      {revenue && <Revenue months={revenue} />}
+    </>
+  );
+}
+
+function Receivables({ total, buckets, issued, outstanding }: NonNullable<AccountingFigures["receivables"]>) {
+  const late = buckets.filter(({ bucket }) => bucket !== "0").reduce((sum, { value }) => sum + value, 0);
+  return (
+    <>
+      <Tile label={t("money.owed")} figure={total} value={dollars(total.value)}>
+        <Opens figure={total} text="money.openInvoices" />
+        <span>
+          {t("money.overdue")} {dollars(late)}
+        </span>
+      </Tile>
+      <Tile label={t("money.dso")} figure={issued} value={outstanding === null ? t("money.none") : String(outstanding)}>
+        <span>{t("money.dsoHelp", { value: dollars(issued.value) })}</span>
+      </Tile>
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedDemo } from "../../server/db/demo/index.ts";
+import { addressOf } from "../../src/pages/sales/sales-data.ts";
+import { listQuery } from "../../src/providers/list-query.ts";
+import { plainParams } from "../../src/providers/paths.ts";
+import { registerResources, resourceNamed } from "../../src/providers/registry.ts";
+import { type AccountingFigures, dueWithin } from "../../src/resources/accounting-figures.ts";
+import { resources } from "../../src/resources/index.ts";
+import { daysOf, type MoneyFigure, salesPeriods } from "../../src/resources/sales-figures.ts";
+import type { Ability, Subject } from "../../src/schemas/abilities.ts";
+import type { Figure } from "../../src/schemas/figure.ts";
+import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
+import { tabAt } from "../../src/views/view-paths.ts";
+import { addParty, addUser, bearer, createRig, type Rig } from "./support.ts";
+
+const today = "2026-11-20";
+type Row = Readonly<Record<string, unknown>>;
+
+let rig: Rig;
+const headers: Record<string, { authorization: string }> = {};
+const reading = (...subjects: Subject[]): Ability[] => subjects.map((subject) => ({ subject, action: "read" }));
+
+beforeAll(async () => {
+  registerResources(resources);
+  rig = await createRig({ withResources: true });
+  await seedDemo(rig.db, { today, passwordDigest: "x" });
+  const atelier = await addParty(rig.db, "Atelier of the test");
+  const all = reading("ACCG_INVOICES", "ACCG_PAYMENTS", "ACCG_REF_DOCS", "BILLING", "SALES_WORK_ORDERS");
+  const people: Record<string, Parameters<typeof addUser>[1]> = {
+    reader: { email: "reader@test.example", abilities: all },
+    invoices: { email: "invoices@test.example", abilities: reading("ACCG_INVOICES") },
+    nobody: { email: "nobody@test.example" },
+    customer: { email: "customer@test.example", type: "C", companyId: atelier, abilities: all },
+  };
+  for (const [name, person] of Object.entries(people)) headers[name] = await bearer(rig, await addUser(rig.db, person));
+}, 120_000);
+afterAll(() => rig?.close());
+
+const get = (url: string, who = "reader") => rig.app.inject({ url: `/api/${url}`, headers: headers[who] ?? {} });
+const ask = async (query = "", who = "reader"): Promise<AccountingFigures> => (await get(`accounting/dashboard${query}`, who)).json().data;
+
+/** All rows of the list that a figure's address opens, read from the address as the list's page does. */
+async function opened(figure: Figure): Promise<Row[]> {
+  const resource = resourceNamed(figure.rows.resource);
+  const { pathname, searchParams } = new URL(addressOf(figure.rows), "http://hq.test");
+  const state = readListState(resource, "employee", searchParams);
+  const rows: Row[] = [];
+  for (let after: string | null = null, first = true; first || after !== null; first = false) {
+    const filters = filtersOf(resource, state, tabAt(resource, pathname));
+    const query = listQuery({ filters, plain: plainParams(resource), countExact: true, pageSize: 200 });
+    const { data }: { data: Record<string, Row[]> & { next: string | null } } = (
+      await get(`${resource.collection}?${query}${after === null ? "" : `&after=${encodeURIComponent(after)}`}`)
+    ).json();
+    rows.push(...(data[resource.collection] ?? []));
+    after = data.next;
+  }
+  return rows;
+}
+
+const isFigure = (value: object): value is MoneyFigure => "count" in value && "rows" in value;
+function figuresIn(value: unknown, path = ""): [string, MoneyFigure][] {
+  if (typeof value !== "object" || value === null) return [];
+  if (isFigure(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([key, each]) => figuresIn(each, `${path}.${key}`));
+}
+const num = (value: unknown) => Number(value ?? 0);
+
+/** What a row adds to the figure at that place; of services only their lines tell. */
+function worth(path: string): ((row: Row) => number) | null {
+  if (path.includes(".services.") || path.endsWith(".rest")) return null;
+  if (path === ".receivables.issued") return (row) => num(row.total);
+  if (path.startsWith(".receivables")) return (row) => num(row.balance);
+  if (path.startsWith(".collected")) return (row) => num(row.amount) - num(row.refunded);
+  if (path.endsWith(".issued")) return (row) => num(row.subtotal) - num(row.discount) + num(row.surcharges);
+  if (path.endsWith(".credited")) return (row) => 0 - num(row.subtotal);
+  return (row) => num(row.total);
+}
+
+describe("the figures of money", () => {
+  it.each(salesPeriods)("of the period %s each open the rows they were worked out over, and come to what these say", async (period) => {
+    const all = figuresIn(await ask(`?period=${period}`));
+    expect(all.length).toBeGreaterThan(40);
+    for (const [path, figure] of all) {
+      if (figure.count === 0 && figure.rows.filters.length === 0) continue;
+      const rows = await opened(figure);
+      expect(rows.length, path).toBe(figure.count);
+      const each = worth(path);
+      if (each && figure.value !== undefined) expect(figure.value, path).toBe(rows.reduce((sum, row) => sum + each(row), 0));
+    }
+  });
+
+  it("are what the tables say, worked out another way", async () => {
+    const { receivables, collected, revenue, unbilled, days } = await ask("?period=365");
+    const one = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(rig.db.kysely)).rows[0]?.n;
+    expect(receivables?.total.value).toBe(
+      await one(sql<{ n: number }>`select sum(amount)::bigint as n from journal_lines where account = 'receivable'`),
+    );
+    expect(collected?.total.value).toBe(
+      await one(sql<{ n: number }>`select sum(l.amount)::bigint as n from journal_lines l join journal_entries e on e.id = l.entry_id
+        where l.account = 'cash' and e.dated between ${days.from} and ${days.to}
+          and e.memo in (select number from payments where state = 'posted' and received_on between ${days.from} and ${days.to})`),
+    );
+    const { rows: late } = await sql<{ late: number; balance: number }>`
+      select (${today}::date - date_due) as late, balance from invoices where state in ('issued', 'partiallyPaid')`.execute(rig.db.kysely);
+    const between = (low: number, high: number) =>
+      late.filter(({ late: days }) => days >= low && days <= high).reduce((sum, { balance }) => sum + balance, 0);
+    expect(receivables?.buckets.map(({ value }) => value)).toEqual([
+      between(-10_000, 0),
+      between(1, 30),
+      between(31, 60),
+      between(61, 90),
+      between(91, 10_000),
+    ]);
+    for (const { month, services, rest, issued } of revenue ?? []) {
+      expect(
+        services.reduce((sum, { value }) => sum + value, rest.value),
+        month,
+      ).toBe(issued.value);
+      for (const { service, value, count } of services) {
+        const { rows } = await sql<{
+          value: number;
+          count: number;
+        }>`select sum(l.amount)::bigint as value, count(distinct i.id)::int as count
+          from invoices_lines l join invoices i on i.id = l.parent_id
+          where i.state not in ('draft', 'void') and i.deleted_at is null and to_char(i.date_issued, 'YYYY-MM') = ${month}
+            and coalesce(l.service, 'other') = ${service}`.execute(rig.db.kysely);
+        expect({ value, count }, `${month} ${service}`).toEqual(rows[0]);
+      }
+    }
+    expect(receivables?.outstanding).toBeCloseTo(((receivables?.total.value ?? 0) / (receivables?.issued.value ?? 1)) * 90, 1);
+    expect(unbilled.documents?.count).toBeGreaterThan(0);
+  });
+
+  it("say something over the demo company, and share out what is owed", async () => {
+    const { receivables, collected, revenue } = await ask("?period=365");
+    expect(receivables?.total.value).toBeGreaterThan(0);
+    expect(collected?.methods.reduce((sum, { value }) => sum + value, 0)).toBe(collected?.total.value);
+    expect(receivables?.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(receivables?.total.count);
+    expect(revenue).toHaveLength(12);
+    expect(revenue?.some(({ services }) => services.length > 0)).toBe(true);
+    expect(daysOf("365", today).from).toBe("2025-11-21");
+  });
+
+  it("put each due date into one bucket", () => {
+    expect(dueWithin("0", today)).toEqual({ from: today, to: null });
+    expect(dueWithin("1-30", today)).toEqual({ from: "2026-10-21", to: "2026-11-19" });
+    expect(dueWithin("31-60", today)).toEqual({ from: "2026-09-21", to: "2026-10-20" });
+    expect(dueWithin("61-90", today)).toEqual({ from: "2026-08-22", to: "2026-09-20" });
+    expect(dueWithin("90+", today)).toEqual({ from: null, to: "2026-08-21" });
+  });
+
+  it("are for employees alone, each part for who may read its rows", async () => {
+    const { collected, unbilled, receivables } = await ask("", "invoices");
+    expect([collected, unbilled]).toEqual([null, { work: null, reports: null, documents: null }]);
+    expect(receivables).not.toBeNull();
+    expect((await get("accounting/dashboard", "nobody")).statusCode).toBe(403);
+    expect((await get("accounting/dashboard", "customer")).statusCode).toBe(403);
+    expect((await rig.app.inject({ url: "/api/accounting/dashboard" })).statusCode).toBe(401);
+  });
+
+  it.each(["period=7", "days=3"])("refuse %s", async (query) => {
+    expect((await get(`accounting/dashboard?${query}`)).statusCode).toBe(422);
+  });
+});
+
+describe("files for QuickBooks", () => {
+  it("are for employees who may connect those records", async () => {
+    const path = "quickbooks/files?kind=invoices&format=csv&from=2026-01-01&to=2026-12-31";
+    for (const who of ["reader", "nobody", "customer"]) expect((await get(path, who)).statusCode).toBe(403);
+    const clerk = await addUser(rig.db, { email: "qb@test.example", abilities: [{ subject: "ACCG_INVOICES", action: "connect.to.qb" }] });
+    headers.clerk = await bearer(rig, clerk);
+    const { statusCode, body, headers: said } = await get(path, "clerk");
+    expect([statusCode, said["content-disposition"]]).toEqual([200, expect.stringContaining("attachment")]);
+    expect(body.split("\r\n").length).toBeGreaterThan(20);
+    expect((await get(path.replace("invoices", "payments"), "clerk")).statusCode).toBe(403);
+    expect((await get(path.replace("2026-12-31", "2025-12-31"), "clerk")).statusCode).toBe(422);
+    expect((await get("quickbooks", "clerk")).json()).toEqual({ data: { isOn: false } });
+  });
+});
