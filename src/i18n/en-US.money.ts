@@ -23,7 +23,7 @@ export const moneyEnUS = {
   "money.title": "Accounting",
   "money.owed": "Owed to us",
   "money.openInvoices": "{count} invoices",
-  "money.overdue": "Overdue",
+  "money.overdue": "{count} overdue",
   "money.dso": "Days sales outstanding",
   "money.dsoHelp": "{value} issued in 90 days",
   "money.none": "—",

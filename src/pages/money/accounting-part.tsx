@@ -66,14 +66,19 @@ function Figures({ days, receivables, unbilled, collected, revenue }: Accounting
 }
 
 function Receivables({ total, buckets, issued, outstanding }: NonNullable<AccountingFigures["receivables"]>) {
-  const late = buckets.filter(({ bucket }) => bucket !== "0").reduce((sum, { value }) => sum + value, 0);
+  const late = buckets.filter(({ bucket }) => bucket !== "0");
+  const overdue = {
+    count: late.reduce((sum, { count }) => sum + count, 0),
+    rows: {
+      ...total.rows,
+      filters: [...total.rows.filters, ...(late[0]?.rows.filters ?? []).filter(({ operator }) => operator === "lte")],
+    },
+  };
   return (
     <>
       <Tile label={t("money.owed")} figure={total} value={dollars(total.value)}>
         <Opens figure={total} text="money.openInvoices" />
-        <span>
-          {t("money.overdue")} {dollars(late)}
-        </span>
+        <Opens figure={overdue} text="money.overdue" />
       </Tile>
       <Tile label={t("money.dso")} figure={issued} value={outstanding === null ? t("money.none") : String(outstanding)}>
         <span>{t("money.dsoHelp", { value: dollars(issued.value) })}</span>
