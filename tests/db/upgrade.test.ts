@@ -1,21 +1,33 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
+import { effects } from "../../server/effects/index.ts";
+import { checkBooks } from "../../server/ledger/check-books.ts";
+import { resources } from "../../src/resources/index.ts";
+import { createHarness } from "../contract/harness.ts";
 import { testDatabase } from "../support/database.ts";
 
-/** The last migration of the versions before there was sales. */
-const before = "0004-people";
-
 let db: Db;
-beforeAll(async () => {
+beforeEach(async () => {
   db = await testDatabase({ migrated: false });
 });
-afterAll(() => db.close());
+afterEach(() => db.close());
 
-const tables = ["roles", "parties", "users", "users_roles", "locations", "shipping_quotes", "tasks", "activity_log"];
+const migrations = readMigrations();
+/** A company is made up twice over. */
+const patient = { timeout: 120_000 };
+
+/** A company of the version whose last migration was this one, with what it had. */
+async function companyOf(last: string, statements: readonly string[]): Promise<void> {
+  const older = migrations.filter(({ name }) => name <= last);
+  expect(older.at(-1)?.name).toBe(last);
+  expect(await migrate(db, older)).toHaveLength(older.length);
+  for (const statement of statements) await sql.raw(statement).execute(db.kysely);
+}
+
 /** Every row as it is, by its table and id. */
-async function everything(): Promise<Map<string, Record<string, unknown>>> {
+async function everything(tables: readonly string[]): Promise<Map<string, Record<string, unknown>>> {
   const rows = new Map<string, Record<string, unknown>>();
   for (const table of tables) {
     const found = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(table)} t order by id`.execute(
@@ -26,36 +38,102 @@ async function everything(): Promise<Map<string, Record<string, unknown>>> {
   return rows;
 }
 
-it("a company of the version before sales keeps every row as it was, and its roles what they say", async () => {
-  const migrations = readMigrations();
-  const older = migrations.filter(({ name }) => name <= before);
-  expect(older.at(-1)?.name).toBe(before);
-  expect(await migrate(db, older)).toHaveLength(older.length);
-  for (const statement of [
+/** Brings it up to date; every row is as it was then. */
+async function updated(last: string, tables: readonly string[], count: number): Promise<void> {
+  const old = await everything(tables);
+  expect(old.size).toBe(count);
+  expect(await migrate(db)).toEqual(migrations.filter(({ name }) => name > last).map(({ name }) => name));
+  const now = await everything(tables);
+  expect([...now.keys()]).toEqual([...old.keys()]);
+  // New columns may be there; what was there is as it was.
+  for (const [key, row] of old) expect(now.get(key), key).toMatchObject(row);
+}
+
+/** Roles are the company's own: a new version neither gives nor takes. */
+async function abilities(): Promise<unknown> {
+  const { rows } = await sql<{ abilities: string[] }>`select abilities from roles order by id`.execute(db.kysely);
+  return rows.map((row) => row.abilities);
+}
+
+const people = [
+  "insert into parties (name, state) values ('Acme', 'active')",
+  `insert into users (first_name, last_name, name, email, type, company_id, state) values
+    ('Ann', 'Staff', 'Ann Staff', 'ann@hq.test', 'E', null, 'active'), ('Cleo', 'Client', 'Cleo Client', 'cleo@hq.test', 'C', 1, 'active')`,
+  "insert into users_roles (parent_id, position, role_id) values (1, 0, 1), (2, 0, 2)",
+  `insert into activity_log (user_id, user_name, resource, record_id, verb) values (1, 'Ann Staff', 'task', 1, 'create')`,
+];
+
+it("a company of the version before sales keeps every row as it was, and its roles what they say", patient, async () => {
+  const before = "0004-people";
+  await companyOf(before, [
     `insert into roles (display_name, user_type, abilities) values
       ('Sales', 'E', '{"SALES_QUOTE read","SALES_QUOTE send","TASKS read"}'), ('Member', 'C', '{"SALES_QUOTE read","SALES_QUOTE approve"}')`,
-    "insert into parties (name, state) values ('Acme', 'active')",
-    `insert into users (first_name, last_name, name, email, type, company_id, state) values
-      ('Ann', 'Staff', 'Ann Staff', 'ann@hq.test', 'E', null, 'active'), ('Cleo', 'Client', 'Cleo Client', 'cleo@hq.test', 'C', 1, 'active')`,
-    "insert into users_roles (parent_id, position, role_id) values (1, 0, 1), (2, 0, 2)",
+    ...people,
     `insert into locations (name, party_id, kind, address) values ('Dock 1', 1, 'vendor', '{"city": "Reno"}')`,
     `insert into shipping_quotes (state, number, customer_id, origin_id, destination_id, order_type, valid_until)
       values ('ready', 'SQ-1', 1, 1, 1, 'white glove', '2026-12-24')`,
     "insert into tasks (state, name) values ('new', 'Call Acme')",
-    `insert into activity_log (user_id, user_name, resource, record_id, verb) values (1, 'Ann Staff', 'task', 1, 'create')`,
-  ])
-    await sql.raw(statement).execute(db.kysely);
-  const old = await everything();
-  expect(old.size).toBe(11);
-  expect(await migrate(db)).toEqual(migrations.filter(({ name }) => name > before).map(({ name }) => name));
-  const now = await everything();
-  expect([...now.keys()]).toEqual([...old.keys()]);
-  // New columns may be there; what was there is as it was.
-  for (const [key, row] of old) expect(now.get(key), key).toMatchObject(row);
-  // Roles are the company's own: a new version neither gives nor takes.
-  const { rows } = await sql<{ abilities: string[] }>`select abilities from roles order by id`.execute(db.kysely);
-  expect(rows.map(({ abilities }) => abilities)).toEqual([
+  ]);
+  await updated(before, ["roles", "parties", "users", "users_roles", "locations", "shipping_quotes", "tasks", "activity_log"], 11);
+  expect(await abilities()).toEqual([
     ["SALES_QUOTE read", "SALES_QUOTE send", "TASKS read"],
     ["SALES_QUOTE read", "SALES_QUOTE approve"],
   ]);
+});
+
+it("a company of the version before money keeps every row as it was, and bills the work it had done", patient, async () => {
+  const before = "0007-approvals";
+  await companyOf(before, [
+    `insert into roles (display_name, user_type, abilities) values
+      ('Accounting', 'E', '{"ACCT_CUSTOMERS read","SALES_WORK_ORDERS read"}'), ('Member', 'C', '{"SALES_ORDERS read"}')`,
+    ...people,
+    `insert into sales_quotes (state, number, customer_id, estimate_type, valid_until, tax_rate, subtotal, discount_total, fuel_total,
+      valuation_total, tax_total, total) values ('inTransit', 'Q-00001', 1, 'binding', '2026-12-24', 10, 30000, 0, 0, 0, 3000, 33000)`,
+    `insert into sales_quotes_lines (parent_id, position, service, description, quantity, price, unit_cost, taxable, transport, amount)
+      values (1, 0, 'delivery', 'Sofa', 2, 15000, 9000, true, false, 30000)`,
+    `insert into sales_orders (state, number, customer_id, quote_id, total) values ('open', 'SO-00001', 1, 1, 33000)`,
+    `insert into work_orders (state, number, type, customer_id, quote_id, sales_order_id, window_start, window_end) values
+      ('completed', 'WO-00001', 'delivery', 1, 1, 1, '2026-11-02T08:00:00Z', '2026-11-02T12:00:00Z'),
+      ('completed', 'WO-00002', 'pickup', 1, null, null, '2026-11-03T08:00:00Z', '2026-11-03T12:00:00Z')`,
+  ]);
+  const tables = ["roles", "parties", "users", "users_roles", "activity_log"];
+  await updated(before, [...tables, "sales_quotes", "sales_quotes_lines", "sales_orders", "work_orders"], 13);
+  expect(await abilities()).toEqual([["ACCT_CUSTOMERS read", "SALES_WORK_ORDERS read"], ["SALES_ORDERS read"]]);
+  expect((await checkBooks(db.kysely)).problems).toEqual([]);
+
+  const { add } = await createHarness({ resources, effects, db });
+  const [ann, otto] = [add("ann", { id: 1, side: "employee", isAdmin: true }), add("otto", { id: 2, side: "employee", isAdmin: true })];
+  const act = async (by: typeof ann, path: string, action: string, answers: object = {}) => {
+    const { version } = (await by.get(path)).body.data;
+    const { status, text, body } = await by.post(`${path}/actions/${action}`, { version, ...answers });
+    expect(status, `${action}: ${text}`).toBe(200);
+    return body.data;
+  };
+  await act(ann, "work-orders/1", "sendToBilling");
+  const { billingReportId: report } = (await ann.get("work-orders/1")).body.data;
+  // As it was agreed.
+  expect((await ann.get(`billing-reports/${report}`)).body.data).toMatchObject({
+    customerId: 1,
+    workOrderId: 1,
+    taxRate: 10,
+    total: 30_000,
+  });
+  await act(ann, `billing-reports/${report}`, "submit");
+  await act(otto, `billing-reports/${report}`, "approve");
+  await act(ann, `billing-reports/${report}`, "sendToBilling");
+  const document = await act(ann, "processing-documents/1", "approve");
+  const made = await ann.post("invoices", {
+    customerId: 1,
+    billTo: { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" },
+    taxRate: 10,
+    lines: [{ product: "Sofa", quantity: 2, price: 15_000, taxable: true, processingDocumentId: document.id }],
+  });
+  expect(made.status, made.text).toBe(201);
+  const invoice = await act(ann, `invoices/${made.body.data.id}`, "issue", { mail: false });
+  expect(invoice).toMatchObject({ number: "INV-00001", total: 33_000, balance: 33_000 });
+  const allocations = [{ invoiceId: invoice.id, amount: 33_000 }];
+  const paid = await ann.post("payments", { customerId: 1, amount: 33_000, method: "check", allocations });
+  expect(paid.status, paid.text).toBe(201);
+  expect((await ann.get(`invoices/${invoice.id}`)).body.data).toMatchObject({ state: "paid", balance: 0 });
+  expect((await checkBooks(db.kysely)).problems).toEqual([]);
 });
