@@ -27,13 +27,15 @@ function limits(field: FieldOf<"integer" | "decimal" | "money" | "percent">, pla
   const noun = places === 0 ? "Must be a whole number." : `At most ${places} decimal places.`;
   const { min, max, above } = field;
   const ceiling = ceilings[field.kind];
+  // As it is kept: what is next to nothing is nothing.
+  const kept = (value: number) => Math.round(value * scale) / scale;
   return z
     .number("Must be a number.")
     .refine((value) => (places === 0 ? Number.isInteger(value) : Math.abs(value * scale - Math.round(value * scale)) < 1e-4), noun)
     .refine((value) => Math.abs(value) <= ceiling, tooLarge)
-    .refine((value) => min === undefined || value >= min, `Must be at least ${min}.`)
-    .refine((value) => max === undefined || value <= max, `Must be at most ${max}.`)
-    .refine((value) => above === undefined || value > above, `Must be more than ${above}.`);
+    .refine((value) => min === undefined || kept(value) >= min, `Must be at least ${min}.`)
+    .refine((value) => max === undefined || kept(value) <= max, `Must be at most ${max}.`)
+    .refine((value) => above === undefined || kept(value) > above, `Must be more than ${above}.`);
 }
 
 const id = z.number("Must be an id.").int("Must be an id.").positive("Must be an id.").max(Number.MAX_SAFE_INTEGER, "Must be an id.");

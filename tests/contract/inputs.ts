@@ -11,18 +11,26 @@ type Input = Record<string, unknown>;
 type Modules = Pick<Harness, "resources" | "leftOut">;
 let serial = 0;
 
-/** Fields of the product that made-up inputs leave out: what they mean hangs on something that no declaration says. */
+/** Fields of the product, and of lines, that made-up inputs leave out: what they mean hangs on something that no declaration says. */
 export const leftOut: Harness["leftOut"] = {
   // What a task is about is a pair: an object and one of its records.
   task: ["bizObjectId", "recordId"],
-  // Whatever bills a work order says so in a second field.
-  "billing-report": ["workOrderId"],
+  // Whatever bills a work order says so in a second field; what an event names is billed once, whoever bills it.
+  "billing-report": ["workOrderId", "lines.eventId"],
+  // A document is on one invoice, and goes with it; some customers are exempt from tax.
+  invoice: ["lines.processingDocumentId", "taxRate"],
   // Never after today, which is what it is where nobody says.
   payment: ["receivedOn"],
 };
 
 /** What a new row goes through before others may point at it, where that is not what a call leaves. */
 const readied: Readonly<Record<string, readonly [action: string, answers: Input]>> = { invoice: ["issue", { mail: false }] };
+
+/** Takes a new row as far as others may point at it. */
+export async function makeReady(client: Client, { name, collection }: AnyResource, row: { readonly id: number; readonly version: number }) {
+  const [action, answers] = readied[name] ?? [];
+  if (action) await client.post(`${collection}/${row.id}/actions/${action}`, { version: row.version, ...answers });
+}
 
 /**
  * An input that the declaration allows, with every field this client may write: references are looked up as the client, and what
@@ -40,7 +48,6 @@ export async function validInput(
   await fillIn(harness, client, resource, "", resource.fields, input, input);
   delete input.companyOfWriter;
   for (const [name, field] of Object.entries(resource.fields)) if (!isWritable(field, mode)) delete input[wireName(name, field)];
-  for (const name of harness.leftOut[resource.name] ?? []) delete input[name];
   return input;
 }
 
@@ -70,6 +77,7 @@ async function fillIn(
 ): Promise<void> {
   for (const [name, field] of Object.entries(fields)) {
     if (!mayWrite(field, client.actor.side) || wireName(name, field) in input) continue;
+    if (harness.leftOut[resource.name]?.includes(`${at}${wireName(name, field)}`)) continue;
     const value =
       field.kind === "ref"
         ? await target(harness, client, resource, `${at}${name}`, field, { ...whole, ...input })
@@ -164,8 +172,7 @@ async function target(
     if (maker.table !== pointed?.table || !maker.routes || maker === resource) continue;
     if (!mayAsk(maker, "create", maker.create, "create", client.actor)) continue;
     const { body } = await client.post(maker.collection, await validInput(harness, client, maker, "create", given));
-    const [action, answers] = readied[maker.name] ?? [];
-    if (action) await client.post(`${maker.collection}/${body.data?.id}/actions/${action}`, { version: body.data?.version, ...answers });
+    if (body.data) await makeReady(client, maker, body.data);
     const made = await look();
     if (made !== undefined) return made;
   }

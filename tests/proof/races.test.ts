@@ -5,7 +5,7 @@ import { operationsOf } from "../../src/schemas/availability.ts";
 import { type AnyResource, statesFrom } from "../../src/schemas/resource.ts";
 import { isWritable } from "../../src/schemas/zod.ts";
 import { isMadeByCall } from "../contract/by-steps.ts";
-import { validInput } from "../contract/inputs.ts";
+import { makeReady, validInput } from "../contract/inputs.ts";
 import { tinyResources } from "../contract/tiny/index.ts";
 import { testServer } from "../support/database.ts";
 import { scaled } from "./scale.ts";
@@ -37,6 +37,9 @@ const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "work-order": { markAsCompleted: "type = 'pickup'" },
   "bill-of-lading": { issue: "valuation = 'released'" },
   ...Object.fromEntries(["lead", "opportunity", "request", "quote"].map((each) => [`${each}-follow-up`, { remind: "due = '2026-11-20'" }])),
+  // Something of it is left to be used.
+  payment: { allocate: "amount = amount + 1000", allocateOldest: "amount = amount + 1000", refund: "amount = amount + 1000" },
+  "processing-document": { bill: "invoice_id = (select max(id) from invoices)" },
   customer: {
     announceReady: `ready_at = null, bill_to = '{"address": "1 Elm", "city": "Reno", "state": "NV", "zip": "89501", "country": "US"}',
       billing_contact_id = (select min(id) from contacts)`,
@@ -47,6 +50,18 @@ const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "customer-user": { removeAdmin: "is_admin = true" },
   "company-user": { removeAdmin: "is_admin = true" },
 };
+const issued = "number = 'INV-X' || id, date_issued = '2026-11-20', date_due = '2026-12-20'";
+/** What it takes to be in a state, where that is more than its name: what the database holds against it. */
+const stands: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  invoice: {
+    issued,
+    partiallyPaid: `${issued}, paid = 1`,
+    paid: `${issued}, paid = total`,
+    writtenOff: `${issued}, written_off = total`,
+    void: issued,
+  },
+  "processing-document": { invoiced: "invoice_id = (select max(id) from invoices)" },
+};
 /** What a row must be made without: nobody gets a role twice, and no point of a checklist may be open. */
 const without: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "employee-user": { assign: ["roles"] },
@@ -54,12 +69,22 @@ const without: Readonly<Record<string, Readonly<Record<string, readonly string[]
   "company-user": { assign: ["roles"] },
   "work-order": { markAsCompleted: ["checklist"] },
 };
+/** What rows are made without so that two of them are booked alike, in as many lines. */
+const alike: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  invoice: { issue: ["charges", "taxRate"], void: ["charges", "taxRate"] },
+};
 /** What is proven by a file. */
 const filed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "bill-of-lading": { deliver: ["receiverSignature", "photos"] },
 };
 /** What the tests' own modules declare in order to be refused. */
-const neverOpen = new Set(["ticket fail"]);
+const neverOpen = new Set([
+  "ticket fail",
+  // They follow from what is allocated, which a row by itself is not; tests/effects has their races.
+  ...["partPay", "settle", "reopen"].map((name) => `invoice ${name}`),
+  ...["issue", "allocate", "allocateOldest", "unallocate", "refund", "void"].map((name) => `credit-memo ${name}`),
+  "payment allocateOldest",
+]);
 
 /** Needs a row that is made for it. */
 const isAlone = ({ name }: AnyResource, operation: string) => Boolean(without[name]?.[operation] ?? filed[name]?.[operation]);
@@ -75,8 +100,11 @@ describe.skipIf(!testServer).each([
   beforeAll(async () => {
     sites = await open();
     // For the guards that ask for one.
-    for (const each of declared.filter(({ name }) => name === "contact" || name === "vehicle"))
-      await sites.harness.bob.post(each.collection, await validInput(sites.harness, sites.harness.bob, each));
+    const { bob } = sites.harness;
+    for (const each of declared.filter(({ name }) => ["contact", "vehicle", "invoice"].includes(name))) {
+      const { body } = await bob.post(each.collection, await validInput(sites.harness, bob, each));
+      await makeReady(bob, each, body.data);
+    }
   });
   afterAll(() => sites?.close());
   // Where the customers' own company was competed for, it is as it was again.
@@ -91,7 +119,8 @@ describe.skipIf(!testServer).each([
     sites,
     resource,
     prepared: prepared[resource.name] ?? {},
-    without: without[resource.name] ?? {},
+    standing: stands[resource.name] ?? {},
+    without: { ...alike[resource.name], ...without[resource.name] },
     filed: filed[resource.name] ?? {},
   });
   const made = declared.filter((each) => each.routes && each.create);
@@ -103,7 +132,7 @@ describe.skipIf(!testServer).each([
       const row = await rowFor(arena, operation);
       const people = await contenders(arena, operation, row.id);
       expect(people, `nobody may ${operation}: say in this test's "prepared" what the row needs`).not.toEqual([]);
-      const body = await bodiesFor(arena, operation);
+      const body = await bodiesFor(arena, operation, row);
       const before = await entriesOf(sites, resource.name, row.id);
       const { winner, changes, lost } = await crowd(
         arena,
@@ -137,7 +166,7 @@ describe.skipIf(!testServer).each([
     const ways: Way[] = [];
     // What needs a row made for it alone is not open here.
     for (const operation of operationNames(resource).filter((name) => !isAlone(resource, name))) {
-      const body = await bodiesFor(arena, operation, state);
+      const body = await bodiesFor(arena, operation, row, state);
       for (const who of await contenders(arena, operation, row.id)) ways.push({ who, operation, body });
     }
     const before = await entriesOf(sites, resource.name, row.id);
@@ -174,7 +203,7 @@ describe.skipIf(!testServer).each([
     if (!resource) throw new Error("No module with lines: this says nothing.");
     const arena = arenaOf(resource);
     const row = await rowFor(arena, "update");
-    const [[lines = "", value] = []] = Object.entries((await bodiesFor(arena, "update"))(2)).filter(([, each]) => Array.isArray(each));
+    const [[lines = "", value] = []] = Object.entries((await bodiesFor(arena, "update", row))(2)).filter(([, each]) => Array.isArray(each));
     const [[text = ""] = []] = Object.entries(resource.fields).filter(([, field]) => field.kind === "longText" && !field.readOnly);
     const path = `${resource.collection}/${row.id}`;
     const holder = await sites.db.pool.connect();

@@ -22,6 +22,8 @@ export interface HandWritten {
   /** Answers without a session: with this status, or with 401 where there is a ticket that is not for it. */
   readonly open?: number;
   readonly refusesTickets?: true;
+  /** Whoever asks too often is sent away before anything else is said. */
+  readonly limited?: true;
   /** Not called with a live session: it would end it. */
   readonly endsSession?: true;
 }
@@ -93,6 +95,15 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "POST /api/v1/registration/:hashId": { open: 404, for: anybody, body: {} },
   "GET /api/v1/registration/onboarding/:hashId": { open: 404, for: anybody },
   "POST /api/v1/registration/onboarding/:hashId": { open: 404, for: anybody, body: {} },
+  // What opens them is in a mail, or told by a gateway: nobody's session is asked for.
+  "GET /api/portal/payments/:hashId": { open: 404, limited: true, for: anybody },
+  "POST /api/portal/payments/:hashId": { open: 404, limited: true, for: anybody, body: {} },
+  "GET /api/portal/payments/:hashId/status": { open: 404, for: anybody },
+  "GET /api/portal/payments/:hashId/invoices/:id.pdf": { open: 404, limited: true, for: anybody },
+  "GET /api/portal/payments/:hashId/receipts/:id.pdf": { open: 404, limited: true, for: anybody },
+  "GET /api/portal/test-gateway/:token": { open: 404, limited: true, for: anybody },
+  "POST /api/portal/test-gateway/:token": { open: 422, for: anybody, body: {} },
+  "POST /api/payment-events/:gateway": { open: 404, for: anybody, body: {} },
   "POST /api/v1/auth/password-reset": { open: 422, for: anybody, body: {} },
   "GET /api/v1/auth/reset/:token": { open: 404, for: anybody },
   "POST /api/v1/auth/reset": { open: 422, for: anybody, body: {} },
@@ -124,6 +135,13 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/quotes/cost-and-cycle/service-providers/data": { for: (person) => reads(person) },
   "GET /api/dashboard": {},
   "GET /api/dashboard/sales": { for: (person) => person.side === "employee" },
+  // Nothing of what is to be paid is there, or somebody else's: the same to everybody.
+  "POST /api/invoices/pay": { for: (person) => person.side === "customer", body: { invoices: [missingId] } },
+  "GET /api/quickbooks": { for: (person) => person.side === "employee" },
+  "GET /api/quickbooks/files": {
+    for: (person) => person.side === "employee" && hasAbility(person, "ACCG_INVOICES", "connect.to.qb"),
+    query: () => "kind=invoices&format=csv&from=2026-01-01&to=2026-12-31",
+  },
   "GET /api/work-orders/calendar": {
     for: (person) => reads(person, "SALES_WORK_ORDERS"),
     query: () => "from=2026-11-16T00:00:00Z&to=2026-11-23T00:00:00Z",

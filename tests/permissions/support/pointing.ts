@@ -1,4 +1,5 @@
-import { columnOf } from "../../../server/db/names.ts";
+import { ledgerInvariants } from "../../../server/db/ledger-rules.ts";
+import { childTable, columnOf } from "../../../server/db/names.ts";
 import type { Fields, RefField } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { holds } from "../../../src/schemas/where.ts";
@@ -42,9 +43,18 @@ export function pointRequired(house: House, planted: readonly Planted[], resourc
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== "lines") continue;
+    const isOnce = ledgerInvariants[childTable(resource.table, name)]?.indexes !== undefined;
+    const taken = new Set<unknown>();
     // The lines were made by this folder alone, as objects.
-    for (const line of row[name] as Record<string, unknown>[])
-      for (const [each, ref] of refsOf(field.fields)) line[`${each}Id`] = targetFor(house, planted, ref, row, companyId);
+    row[name] = (row[name] as Record<string, unknown>[]).filter((line) =>
+      refsOf(field.fields).every(([each, ref]) => {
+        const id = targetFor(house, planted, ref, row, companyId, isOnce ? taken : undefined);
+        line[`${each}Id`] = id;
+        if (ref.required) taken.add(id);
+        // Where each may be named once, there may be no second to name.
+        return id !== null || !isOnce || !ref.required;
+      }),
+    );
   }
 }
 

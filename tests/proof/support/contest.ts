@@ -5,13 +5,13 @@ import { mayWrite } from "../../../server/access/fields.ts";
 import { Problem } from "../../../server/engine/problem.ts";
 import type { RemoveRule, Rule } from "../../../src/schemas/action.ts";
 import { operationsOf } from "../../../src/schemas/availability.ts";
-import { type LinesField, wireName } from "../../../src/schemas/field.ts";
+import { type Field, type LinesField, wireName } from "../../../src/schemas/field.ts";
 import { type AnyResource, statesFrom } from "../../../src/schemas/resource.ts";
 import { partsOf } from "../../../src/schemas/where.ts";
 import { isWritable } from "../../../src/schemas/zod.ts";
 import { madeBySteps } from "../../contract/by-steps.ts";
 import type { Answer, Client, Harness } from "../../contract/harness.ts";
-import { validAnswers, validInput } from "../../contract/inputs.ts";
+import { makeReady, validAnswers, validInput } from "../../contract/inputs.ts";
 import type { Cast } from "../../contract/people.ts";
 import { added } from "./tally.ts";
 import { type PersonName, peopleNames, type TwoSites } from "./two-sites.ts";
@@ -30,6 +30,8 @@ export interface Arena {
   readonly resource: AnyResource;
   /** What a row needs beside its state before an operation is open: assignments, by the operation's name. */
   readonly prepared: Readonly<Record<string, string>>;
+  /** What it takes to be in a state, where that is more than its name: assignments, by the state. */
+  readonly standing?: Readonly<Record<string, string>>;
   /** Fields that a row must be made without before an operation is open, by the operation's name. */
   readonly without?: Readonly<Record<string, readonly string[]>>;
   /** Files fields that must have a file before an operation is open, by the operation's name. */
@@ -60,7 +62,10 @@ export async function inputFor(
   const input = await validInput(harness, maker, resource, "create", given);
   for (const { wire, field, target } of refs) {
     if (wire in given || !target.routes || !target.create || onTheWay.includes(target)) continue;
-    if (field.source || (field.required && field.fixed)) input[wire] = (await madeRow(harness, target, [], [...onTheWay, resource])).id;
+    if (harness.leftOut[resource.name]?.includes(wire) || !(field.source || (field.required && field.fixed))) continue;
+    const row = await madeRow(harness, target, [], [...onTheWay, resource]);
+    if (field.only) await makeReady(makerOf(harness, target), target, row);
+    input[wire] = row.id;
   }
   return input;
 }
@@ -112,7 +117,7 @@ async function companyItself({ sites, resource }: Arena, state: string | undefin
 
 /** A row in that state; `more` is assigned to it, too, and in `filed` are its fields with a file. */
 export async function rowIn(
-  { sites, resource }: Arena,
+  { sites, resource, standing = {} }: Arena,
   state?: string,
   more?: string,
   without: readonly string[] = [],
@@ -120,7 +125,8 @@ export async function rowIn(
 ): Promise<Row> {
   const { harness, db } = sites;
   const row = await madeRow(harness, resource, without);
-  const set = [...(state === undefined ? [] : [`state = '${state}'`]), ...(more === undefined ? [] : [more])];
+  const stands = state === undefined ? undefined : standing[state];
+  const set = [...(state === undefined ? [] : [`state = '${state}'`]), ...[stands, more].filter((each) => each !== undefined)];
   if (set.length > 0) await sql.raw(`update "${resource.table}" set ${set.join(", ")} where id = ${row.id}`).execute(db.kysely);
   for (const field of filed)
     await sql`insert into files (name, mime, size, sha256, storage_key, resource, record_id, field)
@@ -176,13 +182,15 @@ export async function take(
 export async function bodiesFor(
   { sites, resource }: Arena,
   operation: string,
+  { id }: Pick<Row, "id">,
   state = statesFrom(resource, ruleOf(resource, operation))[0] ?? "",
 ): Promise<(writer: number) => object> {
   const { harness } = sites;
   const writer = resource.side === "customer" ? harness.cleo : harness.bob;
   if (operation !== "update") {
     const asks = ruleOf(resource, operation).asks ?? (operation === "remove" ? {} : (resource.actions[operation]?.asks ?? {}));
-    const answers = await validAnswers(harness, writer, resource, operation, asks);
+    const { data } = (await (writer === harness.cleo ? writer : harness.ann).get(`${resource.collection}/${id}`)).body;
+    const answers = await validAnswers(harness, writer, resource, operation, asks, data);
     return () => answers;
   }
   const input = await validInput(harness, writer, resource, "update");
@@ -190,16 +198,18 @@ export async function bodiesFor(
   return (nth) => changedBy(nth, resource, input);
 }
 
-/** Texts say who wrote them, lists by their length; where there is neither, numbers. Only what everyone may write. */
+/** Texts say who wrote them, lists by their length; where there is neither, numbers. Only what everyone may write who may write at all. */
 function changedBy(writer: number, resource: AnyResource, input: Record<string, unknown>): object {
   const changed: Record<string, unknown> = {};
+  const sides = (["employee", "customer"] as const).filter((side) => side === "employee" || resource.customer?.may.includes("update"));
+  const everyone = (field: Field) => sides.every((side) => mayWrite(field, side));
   for (const [name, field] of Object.entries(resource.fields)) {
     const value = input[name];
-    if (!mayWrite(field, "employee") || !mayWrite(field, "customer")) continue;
+    if (!everyone(field)) continue;
     if (field.kind === "text" && typeof value === "string" && !field.matches && !field.unique)
       changed[name] = `${writer} ${value}`.slice(0, field.maxLength);
     if ((field.kind === "longText" || field.kind === "richText") && typeof value === "string") changed[name] = `${writer} ${value}`;
-    if (field.kind === "lines" && Array.isArray(value)) changed[name] = Array(1 + (writer % 3)).fill(lineFor(field, value[0]));
+    if (field.kind === "lines" && Array.isArray(value)) changed[name] = Array(1 + (writer % 3)).fill(lineFor(field, value[0], everyone));
     if (field.kind === "email" && !field.unique) changed[name] = `writer${writer}@example.test`;
   }
   if (Object.keys(changed).length > 0) return changed;
@@ -207,10 +217,10 @@ function changedBy(writer: number, resource: AnyResource, input: Record<string, 
   return Object.fromEntries(numbers.map(([name]) => [name, writer + 2]));
 }
 
-const lineFor = (field: LinesField, line: Record<string, unknown>) =>
+const lineFor = (field: LinesField, line: Record<string, unknown>, everyone: (field: Field) => boolean) =>
   Object.fromEntries(
     Object.entries(line).filter(([wire]) =>
-      Object.entries(field.fields).some(([name, each]) => wireName(name, each) === wire && mayWrite(each, "customer")),
+      Object.entries(field.fields).some(([name, each]) => wireName(name, each) === wire && everyone(each)),
     ),
   );
 

@@ -19,3 +19,6 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
 export const madeWith: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "work-order": { type: "pickup", crew: [], vehicleId: null, checklist: [] },
 };
+
+/** What may be done with one of them hangs on the others, and moves them: the money-sequences.test.ts have books of their own. */
+export const booked: readonly string[] = ["billing-report", "processing-document", "invoice", "payment", "credit-memo", "payment-link"];

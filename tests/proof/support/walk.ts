@@ -8,7 +8,7 @@ import { isMadeByCall } from "../../contract/by-steps.ts";
 import { type Answer, type Client, today } from "../../contract/harness.ts";
 import { validAnswers, validInput } from "../../contract/inputs.ts";
 import type { Rig } from "../../contract/tiny/rig.ts";
-import { elsewhere, madeWith } from "./elsewhere.ts";
+import { booked, elsewhere, madeWith } from "./elsewhere.ts";
 import { answerTo, type Doer, type Facts, isOpen, type ModelRow, mayAsk, mayRead, reaches, rules, wordsField } from "./house-rules.ts";
 
 /** Somebody who takes steps; the program itself has no client. */
@@ -29,11 +29,9 @@ export interface World {
   readonly refused: Set<string>;
 }
 
-/**
- * Modules of which the declaration says all that hangs on who asks. With users it hangs on what they and the other may do besides:
- * tests/identity has that.
- */
-export const isWalked = ({ routes, create, table }: AnyResource): boolean => routes && create !== undefined && table !== "users";
+/** Modules of which the declaration says all that hangs on who asks. With users it hangs on what both may do: tests/identity has that. */
+export const isWalked = ({ name, routes, create, table }: AnyResource): boolean =>
+  routes && create !== undefined && table !== "users" && !booked.includes(name);
 
 type Input = Record<string, unknown>;
 let serial = 0;

@@ -64,8 +64,17 @@ interface Own {
 }
 const modulesOf = ({ house }: Garden) => ({ resources: house.resources, leftOut });
 
+const owedAgain = "update invoices set state = 'issued', balance = 1000000 where state in ('paid', 'partiallyPaid')";
+const allocatedAgain = (lines: string, id: number, invoiceId: number) =>
+  `insert into ${lines} (parent_id, position, invoice_id, amount) values (${id}, 90, ${invoiceId}, 1) on conflict do nothing`;
+
 /** What an operation leaves in other records, and would be in its own way the next time: undone past the engine. */
-const leftElsewhere: Readonly<Record<string, (id: number) => string>> = {
+const leftElsewhere: Readonly<Record<string, (id: number, input: Readonly<Record<string, unknown>>) => string>> = {
+  "payment create": () => owedAgain,
+  "payment allocate": () => owedAgain,
+  "credit-memo allocate": () => owedAgain,
+  "payment unallocate": (id, { invoiceId }) => allocatedAgain("payments_allocations", id, Number(invoiceId)),
+  "credit-memo unallocate": (id, { invoiceId }) => allocatedAgain("credit_memos_allocations", id, Number(invoiceId)),
   "lead convert": (id) => `update opportunities set lead_id = null where lead_id = ${id}`,
   "sales-quote order": (id) => `update sales_orders set state = 'cancelled' where quote_id = ${id}`,
 };
@@ -87,7 +96,11 @@ export const bodyText = (body: ReadonlyMap<string, Json>): string =>
 
 async function creation({ house }: Garden, { resource, person, input }: Own): Promise<{ wish: Wish; id?: number }> {
   const body = () => fresh(resource.fields, input);
-  const ask = (text: string) => call(house.app, person, "POST", resource.collection, text);
+  const undo = leftElsewhere[`${resource.name} create`];
+  const ask = async (text: string) => {
+    if (undo) await sql.raw(undo(0, input)).execute(house.db.kysely);
+    return call(house.app, person, "POST", resource.collection, text);
+  };
   const { status, body: made } = await ask(bodyText(body()));
   const taken = status === 201;
   const wish = { ...named(resource, "create", person), fields: resource.fields, body, ask, taken, leave: async () => undefined };
@@ -99,12 +112,12 @@ async function change(garden: Garden, own: Own, operation: string, rows: readonl
   const asks = operation === "remove" ? resource.remove?.asks : resource.actions[operation]?.asks;
   const isUpdate = operation === "update";
   const fields: Fields = isUpdate ? resource.fields : (asks ?? {});
-  const input = isUpdate
-    ? await validInput(modulesOf(garden), client, resource, "update")
-    : await validAnswers(modulesOf(garden), client, resource, operation, asks ?? {});
+  const changes = isUpdate ? await validInput(modulesOf(garden), client, resource, "update") : undefined;
   const method = isUpdate ? "PUT" : operation === "remove" ? "DELETE" : "POST";
   let last: Wish | undefined;
   for (const id of rows) {
+    const { data } = (await client.get(`${resource.collection}/${id}`)).body ?? {};
+    const input = changes ?? (await validAnswers(modulesOf(garden), client, resource, operation, asks ?? {}, data));
     for (const state of statesFor(resource, operation, person)) {
       await last?.leave();
       const row = await held(garden, resource, id, state);
@@ -113,7 +126,7 @@ async function change(garden: Garden, own: Own, operation: string, rows: readonl
       const undo = leftElsewhere[`${resource.name} ${operation}`];
       const ask = async (text: string) => {
         await row.again();
-        if (undo) await sql.raw(undo(id)).execute(garden.house.db.kysely);
+        if (undo) await sql.raw(undo(id, input)).execute(garden.house.db.kysely);
         return call(garden.house.app, person, method, path, text);
       };
       const taken = (await ask(bodyText(body()))).status === 200;
