@@ -46,6 +46,8 @@ describe("what can't be billed", () => {
       [1e30, 1],
       [1, 1_000_001],
       [1, 0],
+      // Kept to three decimals, it is nothing.
+      [1, 3.5e-323],
       [1, -1],
       [1, 1e300],
       [0.5, 1],
