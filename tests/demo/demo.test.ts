@@ -82,7 +82,7 @@ describe("demo data", () => {
       where c.party_id <> q.customer_id or l.party_id <> q.customer_id`.execute(db.kysely);
     expect(rows).toEqual([]);
     await db.close();
-  });
+  }, 120_000);
 
   it("keeps the rules of sales: one company along the chain, won by approval, nobody in two places", async () => {
     const db = await testDatabase();
