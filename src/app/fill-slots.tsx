@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import type { Ability, Side } from "../schemas/abilities.ts";
-import { routeAt } from "../shell/known-routes.ts";
+import { mayOpen, routeAt } from "../shell/known-routes.ts";
 import { usePageTitle } from "../shell/page-title.tsx";
 import { fillViewSlots } from "../views/slots.ts";
 
@@ -49,5 +49,5 @@ function RecordTasks(props: { bizObjectId: number; recordId: number }) {
 
 /** Puts the shell's parts into the places the views keep for them. */
 export function fillSlots(): void {
-  fillViewSlots({ PageTitle, RecordFigures, RecordTasks, RolePreview, screenAt: routeAt });
+  fillViewSlots({ PageTitle, RecordFigures, RecordTasks, RolePreview, screenAt: routeAt, mayOpen });
 }

@@ -6,7 +6,7 @@ import { RequireSession } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
 import { MainLayout } from "../shell/layouts.tsx";
 import { resourceRoutes } from "../views/resource-routes.tsx";
-import { screen } from "./screen.tsx";
+import { knownRoute, screen } from "./screen.tsx";
 
 const guests = () => import("../pages/guest-routes.tsx");
 const LoginRoute = lazy(async () => ({ default: (await guests()).LoginRoute }));
@@ -74,6 +74,15 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/accounting/invoices/pay",
+    title: t("portal.title"),
+    needs: { only: "customer", subject: "ACCG_PAYMENTS", verb: "create" },
+    load: async () => {
+      const { OwnPaymentPage } = await import("../pages/portal/own-payment-page.tsx");
+      return <OwnPaymentPage />;
+    },
+  }),
+  screen({
     path: "/activity-logs",
     title: t("logs.title"),
     needs: { only: "employee" },
@@ -113,11 +122,8 @@ export function createRoutes(resources: readonly AnyResource[]): RouteObject[] {
   ];
 }
 
-const titleOf = (handle: unknown): string =>
-  typeof handle === "object" && handle !== null && "title" in handle ? String(handle.title) : "";
-
 /** The screen that answers a path, or undefined. */
 export function findRoute(routes: RouteObject[], pathname: string): KnownRoute | undefined {
   const route = matchRoutes(routes, pathname)?.at(-1)?.route;
-  return route && route.path !== unknown ? { title: titleOf(route.handle) } : undefined;
+  return route && route.path !== unknown ? knownRoute(route.handle) : undefined;
 }

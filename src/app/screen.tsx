@@ -1,9 +1,21 @@
 import { lazy, type ReactNode } from "react";
 import type { RouteObject } from "react-router";
-import { Guard, type Needs } from "../shell/guard.tsx";
+import { Guard, isFulfilled, type Needs } from "../shell/guard.tsx";
+import type { KnownRoute } from "../shell/known-routes.ts";
 import { whileLoading } from "../shell/screen-loading.ts";
 
 type Screen = { path: string; title: string; needs?: Needs; load: () => Promise<ReactNode> };
+
+/** What a route says of its screen. */
+type Handle = { title: string; needs?: Needs };
+
+const isHandle = (handle: unknown): handle is Handle => typeof handle === "object" && handle !== null && "title" in handle;
+
+/** What the shell is told of the screen behind a route. */
+export function knownRoute(handle: unknown): KnownRoute {
+  const { title, needs }: Handle = isHandle(handle) ? handle : { title: "" };
+  return { title, isOpen: () => !needs || isFulfilled(needs) };
+}
 
 /** A route whose code comes when it is opened, shown to whom it is for. */
 export function screen({ path, title, needs = {}, load }: Screen): RouteObject {
@@ -13,7 +25,7 @@ export function screen({ path, title, needs = {}, load }: Screen): RouteObject {
   });
   return {
     path,
-    handle: { title },
+    handle: { title, needs } satisfies Handle,
     element: (
       <Guard key={path} needs={needs}>
         <Loaded />

@@ -30,6 +30,11 @@ export const portalEnUS = {
   "portal.dead": "It is over, was withdrawn, or is not complete. Nothing was charged. Ask whoever sent it for a new one.",
   "portal.questions": "Questions? {contact}",
 
+  "portal.opening": "One moment: your payment page is opening.",
+  "portal.refusedTitle": "This can't be paid here",
+  "portal.unansweredTitle": "The payment page can't be opened right now",
+  "portal.toOwn": "To your invoices",
+
   "payment.title": "Payment",
   "payment.pendingTitle": "Your payment is being confirmed",
   "payment.pending": "We are waiting for word that {amount} has arrived. You may close this page: nothing is charged twice.",

@@ -71,6 +71,14 @@ export const invoice = resource("invoice", {
           why: "Only what is owed can be paid.",
           one: ["customer"],
         },
+        {
+          label: "Pay",
+          at: "/accounting/invoices/pay",
+          param: "invoices",
+          where: { state: openStates },
+          why: "Only what is owed can be paid.",
+          only: "customer",
+        },
       ],
     },
     show: {

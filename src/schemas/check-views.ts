@@ -69,12 +69,14 @@ function boardProblems(resource: AnyResource): string[] {
 }
 
 function handOverProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
-  return (resource.views.list.handsOver ?? []).flatMap(({ label, to, param, where, one = [] }) => {
+  return (resource.views.list.handsOver ?? []).flatMap(({ label, to, at, param, where, one = [] }) => {
     const target = resources.find(({ name }) => name === to);
     const many = target?.views.form.from?.[param]?.many;
     const taken = many === resource.name || resources.some(({ name, shownAs }) => name === many && shownAs?.includes(resource.name));
     return [
-      ...(target?.routes && target.create ? [] : [`"${label}" leads to a new "${to}", which has no form.`]),
+      ...((to === undefined) === (at === undefined) ? [`"${label}" leads to a form or to an address: one of both is to be said.`] : []),
+      ...(at !== undefined && !/^\/[^?#]+$/.test(at) ? [`"${label}" leads to "${at}", which is no address of a screen.`] : []),
+      ...(to === undefined || (target?.routes && target.create) ? [] : [`"${label}" leads to a new "${to}", which has no form.`]),
       ...(target && !taken ? [`"${label}" hands over "${param}", by which the form of ${to} takes no ${resource.plural}.`] : []),
       ...(where ? whereProblems(resource, `"${label}"`, where) : []),
       ...unknown(resource, `"${label}"`, one),

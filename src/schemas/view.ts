@@ -29,12 +29,19 @@ export interface Highlight<Name extends string = string, S extends string = stri
 /** The count of a list as a whole, beside those of its tabs. */
 export const LIST_BADGE = "list";
 
-/** Chosen rows go into a new row of another module: a button beside what can be done with them leads to its form. */
-export interface HandOver<Name extends string = string, S extends string = string> {
+/**
+ * Chosen rows go on to another screen: a button beside what can be done with them leads there. `to` is a module, whose form makes
+ * one new row of them; `at` is the address of a screen of its own, to which a single record's screen leads as well.
+ */
+export type HandOver<Name extends string = string, S extends string = string> = HandedOver<Name, S> &
+  ({ readonly to: string; readonly at?: never } | { readonly at: string; readonly to?: never });
+
+interface HandedOver<Name extends string, S extends string> {
   readonly label: string;
-  /** The module, and the parameter of its form that takes several records of this one. */
-  readonly to: string;
+  /** The parameter of the form or the screen that takes several records of this module. */
   readonly param: string;
+  /** Whose rows can go there. Default both sides'. */
+  readonly only?: Side;
   /** What all of them are to meet. */
   readonly where?: Where<Name, S>;
   /** Said where they don't. */

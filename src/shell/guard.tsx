@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { useCan } from "../providers/ability.ts";
-import { isForSide, mayDo } from "../providers/access-control.ts";
+import { can, useCan } from "../providers/ability.ts";
+import { currentActor, isForSide, mayDo } from "../providers/access-control.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { resourceNamed } from "../providers/registry.ts";
 import { loginPath, maintenancePath } from "../providers/safe-return.ts";
@@ -44,9 +44,15 @@ function isFor(needs: Needs, side: Side): boolean {
   return !needs.only || needs.only === side;
 }
 
-function meets(needs: Needs, can: ReturnType<typeof useCan>): boolean {
+function meets(needs: Needs, can: (action: string, subject: string) => boolean): boolean {
   if (needs.resource && !mayDo(resourceNamed(needs.resource), needs.action ?? "list")) return false;
   return !needs.subject || can(needs.verb ?? "read", needs.subject);
+}
+
+/** Whether who is signed in may open a screen: asked before a link to it is offered. */
+export function isFulfilled(needs: Needs): boolean {
+  const actor = currentActor();
+  return actor !== null && isFor(needs, actor.side) && meets(needs, can);
 }
 
 /** Shows the screen to whom it is for: the wrong side goes home without a word, a missing ability is told first. */

@@ -15,6 +15,8 @@ export interface ViewSlots {
   readonly RolePreview?: ComponentType<{ readonly abilities: readonly Ability[]; readonly side: Side }>;
   /** The screen that answers a path of the application, or undefined. */
   readonly screenAt?: (path: string) => { readonly title: string } | undefined;
+  /** Whether who is signed in may open the screen at a path. */
+  readonly mayOpen?: (path: string) => boolean;
 }
 
 let slots: ViewSlots = {};

@@ -84,6 +84,21 @@ describe("the check at the start", () => {
       'ticket: "On" compares "items", which no list carries.',
     ],
     [
+      "a handing over to two places",
+      withList({ handsOver: [{ label: "On", to: "ticket", at: "/on", param: "ids" }] }),
+      'ticket: "On" leads to a form or to an address: one of both is to be said.',
+    ],
+    [
+      "a handing over to nowhere",
+      withList({ handsOver: [{ label: "On", param: "ids" }] }),
+      'ticket: "On" leads to a form or to an address: one of both is to be said.',
+    ],
+    [
+      "a handing over to what is no address",
+      withList({ handsOver: [{ label: "On", at: "on?x=1", param: "ids" }] }),
+      'ticket: "On" leads to "on?x=1", which is no address of a screen.',
+    ],
+    [
       "a list under facts of what is not there",
       withTab([{ list: "nope", by: "firm", label: "Nope" }]),
       'ticket: the tab "odd" lists "nope", which is no resource.',

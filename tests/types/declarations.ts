@@ -133,6 +133,10 @@ export const wrong = () => {
   resource("a", { ...flow, views: { list: { columns: ["name"], handsOver: [{ label: "On", to: "b", param: "rd", one: ["nme"] }] } } });
   // @ts-expect-error rows handed over in an unknown state
   resource("a", { ...flow, views: { list: { columns: ["name"], handsOver: [{ label: "On", to: "b", param: "rd", where: { state: "opne" } }] } } });
+  // @ts-expect-error rows handed over to a form and to a screen
+  resource("a", { ...flow, views: { list: { columns: ["name"], handsOver: [{ label: "On", to: "b", at: "/b", param: "rd" }] } } });
+  // @ts-expect-error rows handed over to nowhere
+  resource("a", { ...flow, views: { list: { columns: ["name"], handsOver: [{ label: "On", param: "rd" }] } } });
   // @ts-expect-error several records that are one reference, too
   resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { rd: { many: "b", field: "owner" } } } } });
   // @ts-expect-error a total in an unknown field

@@ -1,16 +1,28 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { t } from "../../i18n/translate.ts";
+import { useAuthState } from "../../providers/auth-state.ts";
 import { useClientConfig } from "../../providers/client-config.ts";
+import { ownInvoices } from "./places.ts";
 import "../guest.css";
 import "./portal.css";
 
 /** What surrounds the portal's pages: one column, made for a phone. `company` is who is paid. */
 export function PortalFrame({ company, children }: { company?: string | undefined; children: ReactNode }) {
   const { logoWord } = useClientConfig();
+  const { user } = useAuthState();
   return (
     <div className="hq-portal">
       <header className="hq-portal-head">{company ?? logoWord}</header>
-      <main className="hq-portal-main">{children}</main>
+      <main className="hq-portal-main">
+        {children}
+        {/* Whoever came here from their own invoices goes back to them; a link in a mail is opened by people without an account. */}
+        {user?.type_id === "C" && (
+          <Link className="hq-portal-plain" to={ownInvoices}>
+            {t("portal.toOwn")}
+          </Link>
+        )}
+      </main>
     </div>
   );
 }

@@ -10,15 +10,14 @@ import { canTake } from "../form/can-take.ts";
 import { rowHolds } from "../row-where.ts";
 import { vt } from "../texts.ts";
 import { inSentence, labelIn } from "../view-fields.ts";
-import { createPath } from "../view-paths.ts";
-import { withWayBack } from "../way-back.ts";
-import { handOversOf, type Offered } from "./hand-overs.ts";
+import { handedTo, handOversOf, type Offered } from "./hand-overs.ts";
 
 /** Why these rows can't go there together. */
 function refusal(resource: AnyResource, { entry, to }: Offered, rows: readonly Row[]): string | undefined {
   const { param, where, why, one = [] } = entry;
-  const source = to.views.form.from?.[param];
-  const fits = (row: Row) => (!where || rowHolds(resource, where, row)) && (source?.many === undefined || canTake(to.fields, source, row));
+  const source = to?.views.form.from?.[param];
+  const fits = (row: Row) =>
+    (!where || rowHolds(resource, where, row)) && (!to || source?.many === undefined || canTake(to.fields, source, row));
   const unfit = rows.filter((row) => !fits(row)).length;
   if (unfit > 0) return why ?? vt("list.handUnfit", { count: unfit, all: rows.length });
   const apart = one.find((name) => {
@@ -30,19 +29,16 @@ function refusal(resource: AnyResource, { entry, to }: Offered, rows: readonly R
   return rows.length > MOST_RECORDS ? vt("list.handMost", { most: MOST_RECORDS }) : undefined;
 }
 
-/** The buttons that take the chosen rows into a new row of another module. One that can't says why and can still be reached. */
+/** The buttons that take the chosen rows on to another module's form or another screen. One that can't says why and can still be reached. */
 export function HandOvers({ resource, rows }: { readonly resource: AnyResource; readonly rows: readonly Row[] }) {
   const id = useId();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return handOversOf(resource).map((offered) => {
-    const { entry, to } = offered;
+    const { entry } = offered;
     const against = refusal(resource, offered, rows);
-    const name = `${id}-${entry.to}-${entry.param}`;
-    const go = () => {
-      const query = new URLSearchParams(rows.map((row) => [entry.param, String(row.id)]));
-      void navigate(withWayBack(`${createPath(to)}?${query}`, pathname + search));
-    };
+    const name = `${id}-${entry.to ?? entry.at}-${entry.param}`;
+    const go = () => void navigate(handedTo(offered, rows, pathname + search));
     return (
       <Tooltip key={name} title={against} trigger={["hover", "focus"]}>
         {/* The tooltip describes what it stands around only while it is open; the button is to say it always. */}

@@ -1,4 +1,4 @@
-import { CopyOutlined, DeleteOutlined, EditOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
+import { ArrowRightOutlined, CopyOutlined, DeleteOutlined, EditOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
 import { Link, useLocation, useNavigate } from "react-router";
 import { mayDo } from "../../providers/access-control.ts";
@@ -8,12 +8,13 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
 import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
 import { useDocuments } from "../documents/use-documents.tsx";
+import { handedTo } from "../list/hand-overs.ts";
 import { vt } from "../texts.ts";
 import { currentSide, inSentence } from "../view-fields.ts";
 import { duplicatePath, editPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
 import { besideLines } from "./line-change.ts";
-import { startsFrom } from "./starts-here.ts";
+import { leadsOn, startsFrom } from "./starts-here.ts";
 
 interface RecordActionsProps {
   readonly resource: AnyResource;
@@ -67,7 +68,18 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
     icon: operation.removes ? <DeleteOutlined aria-hidden /> : operation.icon && actionIcons[operation.icon],
     onClick: () => onStart(operation, row),
   });
+  const onward = leadsOn(resource, row).map((offered) => ({
+    label: offered.entry.label,
+    path: handedTo(offered, [row], pathname + search),
+  }));
+  const first = primary ? undefined : onward.shift();
   const items: Item[] = [
+    ...onward.map(({ label, path }) => ({
+      key: path,
+      label,
+      icon: <ArrowRightOutlined aria-hidden />,
+      onClick: () => void navigate(path),
+    })),
     ...rest.filter(({ operation, answer }) => answer === true && !operation.removes).map(item),
     ...documents.items.filter(({ answer }) => answer === true).map(({ answer: _, ...entry }) => entry),
     ...(resource.duplicate && mayDo(resource, "create")
@@ -119,6 +131,11 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
             {primary.operation.label}
           </Button>
         </Tooltip>
+      )}
+      {first && (
+        <Button type="primary" icon={<ArrowRightOutlined aria-hidden />} onClick={() => void navigate(first.path)}>
+          {first.label}
+        </Button>
       )}
       {documents.drawer}
     </div>

@@ -4,6 +4,7 @@ import { findResource, registeredResources } from "../../providers/registry.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { FormSource } from "../../schemas/view.ts";
 import { canTake } from "../form/can-take.ts";
+import { handOversOf, type Offered } from "../list/hand-overs.ts";
 import { rowHolds } from "../row-where.ts";
 import { currentSide, isEditable } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
@@ -28,10 +29,15 @@ function startsWith(module: AnyResource, source: FormSource, resource: AnyResour
   return isOf(source.many, resource) && canTake(module.fields, source, row);
 }
 
+/** The screens this record can go on to by itself: what its list leads to by an address. */
+export const leadsOn = (resource: AnyResource, row: Row): Offered[] =>
+  handOversOf(resource).filter(({ entry }) => entry.at !== undefined && (!entry.where || rowHolds(resource, entry.where, row)));
+
 /** What the list says of the rows it hands over is true of one of them, too. */
 const isHanded = (module: AnyResource, param: string, resource: AnyResource, row: Row): boolean =>
   (resource.views.list.handsOver ?? []).every(
-    (each) => each.to !== module.name || each.param !== param || !each.where || rowHolds(resource, each.where, row),
+    ({ to, param: by, only, where }) =>
+      to !== module.name || by !== param || ((!only || only === currentSide()) && (!where || rowHolds(resource, where, row))),
   );
 
 /** Whether what points at the one module may mean a record of the other, which may be a slice of it. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fillViewSlots } from "../../../src/views/slots.ts";
 import { answer } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 import { parcelModules, parcelRow } from "./parcels.ts";
@@ -86,5 +87,46 @@ describe("rows that are handed over from a list", () => {
     const more = screen.queryByRole("button", { name: "More actions" });
     if (more) await userEvent.click(more);
     expect(screen.queryByRole("menuitem", { name: "New bill" })).toBeNull();
+  });
+});
+
+describe("rows that go on to a screen of its own", () => {
+  const opens = (...paths: string[]) => fillViewSlots({ mayOpen: (path) => paths.includes(path) });
+  afterEach(() => opens());
+
+  it("take their ids along, and the way back", async () => {
+    opens("/parcels/weigh", "/parcels/back");
+    startWith(parcelModules, "/parcels");
+    const bar = await choose(2, 1);
+    await userEvent.click(await bar.findByRole("button", { name: "Weigh" }));
+    await waitFor(() => expect(where()).toBe("/parcels/weigh?weigh=1&weigh=2&from=%2Fparcels"));
+  });
+
+  it("stay where they are not as they are to be, and it says why", async () => {
+    opens("/parcels/weigh");
+    startWith(parcelModules, "/parcels");
+    const bar = await choose(1, 4);
+    expect(await bar.findByRole("button", { name: "Weigh" })).toHaveAccessibleDescription("Only open parcels are weighed.");
+  });
+
+  it("are led only to what is for their side and may be opened", async () => {
+    opens("/parcels/back");
+    startWith(parcelModules, "/parcels");
+    const bar = await choose(1);
+    expect(await bar.findByRole("button", { name: "Create bill" })).toBeInTheDocument();
+    expect(bar.queryByRole("button", { name: "Weigh" }), "its screen is not to be opened").toBeNull();
+    expect(bar.queryByRole("button", { name: "Send back" }), "for the other side").toBeNull();
+  });
+
+  it("are led there from the record as well, by the button of what is next where there is no other", async () => {
+    opens("/parcels/weigh", "/parcels/back");
+    const first = startWith(parcelModules, "/parcels/3");
+    await userEvent.click(await screen.findByRole("button", { name: "Weigh" }));
+    await waitFor(() => expect(where()).toBe("/parcels/weigh?weigh=3&from=%2Fparcels%2F3"));
+    first.unmount();
+    startWith(parcelModules, "/parcels/4");
+    await screen.findByRole("heading", { level: 1, name: "PA-004" });
+    expect(screen.queryByRole("button", { name: "Weigh" }), "not as it is to be").toBeNull();
+    expect(screen.queryByRole("button", { name: "Send back" }), "for the other side").toBeNull();
   });
 });

@@ -25,6 +25,15 @@ export const parcel = resource("parcel", {
       handsOver: [
         { label: "Create bill", to: "bill", param: "p", where: { state: "open" }, one: ["client"] },
         { label: "Share out", to: "bill", param: "parcels", where: { state: "open" }, why: "Only open parcels can be shared out." },
+        {
+          label: "Weigh",
+          at: "/parcels/weigh",
+          param: "weigh",
+          where: { state: "open" },
+          why: "Only open parcels are weighed.",
+          only: "employee",
+        },
+        { label: "Send back", at: "/parcels/back", param: "back", only: "customer" },
       ],
     },
     show: { sections: [{ title: "Parcel", fields: ["client", "due"] }] },

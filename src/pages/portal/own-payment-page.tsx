@@ -1,0 +1,62 @@
+import { Button } from "antd";
+import { useEffect, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { t } from "../../i18n/translate.ts";
+import { type ApiError, toApiError } from "../../providers/http-error.ts";
+import { EmptyState } from "../../views/states.tsx";
+import { useWayBack } from "../../views/way-back.ts";
+import { openOwnPayment } from "./own-payment.ts";
+import { ownInvoices } from "./places.ts";
+
+/** The ids an address names; what is no id is none of ours. */
+const idsIn = (query: URLSearchParams): number[] =>
+  [...new Set(query.getAll("invoices"))].filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
+
+/** Leads a signed-in customer on to the payment portal for invoices of their own. */
+export function OwnPaymentPage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const back = useWayBack() ?? ownInvoices;
+  const [problem, setProblem] = useState<ApiError>();
+  const [tries, setTries] = useState(0);
+  const asked = idsIn(query).join();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew.
+  useEffect(() => {
+    if (asked === "") return;
+    let gone = false;
+    setProblem(undefined);
+    openOwnPayment(asked.split(",").map(Number)).then(
+      // In its place: the way back from there leads to the invoice, not through here once more.
+      (path) => !gone && void navigate(path, { replace: true }),
+      (failure: unknown) => !gone && setProblem(toApiError(failure)),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [asked, tries, navigate]);
+
+  if (asked !== "" && !problem) {
+    return (
+      <div className="hq-page" role="status" aria-busy="true">
+        <EmptyState title={t("portal.opening")} />
+      </div>
+    );
+  }
+  const unanswered = problem !== undefined && (problem.statusCode === 0 || problem.statusCode >= 500);
+  const said = problem ? (problem.statusCode === 0 ? t("login.noAnswer") : problem.message) : t("portal.chooseOne");
+  return (
+    <div className="hq-page" role="alert">
+      <EmptyState title={t(unanswered ? "portal.unansweredTitle" : "portal.refusedTitle")} hint={said}>
+        <div className="hq-blank-actions">
+          {unanswered && (
+            <Button type="primary" onClick={() => setTries(tries + 1)}>
+              {t("action.retry")}
+            </Button>
+          )}
+          <Link to={back}>{t("portal.toOwn")}</Link>
+        </div>
+      </EmptyState>
+    </div>
+  );
+}

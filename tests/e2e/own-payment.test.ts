@@ -1,0 +1,64 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { signedInCaller } from "./support/api.ts";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, signIn } from "./support/browser.ts";
+
+// A signed-in customer pays what is open, from the invoice itself.
+let app: App;
+let browser: Browser;
+let ottilie: Person;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  ottilie = await person(browser, app.url);
+  await signIn(ottilie, "owner@atelier.example");
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+it("an open invoice is paid from its own screen, and leads back to the invoices", async () => {
+  const { page } = ottilie;
+  const owner = await signedInCaller(app.url, "owner@atelier.example");
+  const rows = await owner.rows("/invoices?filter[state][in]=issued,partiallyPaid&pageSize=50", "invoices");
+  const invoice = rows[0];
+  expect(invoice, "the demo company has an open invoice of Atelier Nord").toBeDefined();
+
+  await page.goto(`/accounting/invoices/${invoice.id}`);
+  await page.getByRole("main").getByRole("button", { name: "Pay", exact: true }).click();
+  await page.waitForURL(/\/portal\/payments\//);
+  await page.getByText(invoice.number).first().waitFor();
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await page.waitForURL(/\/portal\/test-gateway\//);
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await page.waitForURL(/\/portal\/payment-status/);
+  await page.getByRole("heading", { name: "Thank you" }).waitFor();
+  await page.getByRole("link", { name: "To your invoices" }).click();
+  await page.waitForURL(/\/accounting\/invoices/);
+
+  await page.goto(`/accounting/invoices/${invoice.id}`);
+  await page.getByRole("main").locator("header").getByText("Paid", { exact: true }).first().waitFor();
+  expect(await page.getByRole("button", { name: "Pay", exact: true }).count(), "nothing is owed any more").toBe(0);
+});
+
+it("several are chosen in the list; one that is paid stays, and it says why", async () => {
+  const { page } = ottilie;
+  await page.goto("/accounting/invoices?show=paid");
+  await page
+    .getByRole("row", { name: /INV-\d+/ })
+    .first()
+    .getByRole("checkbox")
+    .check();
+  await page.getByRole("toolbar").getByRole("button", { name: "Pay", description: "Only what is owed can be paid." }).waitFor();
+  await page.goto("/accounting/invoices?show=open");
+  const open = page.getByRole("row", { name: /INV-\d+/ });
+  await open.first().getByRole("checkbox").check();
+  await page.getByRole("toolbar").getByRole("button", { name: "Pay", exact: true }).click();
+  await page.getByRole("button", { name: /^Pay \$/ }).waitFor();
+  // The way back leads to the list, not through the screen that led here.
+  await page.goBack();
+  await open.first().waitFor();
+  expect(ottilie.trouble).toEqual([]);
+});
