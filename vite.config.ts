@@ -26,6 +26,7 @@ export default defineConfig({
       pluralize: standIn("pluralize.ts"),
       "@ucast/mongo2js": standIn("ucast.ts"),
       "query-string": standIn("query-string.ts"),
+      qs: standIn("qs.ts"),
       "side-channel": standIn("side-channel.cjs"),
       "error-stack-parser": standIn("error-stack-parser.ts"),
       "resize-observer-polyfill": standIn("resize-observer-polyfill.ts"),

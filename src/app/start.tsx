@@ -1,6 +1,6 @@
 import { BrowserRouter } from "react-router";
 import { enUS } from "../i18n/en-US.ts";
-import { setCatalogue } from "../i18n/translate.ts";
+import { addTexts } from "../i18n/translate.ts";
 import { registerResources } from "../providers/registry.ts";
 import { resources } from "../resources/index.ts";
 import { registerRoutes } from "../shell/known-routes.ts";
@@ -10,7 +10,7 @@ import { createRoutes, findRoute } from "./routes.tsx";
 import "../shell/shell.css";
 import "../shell/panels.css";
 
-setCatalogue("en-US", enUS);
+addTexts(enUS);
 registerResources(resources);
 fillSlots();
 const routes = createRoutes(resources);

@@ -1,3 +1,5 @@
+import { addTexts } from "./translate.ts";
+
 /** Texts of a customer's account in figures. */
 export const accountEnUS = {
   "account.title": "Account",
@@ -22,3 +24,5 @@ export const accountEnUS = {
   "account.notDue": "Not due",
   "account.bucket": "{days} days",
 } as const;
+
+addTexts(accountEnUS);

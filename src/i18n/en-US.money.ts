@@ -1,6 +1,7 @@
+import { addTexts } from "./translate.ts";
+
 /** The accounting part of the dashboard, and QuickBooks. */
 export const moneyEnUS = {
-  "quickBooks.title": "Files for QuickBooks",
   "quickBooks.on": "QuickBooks Online is connected: what is sent there is told on its own.",
   "quickBooks.off": "QuickBooks is switched off on this server: what is sent there waits. These files can be imported by hand.",
   "quickBooks.messages": "Messages",
@@ -57,3 +58,5 @@ export const moneyEnUS = {
   "money.credited": "Credit memos",
   "money.other": "Other",
 } as const;
+
+addTexts(moneyEnUS);

@@ -1,7 +1,8 @@
+import { addTexts } from "./translate.ts";
+
 /** The texts of getting in, of one's own profile and of setting up an account. */
 export const peopleEnUS = {
   "entry.toSignIn": "To the sign-in",
-  "entry.awayTitle": "No connection",
 
   "password.confirmation": "Password confirmation",
   "password.none": "Choose a password of your own.",
@@ -15,8 +16,6 @@ export const peopleEnUS = {
   "password.required": "Choose a password",
   "password.differ": "The passwords differ.",
 
-  "register.title": "Create your account",
-  "register.onboardingTitle": "Set up your account",
   "register.welcome": "Welcome. Check your name and choose a password to begin.",
   "register.forCompany": "You are invited for {company}. Check your name and choose a password to begin.",
   "register.firstName": "First name",
@@ -29,14 +28,12 @@ export const peopleEnUS = {
   "register.dead":
     "Invitations work once, for seven days, and a newer one replaces those before. Ask whoever invited you to send it again. If you have registered already, sign in.",
 
-  "reset.askTitle": "Forgot password?",
   "reset.ask": "Enter the address you sign in with. We send you a link to choose a new password.",
   "reset.emailWrong": "Enter a whole email address",
   "reset.send": "Send the link",
   "reset.sentTitle": "Look into your mail",
   "reset.sent": "If there is an account with the address {email}, a mail with a link is on its way. The link works for 30 minutes.",
   "reset.again": "Use another address",
-  "reset.title": "Choose a new password",
   "reset.text": "It is for you alone. You will be signed out everywhere.",
   "reset.new": "New password",
   "reset.save": "Save password",
@@ -45,7 +42,6 @@ export const peopleEnUS = {
   "reset.dead": "Links for a new password work once, for 30 minutes. Ask for another one; your password is as it was.",
   "reset.askAnew": "Ask for a new link",
 
-  "profile.title": "Profile",
   "profile.general": "General data",
   "profile.affiliation": "Affiliation",
   "profile.company": "Company",
@@ -114,5 +110,6 @@ export const peopleEnUS = {
   "setup.noContacts": "No contact yet.",
   "setup.noUsers": "Nobody yet.",
   "setup.notSaid": "Not entered yet",
-  "header.profile": "Profile",
 } as const;
+
+addTexts(peopleEnUS);

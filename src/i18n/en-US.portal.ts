@@ -1,6 +1,7 @@
+import { addTexts } from "./translate.ts";
+
 /** The texts of the payment portal, which its visitors read without an account. */
 export const portalEnUS = {
-  "portal.title": "Pay invoices",
   "portal.for": "For {customer}",
   "portal.goodUntil": "This page works until {date}.",
   "portal.choose": "Invoices",
@@ -35,7 +36,6 @@ export const portalEnUS = {
   "portal.unansweredTitle": "The payment page can't be opened right now",
   "portal.toOwn": "To your invoices",
 
-  "payment.title": "Payment",
   "payment.pendingTitle": "Your payment is being confirmed",
   "payment.pending": "We are waiting for word that {amount} has arrived. You may close this page: nothing is charged twice.",
   "payment.postedTitle": "Thank you",
@@ -49,7 +49,6 @@ export const portalEnUS = {
   "payment.again": "Try again",
   "payment.others": "To the open invoices",
 
-  "testGateway.title": "Test payment",
   "testGateway.note": "Test payment, no money moves. This page stands where a real company's card page would be.",
   "testGateway.pay": "Pay {amount}",
   "testGateway.decline": "Decline the card",
@@ -59,3 +58,5 @@ export const portalEnUS = {
   "testGateway.back": "Back without paying",
   "testGateway.over": "There is nothing to pay here any more.",
 } as const;
+
+addTexts(portalEnUS);

@@ -1,5 +1,19 @@
-/** Texts of the sales part of the dashboard and of the calendar of work orders. */
+import { addTexts } from "./translate.ts";
+
+/** Texts of the dashboard and of the calendar of work orders. */
 export const salesEnUS = {
+  "dashboard.quotesByStatus": "Shipping quotes by status",
+  "dashboard.quotesByWeek": "Shipping quotes by week",
+  "dashboard.approvedByWeek": "Approved value by week",
+  "dashboard.tasks": "Tasks",
+  "dashboard.overdue": "{count} overdue",
+  "dashboard.status": "Status",
+  "dashboard.count": "Number",
+  "dashboard.total": "Total",
+  "dashboard.created": "Created",
+  "dashboard.approved": "Approved",
+  "dashboard.value": "Approved value",
+
   "sales.title": "Sales",
   "sales.period": "Period",
   "sales.period.30": "30 days",
@@ -53,7 +67,6 @@ export const salesEnUS = {
   "sales.noPipeline": "No opportunity is open.",
   "sales.asTable": "As a table",
 
-  "calendar.title": "Work order calendar",
   "calendar.list": "List",
   "calendar.week": "Week",
   "calendar.day": "Day",
@@ -83,3 +96,5 @@ export const salesEnUS = {
   "calendar.refused": "{number} was not moved",
   "calendar.failed": "The calendar can't be loaded.",
 } as const;
+
+addTexts(salesEnUS);

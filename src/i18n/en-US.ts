@@ -1,18 +1,11 @@
-import { accountEnUS } from "./en-US.account.ts";
 import { guestEnUS } from "./en-US.guest.ts";
-import { moneyEnUS } from "./en-US.money.ts";
-import { peopleEnUS } from "./en-US.people.ts";
-import { portalEnUS } from "./en-US.portal.ts";
-import { salesEnUS } from "./en-US.sales.ts";
 
-/** Every text of the shell, the pages and the providers. The specification's texts stand here to the letter. */
+/**
+ * The texts of the shell and the providers, and what screens are called. What only pages say that are loaded when they are opened
+ * comes with these pages (the other files here). The specification's texts stand here to the letter.
+ */
 export const enUS = {
   ...guestEnUS,
-  ...moneyEnUS,
-  ...peopleEnUS,
-  ...accountEnUS,
-  ...portalEnUS,
-  ...salesEnUS,
 
   "app.skip": "Skip to content",
   "app.loading": "Loading",
@@ -60,6 +53,7 @@ export const enUS = {
   "empty.noData": "No data",
   "empty.noMatch": "No matching data",
   "empty.noTransactions": "No transactions found",
+  "entry.awayTitle": "No connection",
   "error.illegalInput": "Illegal input",
   "error.image": "There was some problem with the image.",
   "error.generic": "Something went wrong. Try again in a moment.",
@@ -109,6 +103,7 @@ export const enUS = {
   "nav.activityLogs": "Activity Logs",
 
   "header.userMenu": "User menu",
+  "header.profile": "Profile",
   "header.accountSetup": "Account Setup",
   "header.logout": "Logout",
   "header.notifications": "Notifications, {count} unread",
@@ -188,17 +183,6 @@ export const enUS = {
   "search.failed": "The documents can't be searched right now.",
 
   "dashboard.title": "Dashboard",
-  "dashboard.quotesByStatus": "Shipping quotes by status",
-  "dashboard.quotesByWeek": "Shipping quotes by week",
-  "dashboard.approvedByWeek": "Approved value by week",
-  "dashboard.tasks": "Tasks",
-  "dashboard.overdue": "{count} overdue",
-  "dashboard.status": "Status",
-  "dashboard.count": "Number",
-  "dashboard.total": "Total",
-  "dashboard.created": "Created",
-  "dashboard.approved": "Approved",
-  "dashboard.value": "Approved value",
   "logs.title": "Activity Logs",
   "logs.filters": "Narrow the log",
   "logs.who": "Who",
@@ -215,6 +199,17 @@ export const enUS = {
   "logs.more": "Show more",
   "logs.program": "Program",
   "logs.nowhere": "–",
+
+  "register.title": "Create your account",
+  "register.onboardingTitle": "Set up your account",
+  "reset.askTitle": "Forgot password?",
+  "reset.title": "Choose a new password",
+  "profile.title": "Profile",
+  "portal.title": "Pay invoices",
+  "payment.title": "Payment",
+  "testGateway.title": "Test payment",
+  "quickBooks.title": "Files for QuickBooks",
+  "calendar.title": "Work order calendar",
 
   "home.title": "Home",
   "home.morning": "Good morning, {name}",

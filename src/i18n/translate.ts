@@ -1,21 +1,30 @@
+import type { accountEnUS } from "./en-US.account.ts";
 import { guestEnUS } from "./en-US.guest.ts";
+import type { moneyEnUS } from "./en-US.money.ts";
+import type { peopleEnUS } from "./en-US.people.ts";
+import type { portalEnUS } from "./en-US.portal.ts";
+import type { salesEnUS } from "./en-US.sales.ts";
 import type { enUS } from "./en-US.ts";
 
-export type MessageKey = keyof typeof enUS;
+export type MessageKey =
+  | keyof typeof enUS
+  | keyof typeof accountEnUS
+  | keyof typeof moneyEnUS
+  | keyof typeof peopleEnUS
+  | keyof typeof portalEnUS
+  | keyof typeof salesEnUS;
 export type Catalogue = Record<MessageKey, string>;
 export type MessageParams = Record<string, string | number>;
 
-// The sign-in screen's few texts are there from the start; the application brings the whole catalogue with it.
-let locale = "en-US";
+// The sign-in screen's few texts are there from the start. The application brings its own, and pages that come later theirs.
 let catalogue: Partial<Catalogue> = guestEnUS;
 
-/** Puts a whole catalogue in force; the caller renders anew. */
-export function setCatalogue(name: string, messages: Catalogue): void {
-  locale = name;
-  catalogue = messages;
+/** Adds texts to those in force; what is on the screen by then is the caller's to render anew. */
+export function addTexts(messages: Partial<Catalogue>): void {
+  catalogue = { ...catalogue, ...messages };
 }
 
-export const currentLocale = (): string => locale;
+export const currentLocale = (): string => "en-US";
 
 export const isMessageKey = (key: string): key is MessageKey => key in catalogue;
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import "../i18n/en-US.people.ts";
 import { t } from "../i18n/translate.ts";
 
 /** A link that opens nothing any more: why that may be, and what to do now. */

@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import "../../i18n/en-US.account.ts";
 import { t } from "../../i18n/translate.ts";
 import { http } from "../../providers/http.ts";
 import { creditMemo } from "../../resources/credit-memo.ts";

@@ -2,6 +2,7 @@ import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button, Segmented } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
+import "../../i18n/en-US.sales.ts";
 import { t } from "../../i18n/translate.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { PlannedWork, WorkCalendar } from "../../resources/work-calendar.ts";

@@ -2,6 +2,7 @@ import { useList, useOne } from "@refinedev/core";
 import { Button } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import "../../i18n/en-US.people.ts";
 import { t } from "../../i18n/translate.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import { useAuthState } from "../../providers/auth-state.ts";

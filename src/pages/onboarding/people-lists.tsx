@@ -3,6 +3,7 @@ import { type CrudSort, useInvalidate, useList } from "@refinedev/core";
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
+import "../../i18n/en-US.people.ts";
 import { t } from "../../i18n/translate.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";

@@ -1,3 +1,4 @@
+import "../../i18n/en-US.people.ts";
 import type { MessageKey } from "../../i18n/translate.ts";
 import type { Row } from "../../providers/calls.ts";
 import { customer } from "../../resources/customer.ts";

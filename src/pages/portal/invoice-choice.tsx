@@ -1,3 +1,4 @@
+import "../../i18n/en-US.portal.ts";
 import { t } from "../../i18n/translate.ts";
 import { invoiceAddress, type PortalInvoice } from "../../providers/portal-calls.ts";
 import { formatDate } from "../../schemas/values/date.ts";

@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import "../../i18n/en-US.portal.ts";
 import { t } from "../../i18n/translate.ts";
 import { type ApiError, toApiError } from "../../providers/http-error.ts";
 import { EmptyState } from "../../views/states.tsx";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import "../../i18n/en-US.portal.ts";
 import { t } from "../../i18n/translate.ts";
 import { useAuthState } from "../../providers/auth-state.ts";
 import { useClientConfig } from "../../providers/client-config.ts";

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
+import "../../i18n/en-US.sales.ts";
 import { type MessageKey, t } from "../../i18n/translate.ts";
 import { lossLabels } from "../../resources/opportunity.ts";
 import type { LossFigure, MonthFigure, SalesFigures } from "../../resources/sales-figures.ts";

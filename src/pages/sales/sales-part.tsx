@@ -1,6 +1,7 @@
 import { Button, Segmented, Select } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
+import "../../i18n/en-US.sales.ts";
 import { type MessageKey, t } from "../../i18n/translate.ts";
 import type { Option } from "../../providers/calls.ts";
 import { http } from "../../providers/http.ts";

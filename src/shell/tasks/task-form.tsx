@@ -19,6 +19,7 @@ import { SlowNotice } from "../../views/form/slow-notice.tsx";
 import { useChangedMeanwhile } from "../../views/form/use-changed-meanwhile.ts";
 import { type Drafts, useDraft } from "../../views/form/use-draft.ts";
 import { baseOf, useSave } from "../../views/form/use-save.ts";
+import "../../views/texts.forms.ts";
 import { vt } from "../../views/texts.ts";
 import { createTask, type NamedOption, type Task, type TaskInput, updateTask } from "./task-calls.ts";
 import "../../views/form/form.css";

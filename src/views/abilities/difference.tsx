@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useLookup } from "../inputs/use-lookup.ts";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { HeldList } from "./held-list.tsx";
 import { at } from "./texts.ts";

@@ -19,6 +19,7 @@ import { problemOf } from "../form/problem.ts";
 import { SlowNotice } from "../form/slow-notice.tsx";
 import { useDraft } from "../form/use-draft.ts";
 import { useSending } from "../form/use-sending.ts";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { today } from "../today.ts";
 import { useFocusBack } from "../use-focus-back.ts";

@@ -5,6 +5,7 @@ import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { isEmpty, namedCell } from "../cells/cells.tsx";
 import { InnerLink } from "../inner-link.tsx";
+import "../texts.lists.ts";
 import { vt } from "../texts.ts";
 import { anyField, currentSide, labelIn, shownNames, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";

@@ -6,6 +6,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { Badge } from "../cells/state-badge.tsx";
 import { countText } from "../list/pager.tsx";
+import "../texts.lists.ts";
 import { vt } from "../texts.ts";
 import { anyField, currentSide, labelIn } from "../view-fields.ts";
 import type { BoardProps } from "./board.tsx";

@@ -4,6 +4,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import type { ListState } from "../list/list-state.ts";
 import type { ChangeList } from "../list/use-list-state.ts";
 import { EmptyState } from "../states.tsx";
+import "../texts.lists.ts";
 import { vt } from "../texts.ts";
 import { BoardColumn } from "./board-column.tsx";
 import { columnsOf } from "./columns.ts";

@@ -2,6 +2,7 @@ import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { statesFrom } from "../../schemas/resource.ts";
 import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
+import "../texts.lists.ts";
 import { vt } from "../texts.ts";
 import { currentSide } from "../view-fields.ts";
 

@@ -3,6 +3,7 @@ import type { Row } from "../../providers/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useActions } from "../actions/use-actions.tsx";
+import "../texts.lists.ts";
 import { vt } from "../texts.ts";
 import { titleOf } from "../view-fields.ts";
 import { moveTo } from "./moves.ts";

@@ -7,6 +7,7 @@ import { newIdempotencyKey } from "../../providers/idempotency.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { DocumentRule } from "../../schemas/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import "./letters.css";

@@ -4,6 +4,7 @@ import { useStore } from "../../providers/store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem } from "../cells/file-views.tsx";
 import { formatMoment } from "../cells/moments.tsx";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import "./letters.css";
 

@@ -1,6 +1,7 @@
 import { Modal } from "antd";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { t } from "../../i18n/translate.ts";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import type { Drafts } from "./use-draft.ts";
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type Field, labelOf } from "../../schemas/field.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { LinesTable } from "../show/lines-table.tsx";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import type { Conflict } from "./conflict.ts";
 import type { Values } from "./form-store.ts";

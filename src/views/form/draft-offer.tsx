@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { formatMoment } from "../cells/moments.tsx";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import type { Draft } from "./drafts.ts";
 

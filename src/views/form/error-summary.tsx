@@ -1,5 +1,6 @@
 import { useStore } from "../../providers/store.ts";
 import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import type { FormStore } from "./form-store.ts";
 

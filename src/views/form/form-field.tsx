@@ -2,6 +2,7 @@ import type { FocusEvent } from "react";
 import { type Field, labelOf, wireName } from "../../schemas/field.ts";
 import { requiredId } from "../inputs/input.ts";
 import { inputFor } from "../inputs/inputs.tsx";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { afterPress } from "./after-press.ts";
 import { checkValue, loadChecks } from "./checks.ts";

@@ -8,6 +8,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { fill } from "../../schemas/template.ts";
 import { viewSlots } from "../slots.ts";
 import { ErrorState, RecordSkeleton } from "../states.tsx";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { inSentence, titleOf } from "../view-fields.ts";
 import { type FormMode, formAt, listPath, showPath } from "../view-paths.ts";

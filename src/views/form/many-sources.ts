@@ -4,6 +4,7 @@ import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RecordsSource } from "../../schemas/view.ts";
 import { linesOf } from "../lines/line-rows.ts";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { currentSide, editableFields, inSentence } from "../view-fields.ts";
 import { canTake } from "./can-take.ts";

@@ -6,6 +6,7 @@ import type { Row } from "../../providers/calls.ts";
 import { createStore, useStore } from "../../providers/store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
 import type { Progress } from "./attempts.ts";

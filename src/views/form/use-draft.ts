@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Store } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { Fields } from "../../schemas/field.ts";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import type { Progress } from "./attempts.ts";
 import { type FoundDraft, openDrafts } from "./drafts.ts";

@@ -4,6 +4,7 @@ import { type ApiError, toApiError } from "../../providers/http-error.ts";
 import type { Store } from "../../providers/store.ts";
 import type { Fields } from "../../schemas/field.ts";
 import { answerOf } from "../actions/operations.ts";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { type Attempt, type Base, type Progress, sameBody, sendOnce, sendVersioned, settle } from "./attempts.ts";
 import { checkInput } from "./checks.ts";

@@ -2,6 +2,7 @@ import { Input as AntInput, AutoComplete } from "antd";
 import { useEffect, useRef, useState } from "react";
 import type { Address, addressParts } from "../../schemas/values/address.ts";
 import { useFieldErrors } from "../form/use-field-errors.ts";
+import "../texts.forms.ts";
 import { type ViewText, vt } from "../texts.ts";
 import { addressAutocomplete } from "./autocomplete.ts";
 import { type Input, textOf } from "./input.ts";

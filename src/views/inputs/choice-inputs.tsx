@@ -1,4 +1,5 @@
 import { Checkbox, Select } from "antd";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { controlProps, type Input, selectProps, textOf } from "./input.ts";
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { fieldCell } from "../cells/cells.tsx";
 import { withPreview } from "../form/preview.ts";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import type { Input } from "./input.ts";
 

@@ -4,6 +4,7 @@ import { type DragEvent, useRef, useState } from "react";
 import { messageOf } from "../../providers/http-error.ts";
 import { isImageName } from "../../schemas/values/url.ts";
 import { FileItem, filesOf } from "../cells/file-views.tsx";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import type { Input } from "./input.ts";
 import { uploadFile } from "./upload.ts";

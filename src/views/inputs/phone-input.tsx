@@ -1,5 +1,6 @@
 import { Input as AntInput, Select, Space } from "antd";
 import { defaultDialCode, formatDigits, parsePhone } from "../../schemas/values/phone.ts";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { dialCodes } from "./dial-codes.ts";
 import { controlProps, type Input, textOf } from "./input.ts";

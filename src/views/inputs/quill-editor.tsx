@@ -4,6 +4,7 @@ import "react-quill/dist/quill.snow.css";
 import "./quill-editor.css";
 import { messageOf } from "../../providers/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { formats, registerFormats, toolbar } from "./quill-formats.ts";
 import { nameToolbar } from "./quill-names.ts";

@@ -1,3 +1,4 @@
+import "../texts.forms.ts";
 import { type ViewText, vt } from "../texts.ts";
 
 const pickers: Readonly<Record<string, ViewText>> = {

@@ -7,6 +7,7 @@ import { findResource } from "../../providers/registry.ts";
 import type { FieldOf } from "../../schemas/field.ts";
 import { type FormStore, useFormValue } from "../form/form-store.ts";
 import { lateDialog } from "../late.tsx";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { currentSide, inSentence } from "../view-fields.ts";
 import { type Input, selectProps } from "./input.ts";

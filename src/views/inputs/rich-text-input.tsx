@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { type Input, textOf } from "./input.ts";
 

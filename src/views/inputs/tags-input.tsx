@@ -1,5 +1,6 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { type KeyboardEvent, useState } from "react";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { type Input, textOf } from "./input.ts";
 

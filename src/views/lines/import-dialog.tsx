@@ -1,6 +1,7 @@
 import { Checkbox, Modal } from "antd";
 import { useMemo, useState } from "react";
 import { labelOf } from "../../schemas/field.ts";
+import "../texts.lines.ts";
 import { vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { currentSide, editableFields } from "../view-fields.ts";

@@ -4,6 +4,7 @@ import { traitsOf } from "../../schemas/kinds.ts";
 import { fieldCell, isEmpty } from "../cells/cells.tsx";
 import { previewLine } from "../form/preview.ts";
 import { inputFor } from "../inputs/inputs.tsx";
+import "../texts.lines.ts";
 import { vt } from "../texts.ts";
 import { currentSide, isEditable } from "../view-fields.ts";
 import { lineForm } from "./line-form.ts";

@@ -1,3 +1,4 @@
+import "../texts.lines.ts";
 import { vt } from "../texts.ts";
 import type { LinesContext } from "./lines-context.ts";
 

@@ -1,6 +1,7 @@
 import { CloseOutlined, CopyOutlined, HolderOutlined } from "@ant-design/icons";
 import { type KeyboardEvent, memo } from "react";
 import { labelOf, wireName } from "../../schemas/field.ts";
+import "../texts.lines.ts";
 import { vt } from "../texts.ts";
 import { LineCell } from "./line-cell.tsx";
 import { dragLine } from "./line-drag.ts";

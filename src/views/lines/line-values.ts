@@ -4,6 +4,7 @@ import { isDate } from "../../schemas/values/date.ts";
 import { isPhone, parsePhone, phoneText } from "../../schemas/values/phone.ts";
 import { amountText, parseAmount } from "../inputs/amounts.ts";
 import { addTags } from "../inputs/tags-input.tsx";
+import "../texts.lines.ts";
 import { vt } from "../texts.ts";
 
 const amounts = ["integer", "decimal", "money", "percent"] as const;

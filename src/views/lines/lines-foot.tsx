@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useRef, useState } from "react";
 import { toast } from "../../providers/toasts.ts";
 import { lateDialog } from "../late.tsx";
+import "../texts.lines.ts";
 import { type ViewText, vt } from "../texts.ts";
 import type { LinesContext } from "./lines-context.ts";
 import { parseFile } from "./parse-table.ts";

@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { type ClipboardEvent, useMemo } from "react";
 import { closeToast, showToast } from "../../providers/toasts.ts";
+import "../texts.lines.ts";
 import { vt } from "../texts.ts";
 import type { LineEditor, Taken } from "./line-editor.ts";
 import { cellOf } from "./line-keys.ts";

@@ -7,6 +7,7 @@ import { saveFile } from "../../providers/save-file.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatSize } from "../cells/file-views.tsx";
 import { formatMoment } from "../cells/moments.tsx";
+import "../texts.lists.ts";
 import { vt } from "../texts.ts";
 
 const SHOWN = 3;

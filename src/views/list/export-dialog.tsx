@@ -11,6 +11,7 @@ import { plainParams } from "../../providers/paths.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { recall, remember } from "../remembered.ts";
+import "../texts.lists.ts";
 import { vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { anyField, currentSide, inSentence, labelIn } from "../view-fields.ts";

@@ -1,4 +1,5 @@
 import type { AnyResource } from "../../schemas/resource.ts";
+import "../texts.lists.ts";
 import { vt } from "../texts.ts";
 import { currentSide, labelIn } from "../view-fields.ts";
 import { listTabs } from "../view-paths.ts";

@@ -6,6 +6,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { createFormStore, useFormValue } from "../form/form-store.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { useLookup } from "../inputs/use-lookup.ts";
+import "../texts.forms.ts";
 import { type ViewText, vt } from "../texts.ts";
 import { anyField, currentSide } from "../view-fields.ts";
 import { filterNames, type ListFilter, operatorsOf } from "./list-state.ts";

@@ -1,4 +1,5 @@
 import { Modal } from "antd";
+import "../texts.lists.ts";
 import { type ViewText, vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 

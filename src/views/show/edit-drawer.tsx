@@ -6,6 +6,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { useCloseQuestion } from "../form/close-question.tsx";
 import { RecordForm } from "../form/record-form.tsx";
 import { ErrorState, RecordSkeleton } from "../states.tsx";
+import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { titleOf } from "../view-fields.ts";
