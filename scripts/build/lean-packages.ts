@@ -26,7 +26,11 @@ const swaps: readonly Swap[] = [
   // Every browser we serve has XMLHttpRequest, which axios takes first.
   { importer: inside("axios/lib/adapters/adapters"), id: /^\.\/fetch\.js$/, by: standIn("axios-fetch.ts") },
   // Checks are run, and told to nobody as JSON Schema; what comes from a form contains nothing twice.
-  { importer: inside("zod/v4/classic/schemas"), id: /^\.\.\/core\/(json-schema-processors|to-json-schema)\.js$/, by: standIn("zod-json-schema.cjs") },
+  {
+    importer: inside("zod/v4/classic/schemas"),
+    id: /^\.\.\/core\/(json-schema-processors|to-json-schema)\.js$/,
+    by: standIn("zod-json-schema.cjs"),
+  },
   { importer: inside("zod/v4/core/index"), id: /^\.\/memoizer\.js$/, by: standIn("zod-memoizer.ts") },
   // Its main entry is the build that explains itself in warnings.
   {
