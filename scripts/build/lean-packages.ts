@@ -25,6 +25,18 @@ const swaps: readonly Swap[] = [
   { importer: inside("antd/es/form/context"), id: /^rc-field-form$/, by: "rc-field-form/es/FormContext" },
   // Every browser we serve has XMLHttpRequest, which axios takes first.
   { importer: inside("axios/lib/adapters/adapters"), id: /^\.\/fetch\.js$/, by: standIn("axios-fetch.ts") },
+  // Requests are given up by a signal, forms go as they are, and statuses are numbers.
+  {
+    importer: inside("axios/lib/(axios|defaults/index)"),
+    id: /^(\.|\.\.)\/(helpers\/(formDataToJSON|HttpStatusCode)|cancel\/CancelToken)\.js$/,
+    by: standIn("missing-part.ts"),
+  },
+  // The patch for React 19 puts its own in its place.
+  { importer: inside("antd/es/config-provider/UnstableContext"), id: /^rc-util\/es\/React\/render$/, by: standIn("legacy-render.ts") },
+  // Three functions that bring a hundred others.
+  { importer: inside("@refinedev/core/"), id: /^lodash-es\/isEqual\.js$/, by: standIn("same-data.ts") },
+  { importer: inside("@refinedev/core/"), id: /^lodash-es\/differenceWith\.js$/, by: standIn("difference-with.ts") },
+  { importer: inside("@refinedev/core/"), id: /^lodash-es\/unionWith\.js$/, by: standIn("union-with.ts") },
   // Checks are run, and told to nobody as JSON Schema; what comes from a form contains nothing twice.
   {
     importer: inside("zod/v4/classic/schemas"),
