@@ -1,4 +1,5 @@
 import { Button, Segmented } from "antd";
+import "../../i18n/en-US.money.ts";
 import { t } from "../../i18n/translate.ts";
 import type { AccountingFigures } from "../../resources/accounting-figures.ts";
 import { type SalesPeriod, salesPeriods } from "../../resources/sales-figures.ts";
