@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { openDatabase } from "../../server/db/connection.ts";
+import { moneyDatabase } from "../money/database.ts";
+import { moneyScenarios } from "../money/scenarios.ts";
 import { signIn, startApp } from "../support/app.ts";
 import { companyDatabase } from "../support/company.ts";
 import { cpuOf, cpuOfCluster } from "../support/cpu.ts";
@@ -16,18 +18,15 @@ import { scenarios } from "./scenarios.ts";
  * The product's calls against a bare node:http + pg server that runs the very statements the product sends, on one database, taking
  * turns. The share is what is left of the bare server's requests per second.
  */
-const asked = options({ factor: "1", rounds: "5", seconds: "3", clients: "8", dist: "dist", only: "", profile: "" });
-const [factor, rounds, seconds, clients] = [asked.factor, asked.rounds, asked.seconds, asked.clients].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-];
+const asked = options({ factor: "1", rounds: "5", seconds: "3", clients: "8", invoices: "0", dist: "dist", only: "", profile: "" });
+const [factor, rounds, seconds, clients, invoices] = [asked.factor, asked.rounds, asked.seconds, asked.clients, asked.invoices].map(
+  Number,
+) as [number, number, number, number, number];
 
-const databaseUrl = await companyDatabase(factor);
+const databaseUrl = await (invoices === 0 ? companyDatabase(factor) : moneyDatabase(factor, invoices));
 const db = await openDatabase({ databaseUrl, poolSize: 2 });
-const token = await signIn(db.kysely, "sales@hq.example");
-const all = await scenarios(db, token, clients);
+const token = await signIn(db.kysely, invoices === 0 ? "sales@hq.example" : "admin@hq.example");
+const all = await (invoices === 0 ? scenarios : moneyScenarios)(db, token, clients);
 const chosen = all.filter(({ name }) => asked.only === "" || asked.only.split(",").some((word) => name.startsWith(word)));
 const planFile = join(tmpdir(), `hq-bench-plans-${process.pid}.json`);
 writeFileSync(

@@ -3,6 +3,7 @@ import type { Db } from "../../server/db/connection.ts";
 import { effects } from "../../server/effects/index.ts";
 import type { Call } from "../../server/engine/call.ts";
 import { createEngine, type Engine } from "../../server/engine/engine.ts";
+import { listQuery } from "../../server/http/query.ts";
 import { readActor } from "../../server/identity/session-rows.ts";
 import { resources } from "../../src/resources/index.ts";
 import { shippingQuote } from "../../src/resources/shipping-quote.ts";
@@ -23,7 +24,7 @@ export interface Scenario {
   readonly theirs: (paths: readonly string[], client: number, turn: number) => Request;
 }
 
-interface Stage {
+export interface Stage {
   readonly db: Db;
   readonly engine: Engine;
   readonly call: Call;
@@ -35,12 +36,7 @@ interface Stage {
 const rowsPerClient = 200;
 
 export async function scenarios(db: Db, token: string, clients: number): Promise<Scenario[]> {
-  const { rows } = await sql<{ user_id: number }>`select user_id from sessions order by id desc limit 1`.execute(db.kysely);
-  const actor = await readActor(db.kysely, rows[0]?.user_id ?? 0);
-  if (!actor) throw new Error("Nobody is signed in.");
-  const today = () => dateIn("UTC", new Date());
-  const engine = createEngine({ db, resources, effects, today, onCommit: () => undefined });
-  const stage: Stage = { db, engine, call: { actor, ip: "127.0.0.1" }, token, clients };
+  const stage = await stageOf(db, token, clients);
   return [
     await listed(stage, "list tasks", task, {}),
     await listed(stage, "list quotes", shippingQuote, {}),
@@ -53,6 +49,33 @@ export async function scenarios(db: Db, token: string, clients: number): Promise
     await moved(stage, "action on task", "markWorking", "markNew", 0),
     await moved(stage, "action that notifies", "markDone", "undo", 1),
   ];
+}
+
+/** Whoever signed in last, and an engine to look over their shoulder. */
+export async function stageOf(db: Db, token: string, clients: number): Promise<Stage> {
+  const { rows } = await sql<{ user_id: number }>`select user_id from sessions order by id desc limit 1`.execute(db.kysely);
+  const actor = await readActor(db.kysely, rows[0]?.user_id ?? 0);
+  if (!actor) throw new Error("Nobody is signed in.");
+  const today = () => dateIn("UTC", new Date());
+  const engine = createEngine({ db, resources, effects, today, onCommit: () => undefined });
+  return { db, engine, call: { actor, ip: "127.0.0.1" }, token, clients };
+}
+
+/** A list as the browser asks for it. */
+export async function asked({ engine, call, token }: Stage, name: string, resource: AnyResource, query: string): Promise<Scenario> {
+  const { request } = listQuery(resource, Object.fromEntries(new URLSearchParams(`pageSize=50&${query}`)));
+  const list = () => engine.list(call, resource, request);
+  await list();
+  return {
+    name,
+    ours: () => ({
+      method: "GET",
+      path: `/api/${resource.collection}?pageSize=50&${query.replaceAll("[", "%5B").replaceAll("]", "%5D")}`,
+      token,
+    }),
+    plans: [planOf(await captured(list), {})],
+    theirs: ([path = ""]) => ({ method: "GET", path }),
+  };
 }
 
 async function listed(
@@ -78,13 +101,13 @@ async function half({ db }: Stage, resource: AnyResource): Promise<number> {
   return Math.floor((rows[0]?.many ?? 0) / 50) * 50;
 }
 
-async function deepPlace(stage: Stage, resource: AnyResource): Promise<string> {
+export async function deepPlace(stage: Stage, resource: AnyResource): Promise<string> {
   const { next } = await stage.engine.list(stage.call, resource, { limit: 50, offset: await half(stage, resource) });
   if (next === null) throw new Error("There is no page after the half.");
   return next;
 }
 
-async function gotten({ db, engine, call, token }: Stage, name: string, resource: AnyResource): Promise<Scenario> {
+export async function gotten({ db, engine, call, token }: Stage, name: string, resource: AnyResource): Promise<Scenario> {
   const { rows } = await sql<{
     id: number;
   }>`select id from ${sql.table(resource.table)} where deleted_at is null order by id desc limit 20000`.execute(db.kysely);

@@ -17,7 +17,7 @@ const seed = 1;
 
 /** Address of a database with the five-year company at this factor; made at the first request, kept with the cluster. */
 export async function companyDatabase(factor: number): Promise<string> {
-  const name = `company_${String(factor).replace(".", "_")}`;
+  const name = databaseName(factor);
   const url = new URL(server());
   url.pathname = `/${name}`;
   if (!(await exists(name))) await make(`${name}_unfinished`, name, factor);
@@ -61,3 +61,27 @@ async function administer(statement: string, values: readonly unknown[] = []): P
     await client.end();
   }
 }
+
+/** A copy of the company under a name of its own, with what is added to it; made at the first request, too. */
+export async function copyOf(factor: number, name: string, add: (databaseUrl: string) => Promise<void>): Promise<string> {
+  const company = databaseName(factor);
+  const copy = `${company}_${name}`;
+  const url = new URL(server());
+  url.pathname = `/${copy}`;
+  if (!(await exists(copy))) {
+    console.log(`Adding ${name} ...`);
+    const unfinished = `${copy}_unfinished`;
+    await administer(`drop database if exists ${unfinished} with (force)`);
+    await administer(`create database ${unfinished} template ${company}`);
+    const made = new URL(url);
+    made.pathname = `/${unfinished}`;
+    await add(made.href);
+    await administer(`alter database ${unfinished} rename to ${copy}`);
+  }
+  const db = await openDatabase({ databaseUrl: url.href });
+  await migrate(db);
+  await db.close();
+  return url.href;
+}
+
+const databaseName = (factor: number): string => `company_${String(factor).replace(".", "_")}`;

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Db } from "../../server/db/connection.ts";
+import { invoice } from "../../src/resources/invoice.ts";
+import { payment } from "../../src/resources/payment.ts";
+import { asked, deepPlace, gotten, type Scenario, stageOf } from "../api/scenarios.ts";
+
+/** What people ask of a company's invoices all day. */
+export async function moneyScenarios(db: Db, token: string, clients: number): Promise<Scenario[]> {
+  const stage = await stageOf(db, token, clients);
+  const { rows } = await sql<{ customer: number; po: string }>`select max(customer_id) as customer, max(customer_po) as po from invoices
+    where customer_id = (select customer_id from invoices group by customer_id order by count(*) desc limit 1)`.execute(db.kysely);
+  const { customer = 0, po = "" } = rows[0] ?? {};
+  const lists = {
+    "list invoices": "",
+    "list invoices, open": "show=open",
+    "list invoices, overdue": "show=overdue",
+    "list invoices, by due date": "show=all&sort=dateDue",
+    "list invoices, by balance": "show=open&sort=-balance",
+    "list invoices, of a customer": `show=all&filter[customer][in]=${customer}`,
+    "list invoices, search": `show=all&q=${po}`,
+    "list invoices, deep": `show=all&after=${await deepPlace(stage, invoice)}`,
+  };
+  const scenarios: Scenario[] = [];
+  for (const [name, query] of Object.entries(lists)) scenarios.push(await asked(stage, name, invoice, query));
+  scenarios.push(await asked(stage, "list payments", payment, ""), await gotten(stage, "get invoice", invoice));
+  return scenarios;
+}
