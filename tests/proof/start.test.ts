@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { readConfig } from "../../server/config.ts";
-import { createAdminCommand, maintenanceCommand } from "../../server/operator/commands.ts";
+import { checkBooksCommand, createAdminCommand, maintenanceCommand } from "../../server/operator/commands.ts";
 import { sentenceFor } from "../../server/operator/sentence.ts";
 import { type Running, startServer } from "../../server/start.ts";
 import { patientFetch } from "./support/patient-fetch.ts";
@@ -63,7 +63,14 @@ test("the demo company is there at the first start, stays, and its people sign i
   await maintenanceCommand("off", env);
   await until(async () => (await call(first, "iam", { headers })).status === 200);
 
+  const held = await checkBooksCommand(env).then(
+    () => "It read them.",
+    (error: unknown) => sentenceFor(error),
+  );
+  expect(held).toContain("already open in another process. Stop that one first");
   await first.close();
+  const { text, fails } = await checkBooksCommand(env);
+  expect([fails, text.split("\n").at(-1)]).toEqual([false, "The books are right."]);
   const second = await start(env, true);
   expect((await call(second, "iam", { headers })).status, "sessions outlive a restart").toBe(200);
 }, 120_000);
