@@ -69,7 +69,9 @@ export function QuickBooksFilesPage() {
   };
   return (
     <div className="hq-page hq-quickbooks">
-      <h1>{t("quickBooks.title")}</h1>
+      <header className="hq-page-head">
+        <h1>{t("quickBooks.title")}</h1>
+      </header>
       {on !== undefined && (
         <p role="status">
           {t(on ? "quickBooks.on" : "quickBooks.off")} <Link to={listPath(quickBooksMessage)}>{t("quickBooks.messages")}</Link>
@@ -81,6 +83,8 @@ export function QuickBooksFilesPage() {
         <Form
           form={form}
           layout="vertical"
+          className="hq-sheet"
+          requiredMark={false}
           initialValues={{ kind: first.value, format: "csv", ...lastMonth() }}
           onFinish={(asked) => void save(asked)}
         >

@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type App, startApp } from "./support/app.ts";
+import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { fromMenu } from "./support/hands.ts";
+
+let app: App;
+let browser: Browser;
+/** Accounting. */
+let anita: Person;
+/** The customer. */
+let ottilie: Person;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  [anita, ottilie] = await Promise.all([person(browser, app.url), person(browser, app.url)]);
+  await Promise.all([signIn(anita, "accounting@hq.example"), signIn(ottilie, "owner@atelier.example")]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const main = (page: Page) => page.getByRole("main");
+const cents = (text: string | null) => Math.round(Number((text ?? "").replace(/[^0-9.-]/g, "")) * 100);
+
+it("what is owed by its age opens exactly these invoices, and they add up to it", async () => {
+  const { page } = anita;
+  await page.goto("/dashboard");
+  const row = main(page).getByRole("row", { name: /^Over 90/ });
+  await row.waitFor();
+  const [count, amount] = await row.getByRole("cell").allTextContents();
+  await row.getByRole("link").first().click();
+  await page.waitForURL(/\/accounting\/invoices\?/);
+  await expect.poll(async () => (await main(page).locator(".hq-count").first().textContent())?.trim()).toBe(count);
+  await page.locator("tbody tr[data-row-key]").first().waitFor();
+  const balance = (await page.locator("thead th").allTextContents()).indexOf("Balance");
+  const balances = await page.locator(`tbody tr[data-row-key] td:nth-child(${balance + 1})`).allTextContents();
+  expect(balances.reduce((sum, text) => sum + cents(text), 0)).toBe(cents(amount ?? ""));
+});
+
+it("what was sent to QuickBooks waits while it is off, is told in a log, and goes as a file", async () => {
+  const { page } = anita;
+  await page.goto("/accounting/invoices?q=INV-00089");
+  await main(page).getByRole("link", { name: "INV-00089" }).click();
+  await page.waitForURL(/\/accounting\/invoices\/\d+/);
+  await fromMenu(page, "Send to QuickBooks");
+  await page
+    .getByText(/QuickBooks/)
+    .first()
+    .waitFor();
+  await page.goto("/accounting/quickbooks/files");
+  await main(page).getByText("QuickBooks is switched off on this server").waitFor();
+  await page.getByLabel("First day").fill("2020-01-01");
+  await page.getByLabel("Last day").fill("2099-12-31");
+  const download = page.waitForEvent("download");
+  await main(page).getByRole("button", { name: "Download" }).click();
+  const text = await readFile(await (await download).path(), "utf8");
+  expect(text).toContain("INV-00089");
+  await main(page).getByRole("link", { name: "Messages" }).click();
+  await page.locator("tbody tr[data-row-key]", { hasText: "INV-00089" }).first().getByText("Waiting").waitFor();
+});
+
+it("a customer reads how they stand, and downloads their statement", async () => {
+  const { page } = ottilie;
+  await page.goto("/customers/2/accounting");
+  const account = page.getByRole("region", { name: "Account" });
+  await account.getByText("Overdue", { exact: true }).waitFor();
+  const seen = (await page.locator("body").textContent()) ?? "";
+  for (const secret of ["Credit limit", "Credit left", "Payment terms", "QuickBooks"]) expect(seen).not.toContain(secret);
+  const download = page.waitForEvent("download");
+  await fromMenu(page, "Download Statement");
+  expect((await download).suggestedFilename()).toBe("Statement of Atelier Nord Interiors.pdf");
+  await page.goto("/accounting/processing");
+  await page.waitForURL(`${app.url}/`);
+  expect([anita.trouble, ottilie.trouble]).toEqual([[], []]);
+});
