@@ -54,7 +54,9 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
   useFocusBack();
   const body = useRef<HTMLFormElement>(null);
   const { asks } = operation;
-  const start = useMemo(() => ({ ...around(asks, rows), ...defaultsOf(asks, today()), ...given }), [asks, rows, given]);
+  // As they were when it was opened: what becomes of them meanwhile takes nothing away that was typed.
+  const [opened] = useState(rows);
+  const start = useMemo(() => ({ ...around(asks, opened), ...defaultsOf(asks, today()), ...given }), [asks, opened, given]);
   const form = useMemo(() => createFormStore(start, asks), [start, asks]);
   const progress = useMemo(() => createStore<Progress>({ open: [] }), []);
   const [seen, setSeen] = useState(rows);
