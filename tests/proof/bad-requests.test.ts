@@ -56,7 +56,7 @@ async function rowOf(garden: Garden, { generic, hand }: Route, person: Person | 
 }
 
 /** What a call needs in its query, and names when it is not there. */
-const needed = ["bizObjectId", "customerId", "token", "from", "to"];
+const needed = ["bizObjectId", "customerId", "token", "from", "to", "kind", "format"];
 /** Parameters of no list and no record. */
 const unheardOf = strangeNames.filter((each) => !["id", "statusId"].includes(each));
 /** Of ours, and nobody else's business: where the server runs, what it runs on, how it asks the database. */
