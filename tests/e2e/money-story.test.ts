@@ -1,5 +1,8 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkBooks } from "../../server/ledger/check-books.ts";
+import { pagesOf } from "../documents/read-pdf.ts";
 import { signedInCaller } from "./support/api.ts";
 import { type App, startApp } from "./support/app.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
@@ -203,5 +206,12 @@ it("the customer sees her side of it, and the statement adds up", async () => {
   for (const secret of ["Processing document", "Unit cost", "Send payment link", "Among colleagues"]) expect(seen).not.toContain(secret);
   await page.goto(at.report);
   await page.waitForURL(`${app.url}/`);
+  await page.goto(`/customers/${(await readyDocument())?.customerId ?? 2}/accounting`);
+  const download = page.waitForEvent("download");
+  await fromMenu(page, "Download Statement");
+  const statement = pagesOf(await readFile(await (await download).path())).join("\n");
+  // Both payments, and that one was taken back.
+  for (const told of [number.invoice, "$200.00", "Payment reversed"]) expect(statement).toContain(told);
   expect([dario.trouble, anita.trouble, payer.trouble, ottilie.trouble]).toEqual([[], [], [], []]);
+  await app.whileStopped(async (db) => expect((await checkBooks(db)).problems).toEqual([]));
 });
