@@ -52,12 +52,6 @@ const swaps: readonly Swap[] = [
   },
 ];
 
-/**
- * React's own way to start a view transition, a KiB of the sign-in screen. It is asked for only where `<ViewTransition>` stands on
- * the screen, and it stands nowhere.
- */
-const viewTransition = /\nfunction startViewTransition\([^)]*\) \{\n[\s\S]*?\n\}\n/;
-
 /** Leaves the parts of packages out that ours never show or call. */
 export function leanPackages(): Plugin {
   return {
@@ -66,13 +60,6 @@ export function leanPackages(): Plugin {
     enforce: "pre",
     // React looks for its developer tools' hook; they have nothing to do in a built application.
     config: () => ({ define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" } }),
-    transform: {
-      filter: { id: inside("react-dom/cjs/react-dom-client.production") },
-      handler(code) {
-        const lean = code.replace(viewTransition, '\nfunction startViewTransition() { throw Error("startViewTransition"); }\n');
-        return lean === code ? this.error("React has no startViewTransition any more: see scripts/build/lean-packages.ts") : lean;
-      },
-    },
     resolveId: {
       filter: { id: swaps.map(({ id }) => id) },
       handler(id, importer) {

@@ -1,5 +1,6 @@
 /** The few texts of the sign-in screen, which waits for no catalogue. */
 export const guestEnUS = {
+  "app.titleSeparator": " - ",
   "action.signIn": "Sign In",
   "login.title": "Sign In",
   "login.email": "Email",

@@ -7,7 +7,6 @@ import { guestEnUS } from "./en-US.guest.ts";
 export const enUS = {
   ...guestEnUS,
 
-  "app.titleSeparator": " - ",
   "app.skip": "Skip to content",
   "app.loading": "Loading",
   "app.offline": "You are offline. What you type is kept; nothing is sent until the connection is back.",
