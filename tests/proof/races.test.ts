@@ -84,6 +84,8 @@ const neverOpen = new Set([
   ...["partPay", "settle", "reopen"].map((name) => `invoice ${name}`),
   ...["issue", "allocate", "allocateOldest", "unallocate", "refund", "void"].map((name) => `credit-memo ${name}`),
   "payment allocateOldest",
+  // Their customer has to be connected, which stands in another row.
+  ...["invoice", "credit-memo", "payment"].map((name) => `${name} sendToQuickBooks`),
 ]);
 
 /** Needs a row that is made for it. */
