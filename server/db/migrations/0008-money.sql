@@ -2,12 +2,16 @@ CREATE OR REPLACE FUNCTION public.claim_processing_document()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  line record;
 begin
-  if exists (select 1 from processing_documents where id = new.processing_document_id and invoice_id = new.parent_id) then return null; end if;
-  update processing_documents set invoice_id = new.parent_id where id = new.processing_document_id and invoice_id is null and state = 'ready';
-  if not found then
-    raise exception 'This document is on an invoice already, or not ready.' using errcode = 'check_violation', constraint = 'billed_once';
-  end if;
+  for line in select distinct processing_document_id as document, parent_id as invoice from fresh where processing_document_id is not null order by 1, 2 loop
+    continue when exists (select 1 from processing_documents where id = line.document and invoice_id = line.invoice);
+    update processing_documents set invoice_id = line.invoice where id = line.document and invoice_id is null and state = 'ready';
+    if not found then
+      raise exception 'This document is on an invoice already, or not ready.' using errcode = 'check_violation', constraint = 'billed_once';
+    end if;
+  end loop;
   return null;
 end $function$;
 
@@ -19,20 +23,26 @@ declare
   source text := tg_argv[0];
   counted text := tg_argv[1];
   matched boolean;
+  line record;
 begin
   if tg_op <> 'INSERT' then
-    execute format('update %I set allocated = allocated - $1 where id = $2', source) using old.amount, old.parent_id;
-    execute format('update invoices set %I = %I - $1 where id = $2', counted, counted) using old.amount, old.invoice_id;
+    for line in select parent_id, invoice_id, amount from gone order by invoice_id, parent_id loop
+      execute format('update %I set allocated = allocated - $1 where id = $2', source) using line.amount, line.parent_id;
+      execute format('update invoices set %I = %I - $1 where id = $2', counted, counted) using line.amount, line.invoice_id;
+    end loop;
   end if;
   if tg_op <> 'DELETE' then
-    execute format('select exists (select 1 from invoices i join %I s on s.customer_id = i.customer_id
-      where i.id = $1 and s.id = $2 and i.state in (''issued'', ''partiallyPaid'', ''paid''))', source)
-      into matched using new.invoice_id, new.parent_id;
-    if not matched then
-      raise exception 'Only what the same customer owes can be paid.' using errcode = 'check_violation', constraint = 'allocation_fits';
-    end if;
-    execute format('update %I set allocated = allocated + $1 where id = $2', source) using new.amount, new.parent_id;
-    execute format('update invoices set %I = %I + $1 where id = $2', counted, counted) using new.amount, new.invoice_id;
+    for line in select parent_id, invoice_id, amount from fresh order by invoice_id, parent_id loop
+      -- Held before it is looked at: it may just be on its way to void.
+      execute format('select true from invoices i join %I s on s.customer_id = i.customer_id
+        where i.id = $1 and s.id = $2 and i.state in (''issued'', ''partiallyPaid'', ''paid'') for no key update of i', source)
+        into matched using line.invoice_id, line.parent_id;
+      if matched is not true then
+        raise exception 'Only what the same customer owes can be paid.' using errcode = 'check_violation', constraint = 'allocation_fits';
+      end if;
+      execute format('update %I set allocated = allocated + $1 where id = $2', source) using line.amount, line.parent_id;
+      execute format('update invoices set %I = %I + $1 where id = $2', counted, counted) using line.amount, line.invoice_id;
+    end loop;
   end if;
   return null;
 end $function$;
@@ -182,6 +192,8 @@ create table "credit_memos" (
   "refunded" bigint,
   "unapplied" bigint,
   "notes" text,
+  "quick_books_id" text,
+  "quick_books_said" text,
   "void_reason" text,
   "created_at" timestamp(3) with time zone not null default now(),
   "updated_at" timestamp(3) with time zone not null default now(),
@@ -273,6 +285,9 @@ create table "invoices" (
   "sent_at" timestamp(3) with time zone,
   "notes" text,
   "internal_notes" text,
+  "services" text[] not null default '{}'::text[],
+  "quick_books_id" text,
+  "quick_books_said" text,
   "void_reason" text,
   "write_off_reason" text,
   "created_at" timestamp(3) with time zone not null default now(),
@@ -407,6 +422,8 @@ create table "payments" (
   "gateway" text,
   "gateway_key" text,
   "gateway_ref" text,
+  "quick_books_id" text,
+  "quick_books_said" text,
   "fail_reason" text,
   "reverse_reason" text,
   "reversed_on" date,
@@ -492,6 +509,54 @@ create table "processing_documents_lines" (
   constraint "processing_documents_lines_service_check" CHECK ((service = ANY (ARRAY['pickup'::text, 'transport'::text, 'delivery'::text, 'receiving'::text, 'inspection'::text, 'storage'::text, 'packing'::text, 'installation'::text, 'disposal'::text, 'other'::text, 'fuel surcharge'::text, 'delivery valuation'::text, 'discount'::text]))),
   constraint "processing_documents_lines_unit_check" CHECK ((unit = ANY (ARRAY['each'::text, 'piece'::text, 'hour'::text, 'day'::text, 'month'::text, 'mile'::text, 'cu ft'::text, 'lb'::text, 'trip'::text])))
 );
+
+create table "quickbooks_outbox" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null default 1,
+  "state" text not null,
+  "number" text not null,
+  "kind" text not null,
+  "about" text not null,
+  "customer_id" bigint not null,
+  "invoice_id" bigint,
+  "payment_id" bigint,
+  "credit_memo_id" bigint,
+  "payload" text not null,
+  "request_id" text not null,
+  "attempts" bigint,
+  "said" text,
+  "remote_id" text,
+  "sent_at" timestamp(3) with time zone,
+  "created_at" timestamp(3) with time zone not null default now(),
+  "updated_at" timestamp(3) with time zone not null default now(),
+  "created_by_id" bigint,
+  "updated_by_id" bigint,
+  "deleted_at" timestamp(3) with time zone,
+  constraint "quickbooks_outbox_attempts_check" CHECK ((attempts >= 0)),
+  constraint "quickbooks_outbox_kind_check" CHECK ((kind = ANY (ARRAY['customer'::text, 'terms'::text, 'invoice'::text, 'payment'::text, 'credit memo'::text]))),
+  constraint "quickbooks_outbox_pkey" PRIMARY KEY (id),
+  constraint "quickbooks_outbox_state_check" CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+);
+
+create table "test_gateway_charges" (
+  "ref" text not null,
+  "key" text not null,
+  "amount" bigint not null,
+  "description" text not null,
+  "return_url" text not null,
+  "cancel_url" text not null,
+  "status" text not null default 'open'::text,
+  "refunded" bigint not null default 0,
+  "refund_keys" text[] not null default '{}'::text[],
+  "disputed" boolean not null default false,
+  "expires_at" timestamp(3) with time zone not null,
+  "created_at" timestamp(3) with time zone not null default now(),
+  constraint "test_gateway_charges_pkey" PRIMARY KEY (ref),
+  constraint "test_gateway_charges_refunded_check" CHECK (((refunded >= 0) AND (refunded <= amount))),
+  constraint "test_gateway_charges_status_check" CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'declined'::text, 'expired'::text])))
+);
+
+alter table "parties" add column "quick_books_said" text;
 
 alter table "work_orders" add column "billing_report_id" bigint;
 
@@ -595,6 +660,18 @@ alter table "processing_documents" add constraint "processing_documents_updated_
 
 alter table "processing_documents_lines" add constraint "processing_documents_lines_parent_id_fkey" FOREIGN KEY (parent_id) REFERENCES processing_documents(id) ON DELETE CASCADE;
 
+alter table "quickbooks_outbox" add constraint "quickbooks_outbox_created_by_id_fkey" FOREIGN KEY (created_by_id) REFERENCES users(id);
+
+alter table "quickbooks_outbox" add constraint "quickbooks_outbox_credit_memo_id_fkey" FOREIGN KEY (credit_memo_id) REFERENCES credit_memos(id);
+
+alter table "quickbooks_outbox" add constraint "quickbooks_outbox_customer_id_fkey" FOREIGN KEY (customer_id) REFERENCES parties(id);
+
+alter table "quickbooks_outbox" add constraint "quickbooks_outbox_invoice_id_fkey" FOREIGN KEY (invoice_id) REFERENCES invoices(id);
+
+alter table "quickbooks_outbox" add constraint "quickbooks_outbox_payment_id_fkey" FOREIGN KEY (payment_id) REFERENCES payments(id);
+
+alter table "quickbooks_outbox" add constraint "quickbooks_outbox_updated_by_id_fkey" FOREIGN KEY (updated_by_id) REFERENCES users(id);
+
 alter table "work_orders" add constraint "work_orders_billing_report_id_fkey" FOREIGN KEY (billing_report_id) REFERENCES billing_reports(id);
 
 CREATE INDEX billing_reports_approved_by_id_idx ON public.billing_reports USING btree (approved_by_id, id);
@@ -683,9 +760,13 @@ CREATE INDEX invoices_discount_idx ON public.invoices USING btree (discount, id)
 
 CREATE UNIQUE INDEX invoices_number_key ON public.invoices USING btree (number);
 
+CREATE INDEX invoices_open_idx ON public.invoices USING btree (state, date_due) WHERE (deleted_at IS NULL);
+
 CREATE INDEX invoices_search_idx ON public.invoices USING gin (number gin_trgm_ops, description gin_trgm_ops, customer_po gin_trgm_ops);
 
 CREATE INDEX invoices_sent_at_idx ON public.invoices USING btree (sent_at, id);
+
+CREATE INDEX invoices_services_idx ON public.invoices USING gin (services);
 
 CREATE INDEX invoices_state_idx ON public.invoices USING btree (state, id);
 
@@ -803,11 +884,43 @@ CREATE INDEX processing_documents_updated_at_idx ON public.processing_documents 
 
 CREATE INDEX processing_documents_lines_parent_id_idx ON public.processing_documents_lines USING btree (parent_id, "position");
 
+CREATE INDEX quickbooks_outbox_created_at_idx ON public.quickbooks_outbox USING btree (created_at, id);
+
+CREATE INDEX quickbooks_outbox_created_by_id_idx ON public.quickbooks_outbox USING btree (created_by_id, id);
+
+CREATE INDEX quickbooks_outbox_credit_memo_id_idx ON public.quickbooks_outbox USING btree (credit_memo_id, id);
+
+CREATE INDEX quickbooks_outbox_customer_id_idx ON public.quickbooks_outbox USING btree (customer_id, id);
+
+CREATE INDEX quickbooks_outbox_invoice_id_idx ON public.quickbooks_outbox USING btree (invoice_id, id);
+
+CREATE INDEX quickbooks_outbox_kind_idx ON public.quickbooks_outbox USING btree (kind, id);
+
+CREATE UNIQUE INDEX quickbooks_outbox_number_key ON public.quickbooks_outbox USING btree (number);
+
+CREATE INDEX quickbooks_outbox_payment_id_idx ON public.quickbooks_outbox USING btree (payment_id, id);
+
+CREATE UNIQUE INDEX quickbooks_outbox_request_id_key ON public.quickbooks_outbox USING btree (lower(request_id)) WHERE (deleted_at IS NULL);
+
+CREATE INDEX quickbooks_outbox_search_idx ON public.quickbooks_outbox USING gin (number gin_trgm_ops, about gin_trgm_ops);
+
+CREATE INDEX quickbooks_outbox_sent_at_idx ON public.quickbooks_outbox USING btree (sent_at, id);
+
+CREATE INDEX quickbooks_outbox_state_idx ON public.quickbooks_outbox USING btree (state, id);
+
+CREATE INDEX quickbooks_outbox_updated_at_idx ON public.quickbooks_outbox USING btree (updated_at, id);
+
+CREATE UNIQUE INDEX test_gateway_charges_key_key ON public.test_gateway_charges USING btree (key);
+
 CREATE INDEX work_orders_billing_report_id_idx ON public.work_orders USING btree (billing_report_id, id);
 
 CREATE TRIGGER credit_memos_unapplied BEFORE INSERT OR UPDATE ON public.credit_memos FOR EACH ROW EXECUTE FUNCTION keep_unapplied('issued', 'total');
 
-CREATE TRIGGER credit_memos_allocations_count AFTER INSERT OR DELETE OR UPDATE ON public.credit_memos_allocations FOR EACH ROW EXECUTE FUNCTION count_allocation('credit_memos', 'credited');
+CREATE TRIGGER credit_memos_allocations_count_delete AFTER DELETE ON public.credit_memos_allocations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_allocation('credit_memos', 'credited');
+
+CREATE TRIGGER credit_memos_allocations_count_insert AFTER INSERT ON public.credit_memos_allocations REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_allocation('credit_memos', 'credited');
+
+CREATE TRIGGER credit_memos_allocations_count_update AFTER UPDATE ON public.credit_memos_allocations REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_allocation('credit_memos', 'credited');
 
 CREATE TRIGGER credit_memos_lines_stands BEFORE INSERT OR DELETE OR UPDATE ON public.credit_memos_lines FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('credit_memos');
 
@@ -817,7 +930,9 @@ CREATE TRIGGER invoices_balance BEFORE INSERT OR UPDATE ON public.invoices FOR E
 
 CREATE TRIGGER invoices_charges_stands BEFORE INSERT OR DELETE OR UPDATE ON public.invoices_charges FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('invoices');
 
-CREATE TRIGGER invoices_lines_claim AFTER INSERT OR UPDATE OF processing_document_id ON public.invoices_lines FOR EACH ROW WHEN ((new.processing_document_id IS NOT NULL)) EXECUTE FUNCTION claim_processing_document();
+CREATE TRIGGER invoices_lines_claim_insert AFTER INSERT ON public.invoices_lines REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION claim_processing_document();
+
+CREATE TRIGGER invoices_lines_claim_update AFTER UPDATE ON public.invoices_lines REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION claim_processing_document();
 
 CREATE TRIGGER invoices_lines_stands BEFORE INSERT OR DELETE OR UPDATE ON public.invoices_lines FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('invoices');
 
@@ -829,4 +944,8 @@ CREATE CONSTRAINT TRIGGER journal_lines_balance AFTER INSERT ON public.journal_l
 
 CREATE TRIGGER payments_unapplied BEFORE INSERT OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION keep_unapplied('posted', 'amount');
 
-CREATE TRIGGER payments_allocations_count AFTER INSERT OR DELETE OR UPDATE ON public.payments_allocations FOR EACH ROW EXECUTE FUNCTION count_allocation('payments', 'paid');
+CREATE TRIGGER payments_allocations_count_delete AFTER DELETE ON public.payments_allocations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_allocation('payments', 'paid');
+
+CREATE TRIGGER payments_allocations_count_insert AFTER INSERT ON public.payments_allocations REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_allocation('payments', 'paid');
+
+CREATE TRIGGER payments_allocations_count_update AFTER UPDATE ON public.payments_allocations REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_allocation('payments', 'paid');
