@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type App, startApp } from "./support/app.ts";
 import { launch, type Person, person, signIn } from "./support/browser.ts";
-import { fromMenu } from "./support/hands.ts";
+import { fromMenu, main } from "./support/hands.ts";
 
 let app: App;
 let browser: Browser;
@@ -21,7 +21,6 @@ afterAll(async () => {
   await app?.stop();
 });
 
-const main = (page: Page) => page.getByRole("main");
 const cents = (text: string | null) => Math.round(Number((text ?? "").replace(/[^0-9.-]/g, "")) * 100);
 
 it("what is owed by its age opens exactly these invoices, and they add up to it", async () => {

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { pagesOf } from "../documents/read-pdf.ts";
 import { signedInCaller } from "./support/api.ts";
 import { type App, startApp } from "./support/app.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
-import { box, choose, fromMenu, pathOf, pick } from "./support/hands.ts";
+import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state, typed } from "./support/hands.ts";
 import { linkIn } from "./support/outbox.ts";
 
 // From done work to a statement that adds up: each step by the person whose step it is.
@@ -41,24 +41,6 @@ afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
-
-const main = (page: Page) => page.getByRole("main");
-const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
-const dialog = (page: Page) => page.getByRole("dialog");
-const saved = async (page: Page, pattern: RegExp) => {
-  await button(page, "Save").click();
-  await page.waitForURL(pattern);
-  return pathOf(page);
-};
-const state = (page: Page, name: string) => main(page).locator("header").getByText(name, { exact: true }).first().waitFor();
-const fact = (page: Page, label: string): Locator => main(page).locator(".hq-fact", { has: page.getByText(label, { exact: true }) });
-const confirm = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
-
-async function typed(page: Page, label: string, when: string): Promise<void> {
-  const input = page.getByRole("textbox", { name: label, exact: true });
-  await input.fill(when);
-  await input.press("Enter");
-}
 
 /** What the demo company has ready of Atelier's. */
 async function readyDocument() {

@@ -1,10 +1,10 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { signedInCaller } from "./support/api.ts";
 import { type App, startApp } from "./support/app.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
-import { box, choose, fromMenu, pathOf, pick } from "./support/hands.ts";
+import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state, typed } from "./support/hands.ts";
 
 // From the first call to the signed delivery: each step by the person whose step it is.
 let app: App;
@@ -27,25 +27,6 @@ afterAll(async () => {
   await app?.stop();
 });
 
-const main = (page: Page) => page.getByRole("main");
-const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
-const dialog = (page: Page) => page.getByRole("dialog");
-const save = (page: Page) => button(page, "Save").click();
-const saved = async (page: Page, pattern: RegExp) => {
-  await save(page);
-  await page.waitForURL(pattern);
-  return pathOf(page);
-};
-const state = (page: Page, name: string) => main(page).locator("header").getByText(name, { exact: true }).first().waitFor();
-const fact = (page: Page, label: string): Locator => main(page).locator(".hq-fact", { has: page.getByText(label, { exact: true }) });
-const confirm = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
-
-async function typed(page: Page, label: string, when: string): Promise<void> {
-  const input = page.getByRole("textbox", { name: label, exact: true });
-  await input.fill(when);
-  await input.press("Enter");
-}
-
 it("a lead comes in, is assigned and becomes an opportunity of a company we know", async () => {
   const { page } = sofia;
   await page.goto("/sales/leads");
@@ -54,7 +35,7 @@ it("a lead comes in, is assigned and becomes an opportunity of a company we know
   await page.waitForURL("**/sales/leads/create");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Mara Lindgren");
   await pick(page, box(page, "Source"), "Referral");
-  await save(page);
+  await button(page, "Save").click();
   await page.getByText("Enter an e-mail address or a phone number.").first().waitFor();
   await page.getByRole("textbox", { name: "E-mail" }).fill("mara@atelier.example");
   await pick(page, box(page, "Move type"), "White glove delivery");

@@ -1,4 +1,3 @@
-import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import "../../i18n/en-US.account.ts";
@@ -17,6 +16,7 @@ import { formatMoney } from "../../schemas/values/money.ts";
 import { showPath } from "../../views/view-paths.ts";
 import { useWhenChanged } from "../home-data.ts";
 import { addressOf } from "../sales/sales-data.ts";
+import { TryAgain } from "../try-again.tsx";
 import { useLoaded } from "../use-loaded.ts";
 import "./account.css";
 
@@ -32,14 +32,7 @@ export function AccountFigures({ recordId }: { recordId: number }) {
   return (
     <section className="hq-sheet hq-account" aria-labelledby="hq-account-title" aria-busy={!data && !failed}>
       <h2 id="hq-account-title">{t("account.title")}</h2>
-      {failed && (
-        <p role="alert">
-          {t("error.generic")}{" "}
-          <Button type="link" size="small" onClick={reload}>
-            {t("action.retry")}
-          </Button>
-        </p>
-      )}
+      {failed && <TryAgain onRetry={reload} />}
       {!data && !failed && <div className="hq-skeleton hq-account-waiting" />}
       {data && <Figures {...data} />}
     </section>

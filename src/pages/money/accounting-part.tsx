@@ -1,4 +1,4 @@
-import { Button, Segmented } from "antd";
+import { Segmented } from "antd";
 import "../../i18n/en-US.money.ts";
 import { t } from "../../i18n/translate.ts";
 import type { AccountingFigures } from "../../resources/accounting-figures.ts";
@@ -6,6 +6,7 @@ import { type SalesPeriod, salesPeriods } from "../../resources/sales-figures.ts
 import { formatDate } from "../../schemas/values/date.ts";
 import { dollars } from "../sales/sales-data.ts";
 import { Opens, Tile, Waiting } from "../sales/sales-part.tsx";
+import { TryAgain } from "../try-again.tsx";
 import { Ageing, Collected, Revenue, Unbilled } from "./accounting-cards.tsx";
 import { useAccounting, useCollectedPeriod } from "./accounting-data.ts";
 import "../../views/views.css";
@@ -31,14 +32,7 @@ export function AccountingPart() {
           </search>
         )}
       </header>
-      {failed && (
-        <p role="alert">
-          {t("error.generic")}{" "}
-          <Button type="link" size="small" onClick={reload}>
-            {t("action.retry")}
-          </Button>
-        </p>
-      )}
+      {failed && <TryAgain onRetry={reload} />}
       {!data && !failed && <Waiting />}
       {data && <Figures {...data} />}
     </section>

@@ -1,4 +1,4 @@
-import { Button, Segmented, Select } from "antd";
+import { Segmented, Select } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import "../../i18n/en-US.sales.ts";
@@ -8,6 +8,7 @@ import { http } from "../../providers/http.ts";
 import { type SalesFigures, salesPeriods } from "../../resources/sales-figures.ts";
 import type { Figure } from "../../schemas/figure.ts";
 import { formatDate } from "../../schemas/values/date.ts";
+import { TryAgain } from "../try-again.tsx";
 import { Funnel, Losses, Pipeline } from "./sales-cards.tsx";
 import { addressOf, dollars, type SalesQuestion, shareOf, timeOf, useSales, useSalesQuestion } from "./sales-data.ts";
 import "../../views/views.css";
@@ -24,14 +25,7 @@ export function SalesPart() {
         {data && <span className="hq-soft">{t("sales.from", { from: formatDate(data.days.from), to: formatDate(data.days.to) })}</span>}
         <Choices question={question} change={change} />
       </header>
-      {failed && (
-        <p role="alert">
-          {t("error.generic")}{" "}
-          <Button type="link" size="small" onClick={reload}>
-            {t("action.retry")}
-          </Button>
-        </p>
-      )}
+      {failed && <TryAgain onRetry={reload} />}
       {!data && !failed && <Waiting />}
       {data && <Figures {...data} />}
     </section>

@@ -4,6 +4,33 @@ import type { Locator, Page } from "playwright-core";
 
 export const box = (page: Page | Locator, name: string): Locator => page.getByRole("combobox", { name, exact: true });
 
+export const main = (page: Page): Locator => page.getByRole("main");
+export const button = (page: Page, name: string): Locator => main(page).getByRole("button", { name, exact: true });
+export const dialog = (page: Page): Locator => page.getByRole("dialog");
+/** A fact of the open record. */
+export const fact = (page: Page, label: string): Locator => main(page).locator(".hq-fact", { has: page.getByText(label, { exact: true }) });
+
+/** Presses an action's button in its dialog. */
+export const confirm = (page: Page, name: string): Promise<void> => dialog(page).getByRole("button", { name, exact: true }).click();
+
+/** Waits until the open record is in this state. */
+export const state = (page: Page, name: string): Promise<void> =>
+  main(page).locator("header").getByText(name, { exact: true }).first().waitFor();
+
+/** Saves the form and answers the address of the record it leads to. */
+export async function saved(page: Page, pattern: RegExp): Promise<string> {
+  await button(page, "Save").click();
+  await page.waitForURL(pattern);
+  return pathOf(page);
+}
+
+/** Types a date or moment into its picker. */
+export async function typed(page: Page, label: string, when: string): Promise<void> {
+  const input = page.getByRole("textbox", { name: label, exact: true });
+  await input.fill(when);
+  await input.press("Enter");
+}
+
 const option = (page: Page, words: string) =>
   page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: words }).first();
 
