@@ -32,8 +32,9 @@ export function antdTheme(name: ThemeName, motion: boolean): ThemeConfig {
       colorPrimaryBg: color.accentGround,
       colorPrimaryBgHover: color.accentGround,
       colorLink: color.accentInk,
-      colorLinkHover: color.accentHover,
-      colorLinkActive: color.accentActive,
+      // The accent's own shades are for its grounds; words on the page's ground need the ink of it.
+      colorLinkHover: color.accentInk,
+      colorLinkActive: color.accentInk,
       colorInfo: color.tones.info.ink,
       colorSuccess: color.tones.good.ink,
       colorWarning: color.tones.warn.ink,
@@ -62,7 +63,17 @@ export function antdTheme(name: ThemeName, motion: boolean): ThemeConfig {
       boxShadowSecondary: color.shadow,
     },
     components: {
-      Button: { fontWeight: 500, primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", paddingInline: 13 },
+      Button: {
+        fontWeight: 500,
+        primaryShadow: "none",
+        defaultShadow: "none",
+        dangerShadow: "none",
+        paddingInline: 13,
+        defaultHoverColor: color.accentInk,
+        defaultHoverBorderColor: color.accentInk,
+        defaultActiveColor: color.accentInk,
+        defaultActiveBorderColor: color.accentInk,
+      },
       // Over dialogs and panels, under the menus one opens from them: a toast must not lie over what one chooses from.
       Notification: { zIndexPopup: 1040 },
       Table: {
