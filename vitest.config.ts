@@ -35,8 +35,8 @@ export default defineConfig({
           exclude: ["tests/ui/**", "tests/e2e/**", "tests/proof/**"],
           // Files share what they import (a quarter of the whole run): nothing in the server keeps state in its modules.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       { ...ui, test: { ...ui.test, exclude: [faults] } },
