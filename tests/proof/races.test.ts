@@ -45,6 +45,9 @@ const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       billing_contact_id = (select min(id) from contacts)`,
     activate: "billing_contact_id = (select min(id) from contacts), terms = 'net 30'",
     stopWarehousing: "warehousing = true",
+    syncTerms: "quick_books_id = 'QB-1', terms = 'net 30'",
+    syncCustomerData: "quick_books_id = 'QB-1'",
+    disconnectFromQuickBooks: "quick_books_id = 'QB-1'",
   },
   "employee-user": { removeAdmin: "is_admin = true" },
   "customer-user": { removeAdmin: "is_admin = true" },
@@ -87,6 +90,8 @@ const neverOpen = new Set([
   // Their customer has to be connected, which stands in another row.
   ...["invoice", "credit-memo", "payment"].map((name) => `${name} sendToQuickBooks`),
 ]);
+/** What they say is noted on the customer as well, who hears nothing new the second time: two rows never leave the same behind. */
+const unlikeTwice = new Set(["noteSent", "noteFailed", "noteTried"].map((name) => `quickbooks-message ${name}`));
 
 /** Needs a row that is made for it. */
 const isAlone = ({ name }: AnyResource, operation: string) => Boolean(without[name]?.[operation] ?? filed[name]?.[operation]);
@@ -147,6 +152,7 @@ describe.skipIf(!testServer).each([
       if (operation === "update")
         expect((await makerOf(sites.harness, resource).get(`${resource.collection}/${row.id}`)).body.data).toMatchObject(winner.kept);
 
+      if (unlikeTwice.has(`${resource.name} ${operation}`)) return;
       // The winner alone leaves behind what the crowd left behind.
       const twin = await rowFor(arena, operation);
       const alone = await added(sites, async () => {
