@@ -83,7 +83,7 @@ function saysItsSource({ source, workOrderId }: Report): void {
 /** The work it bills says so; no other report takes it. @throws Problem 422 */
 async function pointBack({ row, trx }: Context): Promise<void> {
   if (row.workOrderId === null) return;
-  const { rows } = await sql<{ number: string | null }>`update work_orders w set billing_report_id = ${row.id}, version = version + 1
+  const { rows } = await sql<{ number: string | null }>`update work_orders w set billing_report_id = ${row.id}
     where w.id = ${row.workOrderId} and (w.billing_report_id is null or w.billing_report_id = ${row.id}) returning w.number`.execute(trx);
   if (rows.length === 0) throw invalid({ workOrderId: ["It is on another billing report already."] });
 }

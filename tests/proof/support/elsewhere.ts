@@ -21,4 +21,12 @@ export const madeWith: Readonly<Record<string, Readonly<Record<string, unknown>>
 };
 
 /** What may be done with one of them hangs on the others, and moves them: the money-sequences.test.ts have books of their own. */
-export const booked: readonly string[] = ["billing-report", "processing-document", "invoice", "payment", "credit-memo", "payment-link"];
+export const booked: readonly string[] = [
+  "billing-report",
+  "processing-document",
+  "invoice",
+  "payment",
+  "credit-memo",
+  "payment-link",
+  "quickbooks-message",
+];
