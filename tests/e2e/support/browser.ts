@@ -41,8 +41,9 @@ export async function person(browser: Browser, url: string, viewport = desktop):
   const trouble: string[] = [];
   page.on("pageerror", (error) => trouble.push(`script: ${error.message}`));
   page.on("console", (message) => {
-    // The browser itself reports every 4xx answer and every socket of a server that was killed; the tests ask for both.
-    const expected = message.text().startsWith("Failed to load resource") || /^WebSocket .*ERR_CONNECTION/.test(message.text());
+    // The browser itself reports every 4xx answer, every socket of a server that was killed, and a word to one that is just closing.
+    const expected =
+      message.text().startsWith("Failed to load resource") || /^WebSocket .*(ERR_CONNECTION|CLOSING or CLOSED state)/.test(message.text());
     if (message.type() === "error" && !expected) trouble.push(`console: ${message.text()}`);
   });
   page.on("request", (request) => {

@@ -113,11 +113,11 @@ export function createWalk(world: World) {
     rows.push(row);
   }
 
-  /** The changes of an update: new words, and sometimes other values of what an employee may send. */
+  /** The changes of an update: words that no row was made with, and sometimes other values of what an employee may send. */
   async function changesTo(resource: AnyResource, doer: Doer, state: string | undefined): Promise<Input> {
     const words = wordsField(resource, state);
     const email = words !== undefined && resource.fields[words]?.kind === "email";
-    const changes: Input = words === undefined ? {} : { [words]: email ? `w${++serial}@example.test` : `Words ${++serial}` };
+    const changes: Input = words === undefined ? {} : { [words]: email ? `w${++serial}@example.test` : `New words ${++serial}` };
     if (doer?.side !== "employee" || random() < 0.5) return changes;
     const plain = Object.entries(await inputOf(resource, rig.bob)).filter(([name]) => {
       const { kind, lockedIn } = resource.fields[name] ?? {};
