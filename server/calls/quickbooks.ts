@@ -6,6 +6,7 @@ import { creditMemo } from "../../src/resources/credit-memo.ts";
 import { customer } from "../../src/resources/customer.ts";
 import { invoice } from "../../src/resources/invoice.ts";
 import { payment } from "../../src/resources/payment.ts";
+import { hasAbility } from "../../src/schemas/abilities.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isDate } from "../../src/schemas/values/date.ts";
 import { scopeSql } from "../access/scope.ts";
@@ -52,10 +53,10 @@ export function quickBooksCalls(app: FastifyInstance, { db, today, config }: Qui
 
   app.get("/api/quickbooks/files", { config: { access } }, async (request, reply) => {
     const actor = actorOf(request);
+    if (actor.side !== "employee") throw denied();
     const { kind, format, from = "0001-01-01", to = "9999-12-31" } = parse(query, request.query);
     const { subject } = records[kind];
-    const may = actor.abilities.some((each) => each.subject === subject && each.action === "connect.to.qb");
-    if (actor.side !== "employee" || !may) throw denied();
+    if (!hasAbility(actor, subject, "connect.to.qb")) throw denied();
     const name = kind === "customers" ? `QuickBooks customers.${format}` : `QuickBooks ${kind} ${from} to ${to}.${format}`;
     reply.headers(contentHeaders({ name, contentType: format === "csv" ? "text/csv; charset=utf-8" : "application/octet-stream" }));
     return reply.header("cache-control", "private, no-store").send(Readable.from(pieces()));

@@ -1,8 +1,9 @@
 import { operationsOf } from "../../../src/schemas/availability.ts";
-import type { LineFields } from "../../../src/schemas/field.ts";
+import { type LineFields, wireName } from "../../../src/schemas/field.ts";
 import type { Answer, Client } from "../../contract/harness.ts";
 import { leftOut, validAnswers, validInput } from "../../contract/inputs.ts";
 import type { Garden } from "./garden.ts";
+import { missingId } from "./hand-written.ts";
 import type { House } from "./house.ts";
 import type { Person } from "./people.ts";
 
@@ -23,12 +24,18 @@ export async function validInputs({ house, people }: Garden): Promise<ReadonlyMa
         `${resource.name} ${name}`,
         name === "update"
           ? await validInput(modules, client, resource, "update")
-          : await validAnswers(modules, client, resource, name, asks),
+          : { ...pointing(asks), ...(await validAnswers(modules, client, resource, name, asks)) },
       );
     }
   }
   return inputs;
 }
+
+/** What has to lie within a record is nowhere while there is none: it points at something, so that the record is looked for. */
+const pointing = (asks: LineFields): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(asks).flatMap(([name, field]) => (field.kind === "ref" && field.required ? [[wireName(name, field), missingId]] : [])),
+  );
 
 /** A person's calls, as the contract's tests make theirs. */
 export function clientOf({ app }: House, person: Person): Client {
