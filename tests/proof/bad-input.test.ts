@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { type Field, type Fields, wireName } from "../../src/schemas/field.ts";
 import { canSort } from "../../src/schemas/kinds.ts";
 import { plantGarden } from "../permissions/support/garden.ts";
 import { type House, productHouse, tinyHouse } from "../permissions/support/house.ts";
@@ -76,13 +77,16 @@ const spent: Readonly<Record<string, readonly string[]>> = {
 
 /** Whether a refusal may name this when another field was changed: what it may be, or what it is, hangs on the others. */
 function hangsOn({ wish: { resource, fields } }: Spot, wire: string, named: string): boolean {
-  const [name = "", inner] = named.split(/\.\d+\./);
-  const field = fields[name];
-  if ((field?.kind === "lines" && inner ? field.fields[inner] : field)?.kind === "computed") return true;
   if (pairs[resource.name]?.includes(wire) && pairs[resource.name]?.includes(named)) return true;
-  const within = Object.entries(fields).find(([each, of]) => of.kind === "ref" && `${each}Id` === named)?.[1];
-  return within?.kind === "ref" && Object.values(within.within ?? {}).some((source) => `${source}Id` === wire);
+  const [outer = "", inner] = named.split(/\.\d+\./);
+  const lines = inner === undefined ? undefined : fields[outer];
+  const field = fieldOf(lines?.kind === "lines" ? lines.fields : fields, inner ?? outer);
+  if (field?.kind === "computed") return true;
+  return field?.kind === "ref" && Object.values(field.within ?? {}).some((source) => `${source}Id` === wire);
 }
+
+const fieldOf = (fields: Fields, wire: string): Field | undefined =>
+  Object.entries(fields).find(([name, field]) => wireName(name, field) === wire)?.[1];
 
 /** Names of any length are named as far as it takes to know them. */
 const isAbout = (path: string, named: string): boolean =>
