@@ -115,7 +115,9 @@ function createTrial(house: House) {
         complain(`it is about ${path}`);
     } else if (answer.status === 409 && at[0] !== "version") {
       counts.held++;
-      if (wish.taken && !spent[wish.resource.name]?.includes(at[0] ?? "")) complain("is taken at other times");
+      const amounts = spent[wish.resource.name] ?? [];
+      const isSpent = amounts.includes(at[0] ?? "") || (manner.large && amounts.length > 0);
+      if (wish.taken && !isSpent) complain("is taken at other times");
     } else if (answer.status === 409) counts.held++;
     else if (answer.status > 201) complain("neither taken nor refused");
     else {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { anyStep, play, Tally } from "../effects/money/play.ts";
 import { createMoneyRig } from "../effects/money-rig.ts";
 import { scaled } from "./scale.ts";
+import { seed } from "./support/seed.ts";
 
 /** 100,000 commands in the long run. */
 const commands = scaled({ quick: 1_500, long: 100_000 });
@@ -20,7 +21,7 @@ test(
             await play(rig, steps, tally);
             await rig.right();
           }),
-          { numRuns: 12 },
+          { numRuns: 12, seed: seed + tally.total },
         );
       } finally {
         await rig.close();

@@ -8,12 +8,11 @@ import { checkDatabase } from "./support/check-database.ts";
 import { signIn } from "./support/load.ts";
 import { type Luck, lucks, seeded } from "./support/luck.ts";
 import { type Recording, record, unseenBy } from "./support/recording.ts";
+import { seed } from "./support/seed.ts";
 import { builtServer } from "./support/server-build.ts";
 import { startProcess } from "./support/server-process.ts";
 
 const cuts = scaled({ quick: 10, long: 200 });
-/** Another run of the same cuts: HQ_PROOF_SEED=<number>. */
-const seed = Number(process.env.HQ_PROOF_SEED ?? Date.now() % 1_000_000);
 let main: string;
 let recording: Recording;
 

@@ -14,6 +14,7 @@ import { ownChannels, strangeChannels } from "./support/odd-channels.ts";
 import { askForChannel, type Colleague, gather, maySee, reads, SOCKET_PATH, signature, toldOf } from "./support/office.ts";
 import { officeWork } from "./support/office-work.ts";
 import { patientFetch } from "./support/patient-fetch.ts";
+import { seed } from "./support/seed.ts";
 import { expectOnce, startTraffic } from "./support/traffic.ts";
 import { type TwoServers, twoServers } from "./support/two-servers.ts";
 import { addressOf } from "./support/two-sites.ts";
@@ -22,7 +23,6 @@ if (!testServer) console.log("Skipped: two servers need one PostgreSQL (scripts/
 
 /** How long what was committed may be on its way in any case: no figure of speed. */
 const ARRIVES_MS = 20_000;
-const seed = Number(process.env.HQ_PROOF_SEED ?? Date.now() % 1_000_000);
 
 describe.skipIf(!testServer)("push from two servers", () => {
   let servers: TwoServers;

@@ -8,12 +8,12 @@ import { createTinyRig, type Rig } from "../contract/tiny/rig.ts";
 import { scaled } from "./scale.ts";
 import { type ModelRow, rules } from "./support/house-rules.ts";
 import { seeded } from "./support/luck.ts";
+import { seed } from "./support/seed.ts";
 import { createWalk, isWalked, type Walker, type World } from "./support/walk.ts";
 
 /** In all, over both sets of modules. */
 const steps = scaled({ quick: 4_000, long: 100_000 });
 const stepsOfOne = 200;
-const seed = Number(process.env.HQ_PROOF_SEED ?? Date.now() % 1_000_000);
 console.log(`The seed is ${seed}; HQ_PROOF_SEED repeats it.`);
 
 describe.each([
