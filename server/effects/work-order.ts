@@ -63,7 +63,6 @@ export const workOrderEffects = defineEffects(workOrder, {
 
   /** What is still to be billed of it; whoever bills may change it before it is approved. */
   sendToBilling: async ({ row, trx, call, engine, dayOf }) => {
-    if (row.billingReportId !== null) throw conflict(`${row.billingReport ?? "A billing report"} bills it already.`);
     await engine.create(inNameOf(call, "work order"), billingReport, {
       customerId: row.customerId,
       source: "work order",

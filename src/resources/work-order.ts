@@ -154,6 +154,7 @@ export const workOrder = resource("work-order", {
       from: "completed",
       verb: "send.to.billing",
       icon: "send",
+      guards: [{ refuse: (row) => (row.billingReportId === null ? null : `${row.billingReport ?? "A billing report"} bills it already.`) }],
       effect: true,
       opens: "billingReport",
       done: "A billing report for {number} is drafted.",

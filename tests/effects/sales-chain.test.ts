@@ -307,7 +307,9 @@ it("is billed for the day it was done on where the company is", async () => {
   // Nine in the evening of the day before, in New York.
   await sql`update work_orders set completed_at = '2026-12-02T02:00:00Z' where id = ${work.id}`.execute(rig.db.kysely);
   const { billingReportId } = await rig.do(rig.bob, "work-orders", work.id, "sendToBilling");
-  expect((await rig.bob.get(`billing-reports/${billingReportId}`)).body.data.serviceDate).toBe("2026-12-01");
+  const report = (await rig.bob.get(`billing-reports/${billingReportId}`)).body.data;
+  expect(report.serviceDate).toBe("2026-12-01");
+  expect((await rig.see(rig.bob, "work-orders", work.id)).actions.sendToBilling).toBe(`${report.number} bills it already.`);
 });
 
 /** What a delivery is proven by. */
