@@ -30,3 +30,6 @@ export const booked: readonly string[] = [
   "payment-link",
   "quickbooks-message",
 ];
+
+/** Steps of the program that are only right as a part of another record's: by itself this one would leave what it is released from. */
+export const partsOnly: readonly string[] = ["work-order releaseBilling"];

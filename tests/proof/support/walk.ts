@@ -8,7 +8,7 @@ import { isMadeByCall } from "../../contract/by-steps.ts";
 import { type Answer, type Client, today } from "../../contract/harness.ts";
 import { validAnswers, validInput } from "../../contract/inputs.ts";
 import type { Rig } from "../../contract/tiny/rig.ts";
-import { booked, elsewhere, madeWith } from "./elsewhere.ts";
+import { booked, elsewhere, madeWith, partsOnly } from "./elsewhere.ts";
 import { answerTo, type Doer, type Facts, isOpen, type ModelRow, mayAsk, mayRead, reaches, rules, wordsField } from "./house-rules.ts";
 
 /** Somebody who takes steps; the program itself has no client. */
@@ -165,7 +165,8 @@ export function createWalk(world: World) {
     const maker = walkers.find(({ client }) => client && client.actor.id === row.facts.createdById);
     return maker && random() < 0.4 ? maker : pick(walkers);
   };
-  const operations = (resource: AnyResource) => [...rules(resource).keys()].filter((name) => name !== "create");
+  const operations = (resource: AnyResource) =>
+    [...rules(resource).keys()].filter((name) => name !== "create" && !partsOnly.includes(`${resource.name} ${name}`));
 
   async function operate(row: ModelRow): Promise<void> {
     const ways = [...open(row)];
