@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import { invoice } from "../../src/resources/invoice.ts";
 import { paymentLink } from "../../src/resources/payment-link.ts";
 import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
-import { userIdOf } from "../access/caller.ts";
 import type { EffectContext } from "../engine/effect.ts";
+import { inNameOf } from "../engine/in-name-of.ts";
 import { conflict, invalid } from "../engine/problem.ts";
-import { allocationLines, type Source } from "../ledger/entries.ts";
-import { post, reversed } from "../ledger/journal.ts";
-import { inNameOf } from "./in-name-of.ts";
+import { allocationLines, refundLines, type Source } from "../ledger/entries.ts";
+import { reversed } from "../ledger/journal.ts";
+import { sharesOf } from "../ledger/shares.ts";
+import { book } from "./booking.ts";
 
 /** What of an operation's context moving money needs. */
 export type Moving = Pick<EffectContext<unknown>, "trx" | "call" | "engine" | "today">;
@@ -31,6 +32,8 @@ interface Owed {
   readonly number: string;
   readonly state: string;
   readonly balance: Cents;
+  /** Null: a draft. */
+  readonly dateIssued: string | null;
 }
 
 const tables = {
@@ -45,16 +48,10 @@ const sourceOf = ({ from, id }: Means): Source => (from === "payment" ? { paymen
  * @throws Problem 409 that says what is owed and what is left
  */
 export async function allocate(moving: Moving, means: Means, wanted: readonly Wanted[], on: string): Promise<void> {
-  const { trx, call } = moving;
+  const { trx } = moving;
   const { lines, table } = tables[means.from];
-  const owed = new Map(
-    (
-      await held(
-        trx,
-        wanted.map(({ invoiceId }) => invoiceId),
-      )
-    ).map((each) => [each.id, each]),
-  );
+  const ids = wanted.map(({ invoiceId }) => invoiceId);
+  const owed = new Map((await held(trx, ids)).map((each) => [each.id, each]));
   let left = await leftOf(trx, table, means.id);
   for (const { invoiceId, amount } of wanted) {
     const target = owed.get(invoiceId);
@@ -67,16 +64,11 @@ export async function allocate(moving: Moving, means: Means, wanted: readonly Wa
     await sql`insert into ${sql.table(lines)} as a (parent_id, position, invoice_id, amount)
       values (${means.id}, (select coalesce(max(position) + 1, 0) from ${sql.table(lines)} where parent_id = ${means.id}), ${invoiceId}, ${share})
       on conflict (parent_id, invoice_id) do update set amount = a.amount + excluded.amount`.execute(trx);
-    await book(moving, means, invoiceId, share, on);
-    await settle(moving, invoiceId, on);
+    await credit(moving, means, target, share, on);
     owed.set(invoiceId, { ...target, balance: target.balance - share });
     left -= share;
   }
-  await touchLinks(
-    moving,
-    wanted.map(({ invoiceId }) => invoiceId),
-    call,
-  );
+  await touchLinks(moving, ids);
 }
 
 /** Gives what is left to the customer's open invoices, those that are due first before the others. */
@@ -85,21 +77,17 @@ export async function allocateOldest(moving: Moving, means: Means, on: string): 
     where customer_id = ${means.customerId} and state in ('issued', 'partiallyPaid') and deleted_at is null
     order by date_due, id`.execute(moving.trx);
   const left = await leftOf(moving.trx, tables[means.from].table, means.id);
-  const shares = shared(left, rows);
+  const shares = sharesOf(left, rows);
   if (shares.length === 0) throw conflict("This customer owes nothing at the moment.");
   await allocate(moving, means, shares, on);
 }
 
-/** As much to each as it owes, in this order, until nothing is left. */
-export function shared(left: Cents, owed: readonly { readonly id: number; readonly balance: Cents }[]) {
-  const shares: { invoiceId: number; amount: Cents }[] = [];
-  let rest = left;
-  for (const { id, balance } of owed) {
-    const amount = Math.min(rest, balance);
-    if (amount > 0) shares.push({ invoiceId: id, amount });
-    rest -= amount;
-  }
-  return shares;
+/** Gives back what is left, in money. @throws Problem 409 when less is left */
+export async function refund(moving: Moving, means: Means, amount: Cents): Promise<void> {
+  const { rows } = await sql`update ${sql.table(tables[means.from].table)} set refunded = refunded + ${amount}
+    where id = ${means.id} and unapplied >= ${amount} returning id`.execute(moving.trx);
+  if (rows.length === 0) throw conflict("No more can be given back than is left of it: take an allocation back first.");
+  await book({ ...moving, row: means }, "refund", refundLines(sourceOf(means), amount));
 }
 
 /** Takes allocations back: to one invoice, or all of them. What was settled by them is owed again. */
@@ -121,13 +109,12 @@ export async function unallocate(moving: Moving, means: Means, on: string, invoi
   const gone = await sql<{ invoice_id: number; amount: Cents }>`delete from ${sql.table(lines)} where parent_id = ${means.id} ${which}
     returning invoice_id, amount`.execute(trx);
   for (const { invoice_id: id, amount } of gone.rows) {
-    await book(moving, means, id, 0 - amount, on);
+    await book({ ...moving, row: means }, "allocation", reversed(allocationLines(sourceOf(means), id, amount)), { on });
     await settle(moving, id, on);
   }
   await touchLinks(
     moving,
     invoices.map(({ id }) => id),
-    moving.call,
   );
 }
 
@@ -138,15 +125,20 @@ export async function allocated(
   made: readonly { readonly invoiceId: number; readonly amount: Cents }[],
   on: string,
 ) {
+  const ids = made.map(({ invoiceId }) => invoiceId);
+  const invoices = new Map((await held(moving.trx, ids)).map((each) => [each.id, each]));
   for (const { invoiceId, amount } of made) {
-    await book(moving, means, invoiceId, amount, on);
-    await settle(moving, invoiceId, on);
+    const target = invoices.get(invoiceId);
+    if (target) await credit(moving, means, target, amount, on);
   }
-  await touchLinks(
-    moving,
-    made.map(({ invoiceId }) => invoiceId),
-    moving.call,
-  );
+  await touchLinks(moving, ids);
+}
+
+/** What was paid before the invoice was there pays it on the day it was issued: no invoice is paid, or booked as paid, before that. */
+async function credit(moving: Moving, means: Means, { id, dateIssued }: Owed, amount: Cents, paidOn: string): Promise<void> {
+  const on = dateIssued !== null && dateIssued > paidOn ? dateIssued : paidOn;
+  await book({ ...moving, row: means }, "allocation", allocationLines(sourceOf(means), id, amount), { on });
+  await settle(moving, id, on);
 }
 
 /**
@@ -165,21 +157,10 @@ export async function settle({ trx, call, engine }: Moving, id: number, on: stri
   else await engine.act(system, invoice, { id }, row.used === 0 ? "reopen" : "partPay");
 }
 
-async function book({ trx, call }: Moving, means: Means, invoiceId: number, amount: Cents, on: string): Promise<void> {
-  const lines = allocationLines(sourceOf(means), invoiceId, Math.abs(amount));
-  await post(trx, {
-    kind: "allocation",
-    on,
-    partyId: means.customerId,
-    userId: userIdOf(call.actor),
-    memo: means.number,
-    lines: amount < 0 ? reversed(lines) : lines,
-  });
-}
-
 /** Held to the end of the transaction, lowest id first: nobody waits for one who waits for them. */
 async function held(trx: Moving["trx"], ids: readonly number[]): Promise<Owed[]> {
-  const { rows } = await sql<Owed>`select id, number, state, balance from invoices where id = any(${[...ids]}::bigint[])
+  const { rows } = await sql<Owed>`select id, number, state, balance, date_issued::text as "dateIssued"
+    from invoices where id = any(${[...ids]}::bigint[])
     order by id for no key update`.execute(trx);
   return rows;
 }
@@ -190,7 +171,7 @@ async function leftOf(trx: Moving["trx"], table: string, id: number): Promise<Ce
 }
 
 /** A link is paid when all that it is for is; it works again when something of it is owed again. */
-async function touchLinks({ trx, engine }: Moving, invoiceIds: readonly number[], call: Moving["call"]): Promise<void> {
+async function touchLinks({ trx, call, engine }: Moving, invoiceIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number; state: string; open: boolean }>`
     select l.id, l.state, exists (select 1 from payment_links_invoices o join invoices i on i.id = o.invoice_id
         where o.parent_id = l.id and i.state in ('issued', 'partiallyPaid')) as open

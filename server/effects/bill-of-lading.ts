@@ -3,7 +3,7 @@ import { billOfLading } from "../../src/resources/bill-of-lading.ts";
 import { salesQuote } from "../../src/resources/sales-quote.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { inNameOf } from "./in-name-of.ts";
+import { inNameOf } from "../engine/in-name-of.ts";
 
 type Context = Pick<EffectContext<ResourceRow<typeof billOfLading>>, "row" | "trx" | "call" | "engine">;
 

@@ -5,8 +5,9 @@ import { workOrder } from "../../src/resources/work-order.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { userIdOf } from "../access/caller.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { inNameOf } from "../engine/in-name-of.ts";
 import { conflict, invalid } from "../engine/problem.ts";
-import { inNameOf } from "./in-name-of.ts";
+import { isTaxExempt } from "./tax-exempt.ts";
 
 type Report = ResourceRow<typeof billingReport>;
 type Context = Pick<EffectContext<Report>, "row" | "before" | "trx" | "call" | "engine">;
@@ -55,7 +56,8 @@ export const billingReportEffects = defineEffects(billingReport, {
         billingReportId: row.id,
         serviceDate: row.serviceDate,
         customerPo: payerId === row.customerId ? row.customerPo : null,
-        taxRate: await taxRateOf(trx, payerId, row.taxRate),
+        // Whatever the report says.
+        taxRate: (await isTaxExempt(payerId, trx)) ? 0 : (row.taxRate ?? 0),
         lines: theirs.map(({ service, description, quantity, unit, rate, cost, taxable }) => ({
           service,
           description,
@@ -69,12 +71,6 @@ export const billingReportEffects = defineEffects(billingReport, {
     }
   },
 });
-
-/** Who is exempt pays no tax, whatever the report says. */
-async function taxRateOf(trx: Context["trx"], payerId: number, rate: number | null): Promise<number> {
-  const { rows } = await sql<{ exempt: boolean }>`select tax_exempt as exempt from parties where id = ${payerId}`.execute(trx);
-  return rows[0]?.exempt ? 0 : (rate ?? 0);
-}
 
 function saysItsSource({ source, workOrderId }: Report): void {
   if (workOrderId !== null && source !== "work order") throw invalid({ source: ["It bills a work order."] });

@@ -2,27 +2,19 @@ import { sql } from "kysely";
 import { creditMemo } from "../../src/resources/credit-memo.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
-import { userIdOf } from "../access/caller.ts";
-import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { conflict, invalid } from "../engine/problem.ts";
-import { creditMemoLines, refundLines } from "../ledger/entries.ts";
-import { type EntryKind, type JournalLine, post, reversed } from "../ledger/journal.ts";
-import { allocate, allocateOldest, type Means, unallocate } from "./allocating.ts";
+import { defineEffects } from "../engine/effect.ts";
+import { conflict } from "../engine/problem.ts";
+import { creditMemoLines } from "../ledger/entries.ts";
+import { reversed } from "../ledger/journal.ts";
+import { allocate, allocateOldest, type Means, refund, unallocate } from "./allocating.ts";
+import { book } from "./booking.ts";
 import { tellOfCreditMemo } from "./quickbooks.ts";
 
 type Memo = ResourceRow<typeof creditMemo>;
-type Context = EffectContext<Memo, unknown>;
 
 const means = ({ id, number, customerId }: Memo): Means => ({ id, number, customerId, from: "creditMemo" });
 
 export const creditMemoEffects = defineEffects(creditMemo, {
-  create: async ({ row, trx }) => {
-    const { rows } = await sql<{
-      same: boolean;
-    }>`select customer_id = ${row.customerId} as same from invoices where id = ${row.invoiceId}`.execute(trx);
-    if (!rows[0]?.same) throw invalid({ invoiceId: ["It is another customer's."] });
-  },
-
   /** The invoice owes less from now on; what it does not owe any more is credit for others. */
   issue: async (context) => {
     const { row, trx, today } = context;
@@ -45,13 +37,7 @@ export const creditMemoEffects = defineEffects(creditMemo, {
   allocateOldest: (context) => allocateOldest(context, means(context.row), context.today),
   unallocate: (context) => unallocate(context, means(context.row), context.today, context.input.invoiceId),
 
-  refund: async (context) => {
-    const { row, trx, input } = context;
-    const { rows } = await sql`update credit_memos set refunded = refunded + ${input.amount}
-      where id = ${row.id} and allocated + refunded + ${input.amount} <= total returning id`.execute(trx);
-    if (rows.length === 0) throw conflict("No more can be given back than is left of it: take an allocation back first.");
-    await book(context, "refund", refundLines({ creditMemoId: row.id }, input.amount));
-  },
+  refund: (context) => refund(context, means(context.row), context.input.amount),
 
   sendToQuickBooks: tellOfCreditMemo,
 
@@ -63,7 +49,3 @@ export const creditMemoEffects = defineEffects(creditMemo, {
     await book(context, "credit memo", reversed(creditMemoLines(row.id, row)));
   },
 });
-
-async function book({ row, trx, call, today }: Context, kind: EntryKind, lines: readonly JournalLine[]): Promise<void> {
-  await post(trx, { kind, on: today, partyId: row.customerId, userId: userIdOf(call.actor), memo: row.number, lines });
-}

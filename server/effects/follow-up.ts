@@ -3,7 +3,7 @@ import { leadFollowUp, opportunityFollowUp, quoteFollowUp, requestFollowUp } fro
 import { lead } from "../../src/resources/lead.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { inNameOf } from "./in-name-of.ts";
+import { inNameOf } from "../engine/in-name-of.ts";
 
 /** What the slices of follow-ups have in common. */
 interface FollowUp {

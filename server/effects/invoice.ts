@@ -6,22 +6,23 @@ import { processingDocument } from "../../src/resources/processing-document.ts";
 import { dueDate } from "../../src/resources/terms.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
-import { userIdOf } from "../access/caller.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { inNameOf } from "../engine/in-name-of.ts";
 import { conflict, invalid } from "../engine/problem.ts";
 import { PAYMENT_LINK_MAIL_QUEUE } from "../jobs/queues.ts";
 import { invoiceLines, writeOffLines } from "../ledger/entries.ts";
 import { nextInvoiceNumber } from "../ledger/invoice-numbers.ts";
-import { type EntryKind, type JournalLine, post, reversed } from "../ledger/journal.ts";
+import { reversed } from "../ledger/journal.ts";
 import { settle } from "./allocating.ts";
-import { inNameOf } from "./in-name-of.ts";
+import { book } from "./booking.ts";
 import { tellOfInvoice } from "./quickbooks.ts";
+import { chargesNoneExempt } from "./tax-exempt.ts";
 
 type Invoice = ResourceRow<typeof invoice>;
 type Context = EffectContext<Invoice, unknown>;
 
 /** Days that a payment link works. */
-export const linkDays = 60;
+const linkDays = 60;
 
 export const invoiceEffects = defineEffects(invoice, {
   create: async (context) => {
@@ -60,7 +61,7 @@ export const invoiceEffects = defineEffects(invoice, {
     await sql`update invoices set number = ${number}, date_issued = ${today}, date_due = ${dueDate(today, terms)}, terms = ${terms},
       services = array(select distinct coalesce(service, ${OTHER_SERVICE}) from invoices_lines where parent_id = ${row.id} order by 1),
       bill_to = coalesce(bill_to, ${JSON.stringify(party?.billTo ?? null)}::jsonb) where id = ${row.id}`.execute(trx);
-    await book(context, "invoice", number, invoiceLines(row));
+    await book(context, "invoice", invoiceLines(row), { memo: number });
     if (input.mail) await sendLink(context, input);
   },
 
@@ -70,14 +71,14 @@ export const invoiceEffects = defineEffects(invoice, {
     const { row, before, trx } = context;
     const open = before?.balance ?? 0;
     await sql`update invoices set written_off = ${open} where id = ${row.id}`.execute(trx);
-    await book(context, "write-off", row.number, writeOffLines(row.id, open));
+    await book(context, "write-off", writeOffLines(row.id, open));
   },
 
   reinstate: async (context) => {
     const { row, trx, today } = context;
     const given = row.writtenOff ?? 0;
     await sql`update invoices set written_off = 0 where id = ${row.id}`.execute(trx);
-    await book(context, "write-off", row.number, reversed(writeOffLines(row.id, given)));
+    await book(context, "write-off", reversed(writeOffLines(row.id, given)));
     if ((row.paid ?? 0) + (row.credited ?? 0) > 0) await settle(context, row.id, today);
   },
 
@@ -86,8 +87,7 @@ export const invoiceEffects = defineEffects(invoice, {
   /** What it was made of is ready again; its number stays used. */
   void: async (context) => {
     const { row } = context;
-    if ((row.paid ?? 0) + (row.credited ?? 0) > 0) throw conflict("Something was paid on it meanwhile.");
-    await book(context, "void", row.number, reversed(invoiceLines(row)));
+    await book(context, "void", reversed(invoiceLines(row)));
     await letGo(context, documentsOf(row));
   },
 });
@@ -104,11 +104,7 @@ async function fitsCustomer({ row, trx }: Context): Promise<void> {
   const foreign = new Set(rows.map(({ id }) => id));
   const at = row.lines.findIndex(({ processingDocumentId: id }) => id !== null && foreign.has(id));
   if (at >= 0) throw invalid({ [`lines.${at}.processingDocumentId`]: ["It is another customer's."] });
-  if (!row.taxRate) return;
-  const { rows: parties } = await sql<{ exempt: boolean }>`select tax_exempt as exempt from parties where id = ${row.customerId}`.execute(
-    trx,
-  );
-  if (parties[0]?.exempt) throw invalid({ taxRate: ["This customer is exempt from tax."] });
+  await chargesNoneExempt(row, trx);
 }
 
 /** The lines have claimed their documents as they were written; here these are told. */
@@ -120,10 +116,6 @@ async function takeOn({ row, trx, call, engine }: Context): Promise<void> {
 
 async function letGo({ call, engine }: Context, ids: readonly number[]): Promise<void> {
   for (const id of [...ids].sort((a, b) => a - b)) await engine.act(inNameOf(call, "invoice"), processingDocument, { id }, "unbill");
-}
-
-async function book({ row, trx, call, today }: Context, kind: EntryKind, memo: string, lines: readonly JournalLine[]): Promise<void> {
-  await post(trx, { kind, on: today, partyId: row.customerId, userId: userIdOf(call.actor), memo, lines });
 }
 
 /** Makes a link and has it mailed. Its address is made as the mail leaves; links that were sent before stay good. */

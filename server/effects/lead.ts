@@ -6,8 +6,8 @@ import { prospect } from "../../src/resources/prospect.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import type { Tx } from "../db/connection.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { inNameOf } from "../engine/in-name-of.ts";
 import { invalid } from "../engine/problem.ts";
-import { inNameOf } from "./in-name-of.ts";
 
 type Lead = ResourceRow<typeof lead>;
 type Context = Pick<EffectContext<Lead>, "row" | "call" | "engine" | "trx">;

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { payment } from "../../src/resources/payment.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
-import { userIdOf } from "../access/caller.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { conflict, invalid } from "../engine/problem.ts";
-import { receiptLines, refundLines } from "../ledger/entries.ts";
-import { type EntryKind, type JournalLine, post, reversed } from "../ledger/journal.ts";
-import { allocate, allocated, allocateOldest, type Means, shared, unallocate } from "./allocating.ts";
-import { inNameOf } from "./in-name-of.ts";
+import { inNameOf } from "../engine/in-name-of.ts";
+import { invalid } from "../engine/problem.ts";
+import { receiptLines } from "../ledger/entries.ts";
+import { reversed } from "../ledger/journal.ts";
+import { sharesOf } from "../ledger/shares.ts";
+import { allocate, allocated, allocateOldest, type Means, refund, unallocate } from "./allocating.ts";
+import { book } from "./booking.ts";
 import { tellOfPayment } from "./quickbooks.ts";
 
 type Payment = ResourceRow<typeof payment>;
@@ -35,15 +36,15 @@ export const paymentEffects = defineEffects(payment, {
   allocateOldest: (context) => allocateOldest(context, means(context.row), context.row.receivedOn),
   unallocate: (context) => unallocate(context, means(context.row), context.today, context.input.invoiceId),
 
-  refund: (context) => refund(context, context.input.amount),
+  refund: (context) => refund(context, means(context.row), context.input.amount),
   /** What was given back at the gateway is given back: what it had paid is owed again, as far as what is left of it does not pay it. */
   noteRefund: async (context) => {
     const { row, input, today } = context;
     const short = input.amount > (row.unapplied ?? 0);
     if (short) await unallocate(context, means(row), today);
-    await refund(context, input.amount);
+    await refund(context, means(row), input.amount);
     const left = row.amount - (row.refunded ?? 0) - input.amount;
-    const again = shared(
+    const again = sharesOf(
       left,
       row.allocations.map(({ invoiceId, amount }) => ({ id: invoiceId, balance: amount })),
     );
@@ -54,7 +55,7 @@ export const paymentEffects = defineEffects(payment, {
     const { row, trx, today } = context;
     await unallocate(context, means(row), today);
     await sql`update payments set reversed_on = ${today} where id = ${row.id}`.execute(trx);
-    await book(context, "reversal", reversed(receiptLines(row.id, row.amount - (row.refunded ?? 0))), today);
+    await book(context, "reversal", reversed(receiptLines(row.id, row.amount - (row.refunded ?? 0))));
     await letGo(context);
   },
 
@@ -63,7 +64,7 @@ export const paymentEffects = defineEffects(payment, {
   /** What was chosen to be paid gets it, as far as it is still owed; the rest stays the customer's credit. */
   post: async (context) => {
     const { row, trx } = context;
-    await book(context, "payment", receiptLines(row.id, row.amount), row.receivedOn);
+    await book(context, "payment", receiptLines(row.id, row.amount), { on: row.receivedOn });
     if (row.intended.length === 0) return;
     const { rows } = await sql<{ id: number; balance: number }>`select id, balance from invoices
       where id = any(${row.intended.map(({ invoiceId }) => invoiceId)}::bigint[]) and state in ('issued', 'partiallyPaid')
@@ -72,24 +73,12 @@ export const paymentEffects = defineEffects(payment, {
       id,
       balance: Math.min(balance, row.intended.find(({ invoiceId }) => invoiceId === id)?.amount ?? 0),
     }));
-    await allocate(context, means(row), shared(row.amount, wanted), row.receivedOn);
+    await allocate(context, means(row), sharesOf(row.amount, wanted), row.receivedOn);
     await letGo(context);
   },
 
   fail: (context) => letGo(context),
 });
-
-async function refund(context: Context, amount: number): Promise<void> {
-  const { row, trx, today } = context;
-  const { rows } = await sql`update payments set refunded = refunded + ${amount}
-    where id = ${row.id} and allocated + refunded + ${amount} <= amount returning id`.execute(trx);
-  if (rows.length === 0) throw conflict("No more can be given back than is left of it: take an allocation back first.");
-  await book(context, "refund", refundLines({ paymentId: row.id }, amount), today);
-}
-
-async function book({ row, trx, call }: Context, kind: EntryKind, lines: readonly JournalLine[], on: string): Promise<void> {
-  await post(trx, { kind, on, partyId: row.customerId, userId: userIdOf(call.actor), memo: row.number, lines });
-}
 
 /** Nobody is paying those invoices by it any more. */
 async function letGo({ row, trx }: Context): Promise<void> {

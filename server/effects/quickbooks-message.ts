@@ -6,8 +6,8 @@ import { payment } from "../../src/resources/payment.ts";
 import { quickBooksMessage } from "../../src/resources/quickbooks-message.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { inNameOf } from "../engine/in-name-of.ts";
 import { enqueueMessage } from "../quickbooks/outbox.ts";
-import { inNameOf } from "./in-name-of.ts";
 
 type Message = ResourceRow<typeof quickBooksMessage>;
 type Context = Pick<EffectContext<Message, unknown>, "row" | "trx" | "call" | "engine">;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { salesOrder } from "../../src/resources/sales-order.ts";
 import { salesQuote } from "../../src/resources/sales-quote.ts";
 import { defineEffects } from "../engine/effect.ts";
+import { inNameOf } from "../engine/in-name-of.ts";
 import { conflict } from "../engine/problem.ts";
-import { inNameOf } from "./in-name-of.ts";
 
 export const salesOrderEffects = defineEffects(salesOrder, {
   cancel: async ({ row, trx, call, engine }) => {

@@ -7,12 +7,13 @@ import { wireName } from "../../src/schemas/field.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { isWritable } from "../../src/schemas/zod.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { conflict, invalid } from "../engine/problem.ts";
+import { inNameOf } from "../engine/in-name-of.ts";
+import { conflict } from "../engine/problem.ts";
 import { noteApproval } from "./approval.ts";
 import { heldState } from "./held-state.ts";
 import { inBusiness, newOfQuote, withinCredit } from "./in-business.ts";
-import { inNameOf } from "./in-name-of.ts";
 import { answerChanges, takeExecutive } from "./quotes.ts";
+import { chargesNoneExempt } from "./tax-exempt.ts";
 
 type Quote = ResourceRow<typeof salesQuote>;
 type Context = Pick<EffectContext<Quote>, "row" | "call" | "engine" | "trx" | "today">;
@@ -21,7 +22,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   /** Takes over what its sources say: the request's opportunity, the customer's account executive. */
   create: async ({ row, trx }) => {
     await inBusiness(row, trx);
-    await notExempt(row, trx);
+    await chargesNoneExempt(row, trx);
     await sql`update sales_quotes set
       opportunity_id = coalesce(opportunity_id, (select opportunity_id from quote_requests where id = ${row.quoteRequestId}))
       where id = ${row.id}`.execute(trx);
@@ -29,7 +30,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   },
 
   update: async ({ row, trx }) => {
-    await notExempt(row, trx);
+    await chargesNoneExempt(row, trx);
     await answerChanges(salesQuote, row, trx);
   },
 
@@ -130,13 +131,6 @@ async function supersede({ call, engine, trx }: Context, olderId: number): Promi
 async function answerRequest({ call, engine, trx }: Context, requestId: number): Promise<void> {
   const state = await heldState(trx, quoteRequest, requestId);
   if (state === "new" || state === "working") await engine.act(inNameOf(call, "quote"), quoteRequest, { id: requestId }, "quoted");
-}
-
-/** Who is exempt from tax is not charged any. */
-async function notExempt({ customerId, taxRate }: Quote, trx: Context["trx"]): Promise<void> {
-  if (!taxRate) return;
-  const { rows } = await sql<{ exempt: boolean }>`select tax_exempt as exempt from parties where id = ${customerId}`.execute(trx);
-  if (rows[0]?.exempt) throw invalid({ taxRate: ["This customer is exempt from tax."] });
 }
 
 /** What a new quote like this one is made of: everything one writes, but files. */

@@ -4,11 +4,11 @@ import { salesOrder } from "../../src/resources/sales-order.ts";
 import { workOrder } from "../../src/resources/work-order.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
+import { inNameOf } from "../engine/in-name-of.ts";
 import { conflict, invalid } from "../engine/problem.ts";
 import { billingDraft } from "./billing-draft.ts";
 import { heldState } from "./held-state.ts";
 import { inBusiness, newOfQuote, withinCredit } from "./in-business.ts";
-import { inNameOf } from "./in-name-of.ts";
 
 type Work = ResourceRow<typeof workOrder>;
 type Context = Pick<EffectContext<Work>, "row" | "call" | "engine" | "trx">;

@@ -29,6 +29,11 @@ export const checks: readonly Check[] = [
     query: sql`select 'entry ' || entry_id as what from journal_lines where account = 'receivable' and invoice_id is null`,
   },
   {
+    says: "something is booked to it before it was issued",
+    query: sql`select distinct i.number as what from invoices i join journal_lines l on l.invoice_id = i.id
+      join journal_entries e on e.id = l.entry_id where e.dated < i.date_issued`,
+  },
+  {
     says: "credit is booked to no payment and no memo",
     query: sql`select 'entry ' || entry_id as what from journal_lines
       where account = 'credit' and (payment_id is null) = (credit_memo_id is null)`,

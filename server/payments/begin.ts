@@ -4,19 +4,11 @@ import { asSystem } from "../access/caller.ts";
 import type { Call } from "../engine/call.ts";
 import { conflict, invalid } from "../engine/problem.ts";
 import { type Gateway, GatewayRefusal, OutcomeUnknown } from "../integrations/gateway/gateway.ts";
+import { type Share, sharesOf } from "../ledger/shares.ts";
 import { ageOf, chargeName, PAYABLE_MS, type PaymentsContext, STARTABLE_MS } from "./context.ts";
 import type { PayLink } from "./link.ts";
 import { insertPending, someoneElse } from "./pending-payment.ts";
-import {
-  type CardPayment,
-  claimants,
-  heldInvoices,
-  intendedShares,
-  type OpenInvoice,
-  paymentById,
-  paymentByKey,
-  type Share,
-} from "./rows.ts";
+import { type CardPayment, claimants, heldInvoices, intendedShares, type OpenInvoice, paymentById, paymentByKey } from "./rows.ts";
 import { failPayment, noteRef, settle } from "./settle.ts";
 
 /** What the payer chose. */
@@ -78,7 +70,7 @@ async function claim(
     // Held: of two at the same time the second sees the first one's claims.
     const invoices = await heldInvoices(tx, link.id, choice.invoices);
     if (invoices.length !== choice.invoices.length) throw conflict("Some of it is not open any more. Here is how it stands now.");
-    const shares = sharesOf(invoices, choice.amount);
+    const shares = sharesOf(chosenAmount(invoices, choice.amount), invoices);
     const [holder, ...others] = await claimants(
       tx,
       shares.map(({ invoiceId }) => invoiceId),
@@ -94,18 +86,11 @@ async function claim(
   });
 }
 
-/** All of it, or as far as the amount goes, what is due first before the rest. @throws Problem 422 */
-export function sharesOf(invoices: readonly OpenInvoice[], amount: Cents | null): Share[] {
+/** All of what is owed, or as much of it as was chosen. @throws Problem 422 */
+function chosenAmount(invoices: readonly OpenInvoice[], amount: Cents | null): Cents {
   const owed = invoices.reduce((sum, { balance }) => sum + balance, 0);
   if (amount !== null && amount > owed) throw invalid({ amount: ["That is more than is owed."] });
-  const shares: Share[] = [];
-  let left = amount ?? owed;
-  for (const { id, balance } of invoices) {
-    const share = Math.min(balance, left);
-    if (share > 0) shares.push({ invoiceId: id, amount: share });
-    left -= share;
-  }
-  return shares;
+  return amount ?? owed;
 }
 
 async function isSame(db: Parameters<typeof intendedShares>[0], { id }: CardPayment, shares: readonly Share[]): Promise<boolean> {

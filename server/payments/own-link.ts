@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { paymentLink } from "../../src/resources/payment-link.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
-import { asSystem } from "../access/caller.ts";
 import type { Call } from "../engine/call.ts";
+import { inNameOf } from "../engine/in-name-of.ts";
 import { conflict } from "../engine/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -25,7 +25,7 @@ export async function ownLink(
       tx,
     );
     if (rows.length !== invoices.length) throw conflict("Some of it is not open any more.");
-    const call: Call = { ...from, actor: asSystem("payment portal", { id: actor.id, name: actor.name }) };
+    const call: Call = { ...from, ...inNameOf({ actor }, "payment portal") };
     const { data } = await operations.create(call, paymentLink, {
       customerId: actor.companyId,
       invoices: rows.map(({ id }) => ({ invoiceId: id })),

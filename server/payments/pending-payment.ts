@@ -9,8 +9,8 @@ import { conflict } from "../engine/problem.ts";
 import { oneRow } from "../engine/read.ts";
 import { recordWrite } from "../engine/record-write.ts";
 import { insertRow } from "../engine/store.ts";
+import type { Share } from "../ledger/shares.ts";
 import type { PayLink } from "./link.ts";
-import type { Share } from "./rows.ts";
 
 export const someoneElse = () => conflict("Somebody is paying this invoice right now. Please try again in a few minutes.");
 

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { Cents } from "../../src/schemas/values/money.ts";
+import type { Share } from "../ledger/shares.ts";
 
 /** An invoice of a link that is still owed. */
 export interface OpenInvoice {
@@ -32,11 +33,6 @@ export async function heldInvoices(tx: QueryExecutorProvider, linkId: number, id
     select ${columns} from invoices i where i.id = any(${[...ids]}::bigint[]) and ${ofLink(linkId)}
     order by i.id for no key update of i`.execute(tx);
   return rows.toSorted((a, b) => (a.dateDue === b.dateDue ? a.id - b.id : a.dateDue < b.dateDue ? -1 : 1));
-}
-
-export interface Share {
-  readonly invoiceId: number;
-  readonly amount: Cents;
 }
 
 /** A payment by card, as far as the gateway is concerned. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type QuickBooksKind, quickBooksMessage } from "../../src/resources/quickbooks-message.ts";
-import { asSystem, isSystem } from "../access/caller.ts";
 import type { EffectContext } from "../engine/effect.ts";
+import { inNameOf } from "../engine/in-name-of.ts";
 import { conflict } from "../engine/problem.ts";
 import type { ToTell } from "../integrations/quickbooks/quickbooks.ts";
 import { QUICKBOOKS_QUEUE } from "../jobs/queues.ts";
@@ -21,7 +21,7 @@ interface About {
 
 /** Writes what is to be told, as it is now, into the outbox: it is there exactly if what it tells of is. */
 export async function tellQuickBooks(
-  { trx, engine, call: { actor } }: Pick<EffectContext<unknown>, "trx" | "engine" | "call">,
+  { trx, engine, call }: Pick<EffectContext<unknown>, "trx" | "engine" | "call">,
   { what, about, customerId, record }: About,
 ): Promise<void> {
   const { rows } = await sql<{ id: string | null }>`select quick_books_id as id from parties where id = ${customerId} for share`.execute(
@@ -29,8 +29,7 @@ export async function tellQuickBooks(
   );
   if (what.kind !== "customer" && !rows[0]?.id) throw conflict("Connect the customer to QuickBooks first.");
   const kind: QuickBooksKind = what.kind;
-  const call = { actor: isSystem(actor) ? actor : asSystem("QuickBooks", { id: actor.id, name: actor.name }) };
-  await engine.create(call, quickBooksMessage, {
+  await engine.create(inNameOf(call, "QuickBooks"), quickBooksMessage, {
     kind,
     about: about.slice(0, 160),
     customerId,

@@ -72,7 +72,7 @@ export const creditMemo = resource("credit-memo", {
     issued: { id: 139, label: "Issued", tone: "good" },
     void: { id: 140, label: "Void", tone: "muted" },
   },
-  create: { effect: true, done: "Credit memo {number} saved as a draft." },
+  create: { done: "Credit memo {number} saved as a draft." },
   update: { done: "Credit memo {number} saved." },
   remove: { from: "draft", confirm: "You are about to delete the credit memo {number}", done: "{number} deleted." },
   actions: {

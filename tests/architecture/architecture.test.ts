@@ -78,6 +78,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/identity",
     "server/integrations",
     "server/jobs",
+    "server/ledger",
     "server/config.ts",
     "server/log.ts",
   ],

@@ -49,6 +49,7 @@ const breaks: readonly (readonly [says: string, what: string, sabotage: string])
     "entry 1",
     "update journal_lines set invoice_id = null where account = 'receivable' and entry_id = 1",
   ],
+  ["something is booked to it before it was issued", "INV-00001", "update journal_entries set dated = dated - 1 where kind = 'allocation'"],
   ["credit is booked to no payment and no memo", "entry ", "update journal_lines set payment_id = null where account = 'credit'"],
   ["the journal's credit is not what is left of the payment", "PM-00001", "update payments set unapplied = unapplied + 1"],
   ["the journal's credit is not what is left of the memo", "CM-00001", "update credit_memos set unapplied = unapplied + 1"],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { addDays } from "../../src/schemas/values/date.ts";
 import { today } from "../contract/harness.ts";
 import { createMoneyRig, type MoneyRig } from "./money-rig.ts";
 
@@ -178,6 +179,17 @@ it("voids no invoice while a credit memo for it stands, wherever its credit went
   expect([refused.status, refused.body.message]).toEqual([409, "A credit memo was made for it: void that first."]);
   await rig.do(bob, "credit-memos", memo.id, "void", { reason: "x" });
   await rig.do(bob, "invoices", invoiceId, "void", { reason: "x" });
+  await rig.right();
+});
+
+it("pays with what came in before the invoice was there on the day it was issued, however the payment is told of it", async () => {
+  const early = { receivedOn: addDays(today, -3) };
+  const [whole, later] = [await rig.issued(500), await rig.issued(500)];
+  await rig.paid(500, { ...early, allocations: [{ invoiceId: whole.id, amount: 500 }] });
+  const deposit = await rig.paid(500, early);
+  await rig.do(rig.bob, "payments", deposit.id, "allocate", { invoiceId: later.id });
+  for (const { id } of [whole, later]) expect((await rig.see(rig.bob, "invoices", id)).datePaid).toBe(today);
+  // The check of the books looks at the journal's dates.
   await rig.right();
 });
 

@@ -1,5 +1,5 @@
 import { asSystem, isSystem } from "../access/caller.ts";
-import type { Call } from "../engine/call.ts";
+import type { Call } from "./call.ts";
 
 /**
  * What follows from somebody's operation by rule is done by the program, in their name: the log says who, and they need no ability
