@@ -1,5 +1,6 @@
 import type { Side } from "../../src/schemas/abilities.ts";
-import { type ExportValue, exportForm } from "../../src/schemas/export-form.ts";
+import type { SheetColumn } from "../../src/schemas/csv.ts";
+import { type CellKind, type ExportValue, exportForm } from "../../src/schemas/export-form.ts";
 import { type Field, labelOf } from "../../src/schemas/field.ts";
 import { valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -7,12 +8,7 @@ import { fieldNamed } from "../../src/schemas/system-fields.ts";
 import { isVisible } from "../access/fields.ts";
 import type { Row } from "../engine/call.ts";
 
-/** What a column's cells are to a spreadsheet. A date is YYYY-MM-DD, a moment YYYY-MM-DD HH:mm on the company's clocks. */
-export type CellKind = "text" | "number" | "money" | "date" | "moment";
-
-export interface ExportColumn {
-  readonly label: string;
-  readonly kind: CellKind;
+export interface ExportColumn extends SheetColumn {
   readonly cell: (row: Row) => ExportValue;
 }
 

@@ -1,6 +1,6 @@
 import { type CellValue, type ColumnDef, writeXlsxStream } from "hucre/xlsx";
-import type { ExportValue } from "../../src/schemas/export-form.ts";
-import type { CellKind, ExportColumn } from "./columns.ts";
+import type { CellKind, ExportValue } from "../../src/schemas/export-form.ts";
+import type { ExportColumn } from "./columns.ts";
 
 /** What Excel keeps in one cell. */
 const LONGEST = 32_767;

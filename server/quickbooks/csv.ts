@@ -1,5 +1,5 @@
 import { paymentTermsNames } from "../../src/resources/terms.ts";
-import { csvText } from "../exports/csv.ts";
+import { CSV_MARK, csvText } from "../../src/schemas/csv.ts";
 import { accountNames, plainAmount, usDate } from "./accounts.ts";
 import type { BookedEntry, CustomerRow } from "./files.ts";
 
@@ -11,7 +11,6 @@ const line = (cells: readonly (string | { readonly number: string })[]): string 
 const amount = (cents: number) => ({ number: plainAmount(cents) });
 const termsName = (terms: string | null) => new Map<string, string>(Object.entries(paymentTermsNames)).get(terms ?? "") ?? "";
 const customerName = (name: string) => name.replaceAll(":", " ").trim();
-const MARK = "\uFEFF";
 
 const invoiceHeadings = [
   "*InvoiceNo",
@@ -30,7 +29,7 @@ const invoiceHeadings = [
 
 /** An invoice is as many lines as it has items; what is added or taken off is one, too, so that it comes to its total. */
 export async function* csvInvoices(entries: AsyncIterable<BookedEntry>): AsyncGenerator<string> {
-  yield MARK + line(invoiceHeadings);
+  yield CSV_MARK + line(invoiceHeadings);
   for await (const { kind, number, customer, date, due, terms, lines, items } of entries) {
     if (kind !== "invoice") continue;
     const head = [number, customerName(customer), usDate(date), usDate(due ?? date), termsName(terms), ""];
@@ -61,7 +60,7 @@ export async function* csvInvoices(entries: AsyncIterable<BookedEntry>): AsyncGe
 
 /** Every entry, the ones that take something back too: debits above, credits beside. */
 export async function* csvJournal(entries: AsyncIterable<BookedEntry>): AsyncGenerator<string> {
-  yield MARK + line(["*JournalNo", "*JournalDate", "*AccountName", "*Debits", "*Credits", "Description", "Name"]);
+  yield CSV_MARK + line(["*JournalNo", "*JournalDate", "*AccountName", "*Debits", "*Credits", "Description", "Name"]);
   for await (const { id, date, kind, number, customer, lines } of entries) {
     let text = "";
     for (const { account, amount: cents } of lines)
@@ -79,7 +78,7 @@ export async function* csvJournal(entries: AsyncIterable<BookedEntry>): AsyncGen
 }
 
 export async function* csvCustomers(customers: AsyncIterable<CustomerRow>): AsyncGenerator<string> {
-  yield MARK + line(["Name", "Company", "Email", "Phone", "Street", "City", "State", "ZIP", "Country", "Terms", "Resale Number"]);
+  yield CSV_MARK + line(["Name", "Company", "Email", "Phone", "Street", "City", "State", "ZIP", "Country", "Terms", "Resale Number"]);
   for await (const { name, email, phone, billTo, terms, taxExemption } of customers) {
     const street = [billTo?.address, billTo?.address2].filter(Boolean).join(", ");
     const place = [street, billTo?.city ?? "", billTo?.state ?? "", billTo?.zip ?? "", billTo?.country ?? ""];

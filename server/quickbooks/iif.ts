@@ -1,4 +1,5 @@
 import { paymentTermsNames } from "../../src/resources/terms.ts";
+import { harmless } from "../../src/schemas/csv.ts";
 import type { Account } from "../ledger/journal.ts";
 import { accountNames, accountTypes, plainAmount, usDate } from "./accounts.ts";
 import type { BookedEntry, CustomerRow } from "./files.ts";
@@ -7,7 +8,6 @@ import type { BookedEntry, CustomerRow } from "./files.ts";
 
 const row = (...cells: readonly (string | number)[]): string => `${cells.join("\t")}\r\n`;
 
-const startsFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
 /** A text in one cell: no tab, no line break, no quotation mark that would hold the next cells together, and never a formula. */
 export const cell = (text: string | null, most = 500): string => {
   const plain = (text ?? "")
@@ -15,7 +15,7 @@ export const cell = (text: string | null, most = 500): string => {
     .replaceAll('"', "'")
     .trim()
     .slice(0, most);
-  return startsFormula.test(plain) ? `'${plain}` : plain;
+  return harmless(plain);
 };
 /** A customer's name there has no colon: it would make a job of what follows. */
 const customerName = (name: string) => cell(name.replaceAll(":", " "), 41);

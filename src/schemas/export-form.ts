@@ -6,6 +6,9 @@ import { formatPhone } from "./values/phone.ts";
 /** What one cell of an export holds: a number where a spreadsheet should calculate with it, text otherwise. */
 export type ExportValue = string | number | null;
 
+/** What a column's cells are to a spreadsheet. A date is YYYY-MM-DD, a moment YYYY-MM-DD HH:mm on the company's clocks. */
+export type CellKind = "text" | "number" | "money" | "date" | "moment";
+
 type Exported = Exclude<Kind, "computed" | "lines" | "files">;
 type Forms = Readonly<Record<Exported, (value: unknown) => ExportValue>>;
 

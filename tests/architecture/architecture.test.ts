@@ -63,7 +63,6 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/integrations",
     "server/jobs",
     "server/ledger",
-    "server/exports",
     "server/log.ts",
   ],
   "server/ledger": ["src/schemas", "server/db"],

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CellKind, ExportColumn } from "../../server/exports/columns.ts";
+import type { ExportColumn } from "../../server/exports/columns.ts";
 import { csvChunks } from "../../server/exports/csv.ts";
 import { localTime } from "../../server/exports/local-time.ts";
 import { xlsxChunks } from "../../server/exports/xlsx.ts";
-import type { ExportValue } from "../../src/schemas/export-form.ts";
+import type { CellKind, ExportValue } from "../../src/schemas/export-form.ts";
 import { readCsv } from "./read-csv.ts";
 import { readXlsx } from "./read-xlsx.ts";
 
