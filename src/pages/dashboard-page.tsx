@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import "../i18n/en-US.sales.ts";
 import { t } from "../i18n/translate.ts";
@@ -6,6 +6,8 @@ import { absolute, fillPath } from "../providers/paths.ts";
 import { shippingQuote } from "../resources/shipping-quote.ts";
 import { formatMoney } from "../schemas/values/money.ts";
 import { type Figures, loadDashboard, type StateFigure, tabOf } from "./dashboard-data.ts";
+import { Card } from "./figure-card.tsx";
+import { amounts, dates, type FigureTable, numbers, texts } from "./figure-table.ts";
 import { useLive } from "./home-data.ts";
 import { seesAccounting } from "./money/accounting-data.ts";
 import { AccountingPart } from "./money/accounting-part.tsx";
@@ -36,25 +38,9 @@ export function DashboardPage() {
 function Parts({ quotes, tasks }: Partial<Figures>) {
   return (
     <div className="hq-home-grid">
-      {quotes && (
-        <>
-          <Card title={t("dashboard.quotesByStatus")}>
-            <StateTable rows={quotes.byState} money path={(state) => absolute(fillPath(shippingQuote.paths.list, { tab: tabOf(state) }))} />
-          </Card>
-          <Card title={t("dashboard.quotesByWeek")}>
-            <Suspense fallback={later}>
-              <WeekChart weeks={quotes.byWeek} measure="count" />
-            </Suspense>
-          </Card>
-          <Card title={t("dashboard.approvedByWeek")}>
-            <Suspense fallback={later}>
-              <WeekChart weeks={quotes.byWeek} measure="value" />
-            </Suspense>
-          </Card>
-        </>
-      )}
+      {quotes && <Quotes {...quotes} />}
       {tasks && (
-        <Card title={t("dashboard.tasks")}>
+        <Card title={t("dashboard.tasks")} table={statesTable("tasks", tasks.byState)}>
           <StateTable rows={tasks.byState} path={(state) => (state === "done" ? "/elite/tasks/history" : "/elite/tasks/active")} />
           <p className="hq-dashboard-note">{t("dashboard.overdue", { count: String(tasks.overdue) })}</p>
         </Card>
@@ -63,16 +49,41 @@ function Parts({ quotes, tasks }: Partial<Figures>) {
   );
 }
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
+function Quotes({ byState, byWeek }: NonNullable<Figures["quotes"]>) {
+  const made: FigureTable = {
+    file: "shipping-quotes-by-week",
+    columns: [dates("dashboard.week"), numbers("dashboard.created"), numbers("dashboard.approved")],
+    rows: byWeek.map(({ week, created, approved }) => ({ cells: [week, created, approved] })),
+  };
+  const approved: FigureTable = {
+    file: "approved-value-by-week",
+    columns: [dates("dashboard.week"), amounts("dashboard.value")],
+    rows: byWeek.map(({ week, value }) => ({ cells: [week, value] })),
+  };
   return (
-    <section className="hq-home-card">
-      <header>
-        <h2>{title}</h2>
-      </header>
-      {children}
-    </section>
+    <>
+      <Card title={t("dashboard.quotesByStatus")} table={statesTable("shipping-quotes-by-status", byState, true)}>
+        <StateTable rows={byState} money path={(state) => absolute(fillPath(shippingQuote.paths.list, { tab: tabOf(state) }))} />
+      </Card>
+      <Card title={t("dashboard.quotesByWeek")} table={made}>
+        <Suspense fallback={later}>
+          <WeekChart weeks={byWeek} measure="count" />
+        </Suspense>
+      </Card>
+      <Card title={t("dashboard.approvedByWeek")} table={approved}>
+        <Suspense fallback={later}>
+          <WeekChart weeks={byWeek} measure="value" />
+        </Suspense>
+      </Card>
+    </>
   );
 }
+
+const statesTable = (file: string, rows: readonly StateFigure[], money = false): FigureTable => ({
+  file,
+  columns: [texts("dashboard.status"), numbers("dashboard.count"), ...(money ? [amounts("dashboard.total")] : [])],
+  rows: rows.map(({ status, count, total }) => ({ cells: [status, count, total] })),
+});
 
 /** Each number opens its rows. */
 function StateTable({ rows, path, money }: { rows: readonly StateFigure[]; path: (state: string) => string; money?: boolean }) {

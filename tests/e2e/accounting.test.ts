@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readCsv } from "../exports/read-csv.ts";
 import { type App, startApp } from "./support/app.ts";
 import { launch, type Person, person, signIn } from "./support/browser.ts";
 import { fromMenu, main } from "./support/hands.ts";
@@ -29,6 +30,16 @@ it("what is owed by its age opens exactly these invoices, and they add up to it"
   const row = main(page).getByRole("row", { name: /^Over 90/ });
   await row.waitFor();
   const [count, amount] = await row.getByRole("cell").allTextContents();
+  const download = page.waitForEvent("download");
+  await main(page).getByRole("button", { name: "Export CSV: Owed, by days overdue" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^receivables-ageing-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = readCsv((await readFile(await file.path(), "utf8")).slice(1));
+  const rows = main(page).locator(".hq-home-card", { hasText: "Owed, by days overdue" }).locator("tbody tr");
+  const shown = await rows.evaluateAll((all) => all.map(({ children }) => Array.from(children, (cell) => cell.textContent ?? "")));
+  const amounts = ([bucket, number, value = ""]: string[]) => [bucket, number, cents(value)];
+  expect(lines.slice(1).map(amounts)).toEqual(shown.map(amounts));
+  expect(lines.at(-1)?.[2]).toMatch(/^\d+\.\d\d$/);
   await row.getByRole("link").first().click();
   await page.waitForURL(/\/accounting\/invoices\?/);
   await expect.poll(async () => (await main(page).locator(".hq-count").first().textContent())?.trim()).toBe(count);

@@ -5,10 +5,12 @@ import { t } from "../../i18n/translate.ts";
 import { type AccountingFigures, OTHER_SERVICE, type RevenueMonth } from "../../resources/accounting-figures.ts";
 import { billedServiceNames } from "../../resources/billed-services.ts";
 import { paymentMethodNames } from "../../resources/payment.ts";
-import type { MoneyFigure } from "../../resources/sales-figures.ts";
+import type { Days, MoneyFigure } from "../../resources/sales-figures.ts";
 import type { Figure } from "../../schemas/figure.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
-import { Card, Nothing, nameOfMonth, Row, Table } from "../sales/sales-cards.tsx";
+import { Card, Head, Nothing, Table } from "../figure-card.tsx";
+import { amounts, type FigureRow, numbers, texts } from "../figure-table.ts";
+import { nameOfMonth } from "../sales/sales-cards.tsx";
 import { addressOf } from "../sales/sales-data.ts";
 
 // The chart library is several times the size of all the rest: it comes after the figures.
@@ -21,55 +23,63 @@ type Takings = NonNullable<AccountingFigures["collected"]>;
 export function Ageing({ buckets }: Pick<Receivables, "buckets">) {
   if (buckets.every(({ count }) => count === 0)) return <Nothing title="money.ageing" text="money.nothingOwed" />;
   const rows = buckets.map(({ bucket, ...figure }) => ({ ...figure, label: t(`money.age.${bucket}`), path: addressOf(figure.rows) }));
+  const table = {
+    file: "receivables-ageing",
+    columns: [texts("money.age"), numbers("money.number"), amounts("money.value")],
+    rows: rows.map(filed),
+  };
   return (
-    <Card title={t("money.ageing")}>
+    <Card title={t("money.ageing")} table={table}>
       <Suspense fallback={later}>
         <SalesChart tone="progress" label={t("money.value")} bars={rows} />
       </Suspense>
-      <Table open columns={["money.age", "money.number", "money.value"]}>
-        {rows.map(({ label, path, count, value }) => (
-          <Row key={label} label={label} path={path} cells={[String(count), formatMoney(value)]} />
-        ))}
-      </Table>
+      <Table table={table} open />
     </Card>
   );
 }
 
-export function Collected({ methods }: Pick<Takings, "methods">) {
+export function Collected({ days, methods }: Pick<Takings, "methods"> & { days: Days }) {
   const came = methods.filter(({ count }) => count > 0);
   if (came.length === 0) return <Nothing title="money.collected" text="money.nothingCollected" />;
   const names = new Map(Object.entries(paymentMethodNames));
   const rows = came.map(({ method, ...figure }) => ({ ...figure, label: names.get(method) ?? method, path: addressOf(figure.rows) }));
+  const table = {
+    file: "collected-by-method",
+    days,
+    columns: [texts("money.method"), numbers("money.number"), amounts("money.value")],
+    rows: rows.map(filed),
+  };
   return (
-    <Card title={t("money.collected")}>
+    <Card title={t("money.collected")} table={table}>
       <Suspense fallback={later}>
         <SalesChart lying tone="progress" label={t("money.value")} bars={rows} />
       </Suspense>
-      <Table open columns={["money.method", "money.number", "money.value"]}>
-        {rows.map(({ label, path, count, value }) => (
-          <Row key={label} label={label} path={path} cells={[String(count), formatMoney(value)]} />
-        ))}
-      </Table>
+      <Table table={table} open />
     </Card>
   );
 }
 
+/** A figure's name, number and amount; null where there is no amount to tell. */
+const filed = ({ label, path, count, value }: { label: string; path: string; count: number; value: number | null }): FigureRow => ({
+  path,
+  cells: [label, count, value],
+});
+
 export function Unbilled({ work, reports, documents }: AccountingFigures["unbilled"]) {
-  const line = (label: string, figure: Figure | MoneyFigure | null) =>
-    figure && (
-      <Row
-        label={label}
-        path={addressOf(figure.rows)}
-        cells={[String(figure.count), "value" in figure ? formatMoney(figure.value) : t("money.none")]}
-      />
-    );
+  const line = (label: string, figure: (Figure & { value: number | null }) | null) =>
+    figure ? [filed({ ...figure, label, path: addressOf(figure.rows) })] : [];
+  const table = {
+    file: "still-to-be-billed",
+    columns: [texts("money.what"), numbers("money.number"), amounts("money.value")],
+    rows: [
+      ...line(t("money.work"), work && { ...work, value: null }),
+      ...line(t("money.reports"), reports),
+      ...line(t("money.documents"), documents),
+    ],
+  };
   return (
-    <Card title={t("money.unbilled")} help={t("money.unbilledHelp")}>
-      <Table open columns={["money.what", "money.number", "money.value"]}>
-        {line(t("money.work"), work)}
-        {line(t("money.reports"), reports)}
-        {line(t("money.documents"), documents)}
-      </Table>
+    <Card title={t("money.unbilled")} help={t("money.unbilledHelp")} table={table}>
+      <Table table={table} open />
     </Card>
   );
 }
@@ -81,8 +91,18 @@ const serviceName = (service: string) => (service === OTHER_SERVICE ? t("money.o
 export function Revenue({ months }: { months: readonly RevenueMonth[] }) {
   const services = [...new Set(months.flatMap((month) => month.services.map(({ service }) => service)))].sort();
   const bars = months.map(({ month, issued }) => ({ label: nameOfMonth(month), value: issued.value, path: addressOf(issued.rows) }));
+  const rows = months.map(({ month, issued, services: own, rest, credited }) => ({
+    month,
+    figures: [issued, ...services.map((service) => own.find((each) => each.service === service)), rest, credited],
+  }));
+  const ofServices = services.map((service) => ({ ...amounts("money.value"), label: serviceName(service) }));
+  const table = {
+    file: "revenue-by-service-and-month",
+    columns: [texts("money.month"), amounts("money.issued"), ...ofServices, amounts("money.rest"), amounts("money.credited")],
+    rows: rows.map(({ month, figures }) => ({ cells: [month, ...figures.map((figure) => figure?.value ?? 0)] })),
+  };
   return (
-    <Card title={t("money.revenue")} help={t("money.revenueHelp")}>
+    <Card title={t("money.revenue")} help={t("money.revenueHelp")} table={table}>
       <Suspense fallback={later}>
         <SalesChart tone="progress" label={t("money.issued")} bars={bars} />
       </Suspense>
@@ -90,29 +110,15 @@ export function Revenue({ months }: { months: readonly RevenueMonth[] }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <section className="hq-revenue" aria-label={t("money.revenue")} tabIndex={0}>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{t("money.month")}</th>
-              <th scope="col">{t("money.issued")}</th>
-              {services.map((service) => (
-                <th key={service} scope="col">
-                  {serviceName(service)}
-                </th>
-              ))}
-              <th scope="col">{t("money.rest")}</th>
-              <th scope="col">{t("money.credited")}</th>
-            </tr>
-          </thead>
+          <Head columns={table.columns} />
           <tbody>
-            {months.map((each) => (
-              <tr key={each.month}>
-                <th scope="row">{nameOfMonth(each.month)}</th>
-                <Amount figure={each.issued} />
-                {services.map((service) => (
-                  <Amount key={service} figure={each.services.find((own) => own.service === service)} />
+            {rows.map(({ month, figures }) => (
+              <tr key={month}>
+                <th scope="row">{nameOfMonth(month)}</th>
+                {figures.map((figure, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
+                  <Amount key={at} figure={figure} />
                 ))}
-                <Amount figure={each.rest} />
-                <Amount figure={each.credited} />
               </tr>
             ))}
           </tbody>

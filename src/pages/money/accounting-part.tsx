@@ -4,6 +4,7 @@ import { t } from "../../i18n/translate.ts";
 import type { AccountingFigures } from "../../resources/accounting-figures.ts";
 import { type SalesPeriod, salesPeriods } from "../../resources/sales-figures.ts";
 import { formatDate } from "../../schemas/values/date.ts";
+import { dates, estimates, type FigureTable, numbers } from "../figure-table.ts";
 import { dollars } from "../sales/sales-data.ts";
 import { Opens, Tile, Waiting } from "../sales/sales-part.tsx";
 import { TryAgain } from "../try-again.tsx";
@@ -45,14 +46,24 @@ function Figures({ days, receivables, unbilled, collected, revenue }: Accounting
       <div className="hq-tiles hq-sales-tiles">
         {receivables && <Receivables {...receivables} />}
         {collected && (
-          <Tile label={t("money.collectedTotal")} figure={collected.total} value={dollars(collected.total.value)}>
+          <Tile
+            label={t("money.collectedTotal")}
+            figure={collected.total}
+            value={dollars(collected.total.value)}
+            table={{
+              file: "collected",
+              days,
+              columns: [dates("money.firstDay"), dates("money.lastDay"), estimates("money.collectedTotal")],
+              rows: [{ cells: [days.from, days.to, collected.total.value] }],
+            }}
+          >
             <span>{t("money.from", { from: formatDate(days.from), to: formatDate(days.to) })}</span>
           </Tile>
         )}
       </div>
       <div className="hq-home-grid hq-sales-grid">
         {receivables && <Ageing buckets={receivables.buckets} />}
-        {collected && <Collected methods={collected.methods} />}
+        {collected && <Collected days={days} methods={collected.methods} />}
         {(unbilled.work || unbilled.reports || unbilled.documents) && <Unbilled {...unbilled} />}
       </div>
       {revenue && <Revenue months={revenue} />}
@@ -69,13 +80,23 @@ function Receivables({ total, buckets, issued, outstanding }: NonNullable<Accoun
       filters: [...total.rows.filters, ...(late[0]?.rows.filters ?? []).filter(({ operator }) => operator === "lte")],
     },
   };
+  const owed: FigureTable = {
+    file: "owed-to-us",
+    columns: [estimates("money.owed"), numbers("money.openNumber"), numbers("money.overdueNumber")],
+    rows: [{ cells: [total.value, total.count, overdue.count] }],
+  };
+  const sales: FigureTable = {
+    file: "days-sales-outstanding",
+    columns: [numbers("money.dso"), estimates("money.dsoIssued")],
+    rows: [{ cells: [outstanding, issued.value] }],
+  };
   return (
     <>
-      <Tile label={t("money.owed")} figure={total} value={dollars(total.value)}>
+      <Tile label={t("money.owed")} figure={total} value={dollars(total.value)} table={owed}>
         <Opens figure={total} text="money.openInvoices" />
         <Opens figure={overdue} text="money.overdue" />
       </Tile>
-      <Tile label={t("money.dso")} figure={issued} value={outstanding === null ? t("money.none") : String(outstanding)}>
+      <Tile label={t("money.dso")} figure={issued} value={outstanding === null ? t("money.none") : String(outstanding)} table={sales}>
         <span>{t("money.dsoHelp", { value: dollars(issued.value) })}</span>
       </Tile>
     </>

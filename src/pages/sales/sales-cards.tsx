@@ -1,30 +1,20 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import "../../i18n/en-US.sales.ts";
 import { type MessageKey, t } from "../../i18n/translate.ts";
 import { lossLabels } from "../../resources/opportunity.ts";
-import type { LossFigure, MonthFigure, SalesFigures } from "../../resources/sales-figures.ts";
+import type { Days, LossFigure, MonthFigure, SalesFigures } from "../../resources/sales-figures.ts";
 import type { Figure } from "../../schemas/figure.ts";
-import { addressOf, dollars, shareOf } from "./sales-data.ts";
+import { Card, Head, Nothing, Table } from "../figure-card.tsx";
+import { estimates, type FigureTable, numbers, texts } from "../figure-table.ts";
+import { addressOf, shareOf } from "./sales-data.ts";
 
 // The chart library is several times the size of all the rest: it comes after the figures.
 const SalesChart = lazy(async () => ({ default: (await import("./sales-chart.tsx")).SalesChart }));
 const later = <div className="hq-skeleton hq-chart" />;
 
-export function Card({ title, help, tall, children }: { title: string; help?: string; tall?: boolean; children: ReactNode }) {
-  return (
-    <section className={tall ? "hq-home-card hq-sales-tall" : "hq-home-card"}>
-      <header>
-        <h2>{title}</h2>
-      </header>
-      {help && <p className="hq-dashboard-note">{help}</p>}
-      {children}
-    </section>
-  );
-}
-
 /** Two ways that follow one another: of leads, and of the quotes sent. Of a step that one may not read nothing is told. */
-export function Funnel({ leads, quotes }: Pick<SalesFigures, "leads" | "quotes">) {
+export function Funnel({ days, leads, quotes }: Pick<SalesFigures, "days" | "leads" | "quotes">) {
   const steps: { label: MessageKey; figure: Figure; rate: string }[] = [];
   if (leads) {
     const { created, converted } = leads;
@@ -40,10 +30,16 @@ export function Funnel({ leads, quotes }: Pick<SalesFigures, "leads" | "quotes">
     steps.push({ label: "sales.delivered", figure: delivered, rate: shareOf(delivered.count, approved.count) });
   }
   const most = Math.max(1, ...steps.map(({ figure }) => figure.count));
+  const table: FigureTable = {
+    file: "from-lead-to-delivery",
+    days,
+    columns: [texts("sales.step"), numbers("sales.number"), texts("sales.rate")],
+    rows: steps.map(({ label, figure, rate }) => ({ cells: [t(label), figure.count, rate] })),
+  };
   return (
-    <Card title={t("sales.funnel")} help={t("sales.funnelHelp")}>
+    <Card title={t("sales.funnel")} help={t("sales.funnelHelp")} table={table}>
       <table className="hq-figures hq-funnel">
-        <Head columns={["sales.step", "sales.number", "sales.rate"]} hidden />
+        <Head columns={table.columns} hidden />
         <tbody>
           {steps.map(({ label, figure, rate }) => (
             <tr key={label}>
@@ -63,18 +59,6 @@ export function Funnel({ leads, quotes }: Pick<SalesFigures, "leads" | "quotes">
   );
 }
 
-const Head = ({ columns, hidden }: { columns: readonly MessageKey[]; hidden?: boolean }) => (
-  <thead className={hidden ? "hq-visually-hidden" : undefined}>
-    <tr>
-      {columns.map((column) => (
-        <th key={column} scope="col">
-          {t(column)}
-        </th>
-      ))}
-    </tr>
-  </thead>
-);
-
 const around = { before: "sales.before", later: "sales.later", none: "sales.noDate" } as const;
 const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 export function nameOfMonth(month: string): string {
@@ -87,74 +71,42 @@ export function Pipeline({ months }: { months: readonly MonthFigure[] }) {
   const shown = months.filter(({ month, count }) => count > 0 || /^\d/.test(month));
   const bars = shown.map(({ month, weighted, rows }) => ({ label: nameOfMonth(month), value: weighted, path: addressOf(rows) }));
   if (months.every(({ count }) => count === 0)) return <Nothing title="sales.byMonth" text="sales.noPipeline" />;
+  const table: FigureTable = {
+    file: "pipeline-by-expected-close",
+    columns: [texts("sales.month"), numbers("sales.number"), estimates("sales.value"), estimates("sales.weightedValue")],
+    rows: shown.map(({ month, count, value, weighted, rows }) => {
+      const label = nameOfMonth(month);
+      return { label, path: addressOf(rows), cells: [/^\d/.test(month) ? month : label, count, value, weighted] };
+    }),
+  };
   return (
-    <Card title={t("sales.byMonth")} tall>
+    <Card title={t("sales.byMonth")} table={table} tall>
       <Suspense fallback={later}>
         <SalesChart bars={bars} tone="progress" label={t("sales.weightedValue")} />
       </Suspense>
-      <Table open columns={["sales.month", "sales.number", "sales.value", "sales.weightedValue"]}>
-        {shown.map(({ month, count, value, weighted, rows }) => (
-          <Row key={month} label={nameOfMonth(month)} path={addressOf(rows)} cells={[String(count), dollars(value), dollars(weighted)]} />
-        ))}
-      </Table>
+      <Table table={table} open />
     </Card>
   );
 }
 
 const reasonOf = ({ reason }: LossFigure): string => new Map(Object.entries(lossLabels)).get(reason ?? "") ?? t("sales.noReason");
 
-export function Losses({ losses }: { losses: readonly LossFigure[] }) {
+export function Losses({ days, losses }: { days: Days; losses: readonly LossFigure[] }) {
   if (losses.length === 0) return <Nothing title="sales.losses" text="sales.noLosses" />;
   const most = [...losses].sort((a, b) => b.value - a.value);
+  const bars = most.map((loss) => ({ label: reasonOf(loss), value: loss.value, path: addressOf(loss.rows) }));
+  const table: FigureTable = {
+    file: "why-we-lost",
+    days,
+    columns: [texts("sales.reason"), numbers("sales.number"), estimates("sales.value")],
+    rows: most.map((loss) => ({ path: addressOf(loss.rows), cells: [reasonOf(loss), loss.count, loss.value] })),
+  };
   return (
-    <Card title={t("sales.losses")}>
+    <Card title={t("sales.losses")} table={table}>
       <Suspense fallback={later}>
-        <SalesChart
-          lying
-          tone="bad"
-          label={t("sales.value")}
-          bars={most.map((loss) => ({ label: reasonOf(loss), value: loss.value, path: addressOf(loss.rows) }))}
-        />
+        <SalesChart lying tone="bad" label={t("sales.value")} bars={bars} />
       </Suspense>
-      <Table columns={["sales.reason", "sales.number", "sales.value"]}>
-        {most.map((loss) => (
-          <Row
-            key={loss.reason ?? ""}
-            label={reasonOf(loss)}
-            path={addressOf(loss.rows)}
-            cells={[String(loss.count), dollars(loss.value)]}
-          />
-        ))}
-      </Table>
+      <Table table={table} />
     </Card>
   );
 }
-
-export const Nothing = ({ title, text }: { title: MessageKey; text: MessageKey }) => (
-  <Card title={t(title)}>
-    <p className="hq-empty">{t(text)}</p>
-  </Card>
-);
-
-/** The same as the chart, for whoever reads rather than looks; and for whoever has no pointer. */
-export const Table = ({ columns, open, children }: { columns: readonly MessageKey[]; open?: boolean; children: ReactNode }) => (
-  <details className="hq-sales-table" open={open}>
-    <summary>{t("sales.asTable")}</summary>
-    <table>
-      <Head columns={columns} />
-      <tbody>{children}</tbody>
-    </table>
-  </details>
-);
-
-export const Row = ({ label, path, cells }: { label: string; path: string; cells: readonly string[] }) => (
-  <tr>
-    <th scope="row">
-      <Link to={path}>{label}</Link>
-    </th>
-    {cells.map((cell, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
-      <td key={index}>{cell}</td>
-    ))}
-  </tr>
-);

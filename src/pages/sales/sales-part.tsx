@@ -5,9 +5,11 @@ import "../../i18n/en-US.sales.ts";
 import { type MessageKey, t } from "../../i18n/translate.ts";
 import type { Option } from "../../providers/calls.ts";
 import { http } from "../../providers/http.ts";
-import { type SalesFigures, salesPeriods } from "../../resources/sales-figures.ts";
+import { type Days, type SalesFigures, salesPeriods } from "../../resources/sales-figures.ts";
 import type { Figure } from "../../schemas/figure.ts";
 import { formatDate } from "../../schemas/values/date.ts";
+import { ExportCsv } from "../figure-card.tsx";
+import { estimates, type FigureTable, numbers, texts } from "../figure-table.ts";
 import { TryAgain } from "../try-again.tsx";
 import { Funnel, Losses, Pipeline } from "./sales-cards.tsx";
 import { addressOf, dollars, type SalesQuestion, shareOf, timeOf, useSales, useSalesQuestion } from "./sales-data.ts";
@@ -86,53 +88,101 @@ function useExecutives(): readonly Option[] {
   return people;
 }
 
-function Figures({ leads, quotes, opportunities }: SalesFigures) {
+function Figures({ days, leads, quotes, opportunities }: SalesFigures) {
   return (
     <>
       <div className="hq-tiles hq-sales-tiles">
-        {opportunities && <PipelineTiles {...opportunities} />}
-        {leads && (
-          <Tile label={t("sales.speed")} figure={leads.answered} value={timeOf(leads.answered.median)}>
-            {leads.answered.median !== null && <span>{t("sales.most", { time: timeOf(leads.answered.most) })}</span>}
-            <Opens figure={leads.answered} text="sales.answered" />
-            <Opens figure={leads.waiting} text="sales.waiting" />
-          </Tile>
-        )}
+        {opportunities && <PipelineTiles days={days} {...opportunities} />}
+        {leads && <Speed days={days} {...leads} />}
         {quotes && (
-          <Tile label={t("sales.turnaround")} figure={quotes.turnaround} value={timeOf(quotes.turnaround.median)}>
+          <Tile
+            label={t("sales.turnaround")}
+            figure={quotes.turnaround}
+            value={timeOf(quotes.turnaround.median)}
+            table={{
+              file: "quote-turnaround",
+              days,
+              columns: [numbers("sales.medianHours"), numbers("sales.sendingsNumber")],
+              rows: [{ cells: [inFile(quotes.turnaround.median), quotes.turnaround.count] }],
+            }}
+          >
             <span>{t("sales.median")}</span>
             <Opens figure={quotes.turnaround} text="sales.sendings" />
           </Tile>
         )}
       </div>
       <div className="hq-home-grid hq-sales-grid">
-        {(leads || quotes) && <Funnel leads={leads} quotes={quotes} />}
+        {(leads || quotes) && <Funnel days={days} leads={leads} quotes={quotes} />}
         {opportunities && <Pipeline months={opportunities.months} />}
-        {opportunities && <Losses losses={opportunities.losses} />}
+        {opportunities && <Losses days={days} losses={opportunities.losses} />}
       </div>
     </>
   );
 }
 
-function PipelineTiles({ decided, won, lost, open }: NonNullable<SalesFigures["opportunities"]>) {
+/** Hours, with as much of them as the screen tells. */
+const inFile = (hours: number | null) => hours && Math.round(hours * 10) / 10;
+
+function Speed({ days, answered, waiting }: NonNullable<SalesFigures["leads"]> & { days: Days }) {
+  const table: FigureTable = {
+    file: "speed-to-lead",
+    days,
+    columns: [numbers("sales.medianHours"), numbers("sales.mostHours"), numbers("sales.answeredNumber"), numbers("sales.waitingNumber")],
+    rows: [{ cells: [inFile(answered.median), inFile(answered.most), answered.count, waiting.count] }],
+  };
+  return (
+    <Tile label={t("sales.speed")} figure={answered} value={timeOf(answered.median)} table={table}>
+      {answered.median !== null && <span>{t("sales.most", { time: timeOf(answered.most) })}</span>}
+      <Opens figure={answered} text="sales.answered" />
+      <Opens figure={waiting} text="sales.waiting" />
+    </Tile>
+  );
+}
+
+function PipelineTiles({ days, decided, won, lost, open }: NonNullable<SalesFigures["opportunities"]> & { days: Days }) {
+  const winRate = shareOf(won.count, decided.count);
+  const rate: FigureTable = {
+    file: "win-rate",
+    days,
+    columns: [texts("sales.winRate"), numbers("sales.wonNumber"), numbers("sales.lostNumber")],
+    rows: [{ cells: [winRate, won.count, lost.count] }],
+  };
+  const weighted: FigureTable = {
+    file: "weighted-pipeline",
+    columns: [estimates("sales.weighted")],
+    rows: [{ cells: [open.weighted] }],
+  };
+  const pipeline: FigureTable = {
+    file: "open-pipeline",
+    columns: [estimates("sales.pipeline"), numbers("sales.openNumber")],
+    rows: [{ cells: [open.value, open.count] }],
+  };
   return (
     <>
-      <Tile label={t("sales.winRate")} figure={decided} value={shareOf(won.count, decided.count)}>
+      <Tile label={t("sales.winRate")} figure={decided} value={winRate} table={rate}>
         <Opens figure={won} text="sales.won" />
         <Opens figure={lost} text="sales.lost" />
       </Tile>
-      <Tile label={t("sales.weighted")} figure={open} value={dollars(open.weighted)}>
+      <Tile label={t("sales.weighted")} figure={open} value={dollars(open.weighted)} table={weighted}>
         <span>{t("sales.now")}</span>
       </Tile>
-      <Tile label={t("sales.pipeline")} figure={open} value={dollars(open.value)}>
+      <Tile label={t("sales.pipeline")} figure={open} value={dollars(open.value)} table={pipeline}>
         <Opens figure={open} text="sales.open" />
       </Tile>
     </>
   );
 }
 
+interface TileProps {
+  readonly label: string;
+  readonly value: string;
+  readonly figure: Figure;
+  readonly table: FigureTable;
+  readonly children: ReactNode;
+}
+
 /** A number over what it is made of; the number and its parts are ways to their rows. */
-export function Tile({ label, value, figure, children }: { label: string; value: string; figure: Figure; children: ReactNode }) {
+export function Tile({ label, value, figure, table, children }: TileProps) {
   return (
     <div className="hq-tile hq-sales-tile">
       <span>{label}</span>
@@ -140,6 +190,7 @@ export function Tile({ label, value, figure, children }: { label: string; value:
         <strong>{value}</strong>
       </Link>
       <small>{children}</small>
+      <ExportCsv of={label} table={table} brief />
     </div>
   );
 }

@@ -1,9 +1,11 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { tabOf } from "../../../src/pages/dashboard-data.ts";
 import { DashboardPage } from "../../../src/pages/dashboard-page.tsx";
 import { answer } from "../../support/ui-api.ts";
+import { savedFiles } from "../../support/ui-saved.ts";
 
 // The chart draws on a canvas, which jsdom has none of; the browser suite looks at it.
 vi.mock("../../../src/pages/week-chart.tsx", () => ({ WeekChart: ({ measure }: { measure: string }) => <div>chart of {measure}</div> }));
@@ -22,7 +24,10 @@ describe("dashboard", () => {
   it("shows what stands where; each number opens its rows", async () => {
     answer("get", "/dashboard", {
       data: {
-        quotes: { byState: [state("ready", "Submitted", 3, 123_456), state("lost", "Lost", 0)], byWeek: [] },
+        quotes: {
+          byState: [state("ready", "Submitted", 3, 123_456), state("lost", "Lost", 0)],
+          byWeek: [{ week: "2026-11-16", created: 4, approved: 2, value: 99_950 }],
+        },
         tasks: { byState: [state("new", "New", 5)], overdue: 2 },
       },
     });
@@ -33,6 +38,16 @@ describe("dashboard", () => {
     expect(screen.getByRole("link", { name: "Submitted" })).toHaveAttribute("href", "/shipping/quotes/submitted");
     expect(screen.getByText("2 overdue")).toBeInTheDocument();
     expect(await screen.findByText("chart of value")).toBeInTheDocument();
+    const saved = savedFiles();
+    for (const title of ["Shipping quotes by status", "Shipping quotes by week", "Approved value by week", "Tasks"])
+      await userEvent.click(screen.getByRole("button", { name: `Export CSV: ${title}` }));
+    await waitFor(() => expect(saved).toHaveLength(4));
+    expect(saved.map(({ text }) => text.slice(1))).toEqual([
+      "Status,Number,Total\r\nSubmitted,3,1234.56\r\nLost,0,0.00\r\n",
+      "Week,Created,Approved\r\n2026-11-16,4,2\r\n",
+      "Week,Approved value\r\n2026-11-16,999.50\r\n",
+      "Status,Number\r\nNew,5\r\n",
+    ]);
   });
 
   it("says so when there is nothing for this reader", async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { seesSales, timeOf } from "../../../src/pages/sales/sales-data.ts";
@@ -6,7 +6,9 @@ import { SalesPart } from "../../../src/pages/sales/sales-part.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { FigureRows } from "../../../src/schemas/figure.ts";
+import { today } from "../../../src/views/today.ts";
 import { answer } from "../../support/ui-api.ts";
+import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 // The chart draws on a canvas, which jsdom has none of; the browser suite looks at it.
@@ -67,6 +69,32 @@ describe("the sales part of the dashboard", () => {
     const month = screen.getByRole("row", { name: /Dec 2026/ });
     expect(within(month).getByText("$500")).toBeInTheDocument();
     expect(screen.queryByRole("row", { name: /Overdue/ })).not.toBeInTheDocument();
+  });
+
+  it("gives what it shows as files: money as plain numbers, months as months", async () => {
+    answer("get", "/account-executives", { data: [] });
+    answer("get", "/dashboard/sales", { data });
+    open();
+    const saved = savedFiles();
+    const span = "2026-08-23-to-2026-11-20";
+    const files = {
+      "Win rate": [`win-rate-${span}`, "Win rate,Won,Lost", "75%,9,3"],
+      "Weighted pipeline": [`weighted-pipeline-${today()}`, "Weighted pipeline", "500.00"],
+      "Open pipeline": [`open-pipeline-${today()}`, "Open pipeline,Open", "1000.00,5"],
+      "Speed to lead": [`speed-to-lead-${span}`, '"Median, in hours","9 of 10 within, in hours",Answered,Waiting', "2.5,26,30,4"],
+      "From lead to delivery": [`from-lead-to-delivery-${span}`, "Step,Number,Of the step before", "Leads,40,", "Converted,10,25%"],
+      "Weighted pipeline by expected close": [
+        `pipeline-by-expected-close-${today()}`,
+        "Expected close,Number,Value,Weighted",
+        "2026-12,5,1000.00,500.00",
+      ],
+      "Why we lost": [`why-we-lost-${span}`, "Reason,Number,Value", "Price,3,1000.00"],
+    };
+    for (const title of Object.keys(files)) await userEvent.click(await screen.findByRole("button", { name: `Export CSV: ${title}` }));
+    expect(screen.getAllByRole("button", { name: /^Export CSV/ })).toHaveLength(7);
+    await waitFor(() => expect(saved).toHaveLength(7));
+    for (const [at, [name, ...lines]] of Object.values(files).entries())
+      expect(saved[at]).toEqual({ name: `${name}.csv`, text: `\uFEFF${lines.map((line) => `${line}\r\n`).join("")}` });
   });
 
   it("keeps what it is asked about in the address", async () => {

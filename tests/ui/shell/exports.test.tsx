@@ -11,6 +11,7 @@ import { endSession } from "../../../src/providers/session-end.ts";
 import { TOAST_MS } from "../../../src/providers/toasts.ts";
 import { announceExport, noteExport, resumeExports } from "../../../src/shell/exports/export-watch.ts";
 import { answer, api } from "../../support/ui-api.ts";
+import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 const job = (id: number, more: Partial<Export> = {}): Export => ({
@@ -276,16 +277,7 @@ describe("the download", () => {
 
   it("takes a ticket, gets the full path with the token, and saves it under the header's name", async () => {
     const id = next();
-    const saved: { name: string; text: string }[] = [];
-    let content: Blob | undefined;
-    URL.createObjectURL = (blob: Blob) => {
-      content = blob;
-      return "blob:x";
-    };
-    URL.revokeObjectURL = () => undefined;
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(async function click(this: HTMLAnchorElement) {
-      saved.push({ name: this.download, text: (await content?.text()) ?? "" });
-    });
+    const saved = savedFiles();
     const { tickets, asked } = serve(
       id,
       () =>

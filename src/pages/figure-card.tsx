@@ -1,0 +1,84 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import "../i18n/en-US.sales.ts";
+import { type MessageKey, t } from "../i18n/translate.ts";
+import { type FigureColumn, type FigureTable, saveFigures } from "./figure-table.ts";
+
+interface CardProps {
+  readonly title: string;
+  readonly help?: string;
+  readonly tall?: boolean;
+  /** What it shows, and gives as a file; absent where there is nothing to show. */
+  readonly table?: FigureTable;
+  readonly children: ReactNode;
+}
+
+/** A report of the dashboard. */
+export function Card({ title, help, tall, table, children }: CardProps) {
+  return (
+    <section className={tall ? "hq-home-card hq-sales-tall" : "hq-home-card"}>
+      <header>
+        <h2>{title}</h2>
+        {table && <ExportCsv of={title} table={table} />}
+      </header>
+      {help && <p className="hq-dashboard-note">{help}</p>}
+      {children}
+    </section>
+  );
+}
+
+export const Nothing = ({ title, text }: { title: MessageKey; text: MessageKey }) => (
+  <Card title={t(title)}>
+    <p className="hq-empty">{t(text)}</p>
+  </Card>
+);
+
+/** What is shown, as a file. `brief` is the sign alone, where there is no room for words. */
+export const ExportCsv = ({ of, table, brief }: { of: string; table: FigureTable; brief?: boolean }) => (
+  <Button
+    type="text"
+    size="small"
+    className="hq-export-csv"
+    icon={<DownloadOutlined aria-hidden />}
+    aria-label={t("dashboard.exportOf", { title: of })}
+    title={t("dashboard.exportOf", { title: of })}
+    onClick={() => saveFigures(table)}
+  >
+    {brief ? null : t("dashboard.export")}
+  </Button>
+);
+
+/** The same as the chart, for whoever reads rather than looks; and for whoever has no pointer. */
+export const Table = ({ table: { columns, rows }, open }: { table: FigureTable; open?: boolean }) => (
+  <details className="hq-sales-table" open={open}>
+    <summary>{t("sales.asTable")}</summary>
+    <table>
+      <Head columns={columns} />
+      <tbody>
+        {rows.map(({ label, path, cells: [name, ...cells] }) => (
+          <tr key={name}>
+            <th scope="row">{path ? <Link to={path}>{label ?? name}</Link> : (label ?? name)}</th>
+            {cells.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
+              <td key={at}>{cell === null ? "—" : columns[at + 1]?.shown(cell)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </details>
+);
+
+export const Head = ({ columns, hidden }: { columns: readonly FigureColumn[]; hidden?: boolean }) => (
+  <thead className={hidden ? "hq-visually-hidden" : undefined}>
+    <tr>
+      {columns.map(({ label }) => (
+        <th key={label} scope="col">
+          {label}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { figureCsv, texts } from "../../../src/pages/figure-table.ts";
+import { AccountingPart } from "../../../src/pages/money/accounting-part.tsx";
+import { registerResources } from "../../../src/providers/registry.ts";
+import { resources } from "../../../src/resources/index.ts";
+import { today } from "../../../src/views/today.ts";
+import { readCsv } from "../../exports/read-csv.ts";
+import { answer } from "../../support/ui-api.ts";
+import { savedFiles } from "../../support/ui-saved.ts";
+import { show, signInAs } from "../../support/ui-user.tsx";
+
+// The chart draws on a canvas, which jsdom has none of; the browser suite looks at it.
+vi.mock("../../../src/pages/sales/sales-chart.tsx", () => ({ SalesChart: ({ label }: { label: string }) => <div>chart of {label}</div> }));
+
+const figure = (count: number, value: number, resource = "invoice") => ({ count, value, rows: { resource, filters: [] } });
+const bucket = (name: string, count: number, value: number) => ({ bucket: name, ...figure(count, value) });
+const data = {
+  days: { from: "2026-08-23", to: "2026-11-20" },
+  receivables: {
+    total: figure(5, 1_234_550),
+    buckets: [bucket("0", 3, 1_000_000), bucket("1-30", 2, 234_550), bucket("31-60", 0, 0), bucket("61-90", 0, 0), bucket("90+", 0, 0)],
+    issued: figure(9, 2_000_005),
+    outstanding: 55.6,
+  },
+  unbilled: { work: figure(4, 0, "work-order"), reports: figure(1, 5_005, "billing-report"), documents: null },
+  collected: {
+    total: figure(2, 30_010, "payment"),
+    methods: [
+      { method: "check", ...figure(2, 30_010, "payment") },
+      { method: "cash", ...figure(0, 0, "payment") },
+    ],
+  },
+  revenue: [
+    { month: "2026-10", issued: figure(1, 700), services: [], rest: figure(1, 700), credited: figure(1, -50, "credit-memo") },
+    {
+      month: "2026-11",
+      issued: figure(2, 1_000),
+      services: [{ service: "other", ...figure(2, 1_200) }],
+      rest: figure(2, -200),
+      credited: figure(0, 0, "credit-memo"),
+    },
+  ],
+};
+const { value: _, ...work } = data.unbilled.work;
+
+let saved: ReturnType<typeof savedFiles>;
+
+describe("the accounting part of the dashboard", () => {
+  beforeEach(() => {
+    vi.restoreAllMocks();
+    registerResources(resources);
+    signInAs({ isAdmin: true });
+    saved = savedFiles();
+  });
+
+  const now = today();
+  const span = "2026-08-23-to-2026-11-20";
+  it.each([
+    [
+      "Owed to us",
+      `owed-to-us-${now}.csv`,
+      [
+        ["Owed to us", "Open invoices", "Overdue invoices"],
+        ["12345.50", "5", "2"],
+      ],
+    ],
+    [
+      "Days sales outstanding",
+      `days-sales-outstanding-${now}.csv`,
+      [
+        ["Days sales outstanding", "Issued in 90 days"],
+        ["55.6", "20000.05"],
+      ],
+    ],
+    [
+      "Collected",
+      `collected-${span}.csv`,
+      [
+        ["First day", "Last day", "Collected"],
+        ["2026-08-23", "2026-11-20", "300.10"],
+      ],
+    ],
+    [
+      "Owed, by days overdue",
+      `receivables-ageing-${now}.csv`,
+      [
+        ["Days overdue", "Number", "Amount"],
+        ["Not due", "3", "10000.00"],
+        ["1–30", "2", "2345.50"],
+        ["31–60", "0", "0.00"],
+        ["61–90", "0", "0.00"],
+        ["Over 90", "0", "0.00"],
+      ],
+    ],
+    [
+      "Still to be billed",
+      `still-to-be-billed-${now}.csv`,
+      [
+        ["What", "Number", "Amount"],
+        ["Completed work without a billing report", "4", ""],
+        ["Billing reports not sent yet", "1", "50.05"],
+      ],
+    ],
+    [
+      "Collected by method",
+      `collected-by-method-${span}.csv`,
+      [
+        ["Method", "Number", "Amount"],
+        ["Check", "2", "300.10"],
+      ],
+    ],
+    [
+      "Revenue by service and month",
+      `revenue-by-service-and-month-${now}.csv`,
+      [
+        ["Month", "Issued", "Other", "Surcharges, discounts", "Credit memos"],
+        ["2026-10", "7.00", "0.00", "7.00", "-0.50"],
+        ["2026-11", "10.00", "12.00", "-2.00", "0.00"],
+      ],
+    ],
+  ])("gives what %s shows as a file", async (title, name, rows) => {
+    answer("get", "/accounting/dashboard", { data: { ...data, unbilled: { ...data.unbilled, work } } });
+    show(<AccountingPart />, "/dashboard");
+    const button = await screen.findByRole("button", { name: `Export CSV: ${title}` });
+    button.focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.name).toBe(name);
+    expect(saved[0]?.text.charAt(0)).toBe("\uFEFF");
+    expect(readCsv(saved[0]?.text.slice(1) ?? "")).toEqual(rows);
+  });
+
+  it("shows the same amounts, each a way to its rows, and has no file where there is nothing", async () => {
+    answer("get", "/accounting/dashboard", {
+      data: { ...data, unbilled: { ...data.unbilled, work }, collected: { ...data.collected, methods: [] } },
+    });
+    show(<AccountingPart />, "/dashboard");
+    const owed = await screen.findByRole("row", { name: "1–30 2 $2,345.50" });
+    expect(within(owed).getByRole("link", { name: "1–30" })).toHaveAttribute("href", expect.stringContaining("/accounting/invoices"));
+    expect(screen.getByRole("row", { name: "Completed work without a billing report 4 —" })).toBeInTheDocument();
+    expect(screen.getByRole("row", { name: "Nov 2026 $10.00 $12.00 -$2.00 —" })).toBeInTheDocument();
+    expect(screen.getByText("Nothing came in within these days.")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Export CSV: Collected by method" })).not.toBeInTheDocument();
+  });
+});
+
+it("a file of figures holds no formula", () => {
+  const csv = figureCsv({ file: "x", columns: [texts("money.method")], rows: [{ cells: ["=1+1"] }] });
+  expect(csv).toBe("\uFEFFMethod\r\n'=1+1\r\n");
+});
