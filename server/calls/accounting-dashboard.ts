@@ -1,13 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import {
-  type AccountingFigures,
-  ageBuckets,
-  dueWithin,
-  OUTSTANDING_DAYS,
-  type RevenueMonth,
-} from "../../src/resources/accounting-figures.ts";
+import { type AccountingFigures, OUTSTANDING_DAYS, type RevenueMonth } from "../../src/resources/accounting-figures.ts";
+import { ageingBuckets, dueIn } from "../../src/resources/ageing.ts";
 import { billingReport } from "../../src/resources/billing-report.ts";
 import { creditMemo } from "../../src/resources/credit-memo.ts";
 import { invoice } from "../../src/resources/invoice.ts";
@@ -61,9 +56,9 @@ export function accountingDashboardCall(app: FastifyInstance, { db, today, confi
 }
 
 const among = (field: string, ...values: string[]): Filters => [{ field, operator: "in", values }];
-const within = (field: string, { from, to }: { readonly from: string | null; readonly to: string | null }): Filters => [
-  ...(from === null ? [] : [{ field, operator: "gte" as const, values: [from] }]),
-  ...(to === null ? [] : [{ field, operator: "lte" as const, values: [to] }]),
+const within = (field: string, { from, to }: { readonly from?: string; readonly to?: string }): Filters => [
+  ...(from === undefined ? [] : [{ field, operator: "gte" as const, values: [from] }]),
+  ...(to === undefined ? [] : [{ field, operator: "lte" as const, values: [to] }]),
 ];
 const total = sql`"t"."total"`;
 
@@ -87,14 +82,14 @@ const only = async (asked: Measuring, resource: AnyResource, rows: Filters, valu
 
 async function receivableFigures(asked: Measuring): Promise<AccountingFigures["receivables"]> {
   const open = among("state", ...openStates);
-  const aged = ageBuckets.map((bucket) => [bucket, [...open, ...within("dateDue", dueWithin(bucket, asked.today))]] as const);
+  const aged = ageingBuckets.map((bucket) => [bucket, [...open, ...within("dateDue", dueIn(bucket, asked.today))]] as const);
   const figure = await moneyOf(asked, invoice, { total: open, ...Object.fromEntries(aged) }, sql`"t"."balance"`);
   const last = { from: addDays(asked.today, 1 - OUTSTANDING_DAYS), to: asked.today };
   const issued = await only(asked, invoice, [...among("state", ...standing), ...within("dateIssued", last)], total);
   const owed = figure("total");
   return {
     total: owed,
-    buckets: ageBuckets.map((bucket) => ({ bucket, ...figure(bucket) })),
+    buckets: ageingBuckets.map((bucket) => ({ bucket, ...figure(bucket) })),
     issued,
     outstanding: issued.value > 0 ? Math.round((owed.value / issued.value) * OUTSTANDING_DAYS * 10) / 10 : null,
   };

@@ -1,20 +1,8 @@
 import type { Figure } from "../schemas/figure.ts";
-import { addDays } from "../schemas/values/date.ts";
+import type { AgeingBucket } from "./ageing.ts";
 import type { Days, MoneyFigure } from "./sales-figures.ts";
 
 /** What the accounting part of the dashboard is made of, as the server answers it and the browser draws it. */
-
-/** Days after the due date; the first is not due yet. */
-export const ageBuckets = ["0", "1-30", "31-60", "61-90", "90+"] as const;
-export type AgeBucket = (typeof ageBuckets)[number];
-
-/** Between which due dates a bucket lies, as of a day; null: open on that side. */
-export function dueWithin(bucket: AgeBucket, today: string): { readonly from: string | null; readonly to: string | null } {
-  if (bucket === "0") return { from: today, to: null };
-  if (bucket === "90+") return { from: null, to: addDays(today, -91) };
-  const [first, last] = bucket.split("-").map(Number);
-  return { from: addDays(today, 0 - (last ?? 0)), to: addDays(today, 0 - (first ?? 0)) };
-}
 
 /** Of how many days' invoices the days sales outstanding are worked out. */
 export const OUTSTANDING_DAYS = 90;
@@ -39,7 +27,7 @@ export interface AccountingFigures {
   readonly days: Days;
   readonly receivables: {
     readonly total: MoneyFigure;
-    readonly buckets: readonly (MoneyFigure & { readonly bucket: AgeBucket })[];
+    readonly buckets: readonly (MoneyFigure & { readonly bucket: AgeingBucket })[];
     /** Issued in the last days of which the days sales outstanding are worked out. */
     readonly issued: MoneyFigure;
     /** Days; null where nothing was issued. */

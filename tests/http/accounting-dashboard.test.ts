@@ -5,7 +5,8 @@ import { addressOf } from "../../src/pages/sales/sales-data.ts";
 import { listQuery } from "../../src/providers/list-query.ts";
 import { plainParams } from "../../src/providers/paths.ts";
 import { registerResources, resourceNamed } from "../../src/providers/registry.ts";
-import { type AccountingFigures, dueWithin } from "../../src/resources/accounting-figures.ts";
+import type { AccountingFigures } from "../../src/resources/accounting-figures.ts";
+import { dueIn } from "../../src/resources/ageing.ts";
 import { resources } from "../../src/resources/index.ts";
 import { daysOf, type MoneyFigure, salesPeriods } from "../../src/resources/sales-figures.ts";
 import type { Ability, Subject } from "../../src/schemas/abilities.ts";
@@ -143,11 +144,11 @@ describe("the figures of money", () => {
   });
 
   it("put each due date into one bucket", () => {
-    expect(dueWithin("0", today)).toEqual({ from: today, to: null });
-    expect(dueWithin("1-30", today)).toEqual({ from: "2026-10-21", to: "2026-11-19" });
-    expect(dueWithin("31-60", today)).toEqual({ from: "2026-09-21", to: "2026-10-20" });
-    expect(dueWithin("61-90", today)).toEqual({ from: "2026-08-22", to: "2026-09-20" });
-    expect(dueWithin("90+", today)).toEqual({ from: null, to: "2026-08-21" });
+    expect(dueIn("0", today)).toEqual({ from: today });
+    expect(dueIn("1-30", today)).toEqual({ from: "2026-10-21", to: "2026-11-19" });
+    expect(dueIn("31-60", today)).toEqual({ from: "2026-09-21", to: "2026-10-20" });
+    expect(dueIn("61-90", today)).toEqual({ from: "2026-08-22", to: "2026-09-20" });
+    expect(dueIn("90+", today)).toEqual({ to: "2026-08-21" });
   });
 
   it("are for employees alone, each part for who may read its rows", async () => {
