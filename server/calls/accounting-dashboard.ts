@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { z } from "zod";
-import { type AccountingFigures, OUTSTANDING_DAYS, type RevenueMonth } from "../../src/resources/accounting-figures.ts";
+import { type AccountingFigures, OTHER_SERVICE, OUTSTANDING_DAYS, type RevenueMonth } from "../../src/resources/accounting-figures.ts";
 import { ageingBuckets, dueIn } from "../../src/resources/ageing.ts";
 import { billingReport } from "../../src/resources/billing-report.ts";
 import { creditMemo } from "../../src/resources/credit-memo.ts";
@@ -12,7 +12,7 @@ import { processingDocument } from "../../src/resources/processing-document.ts";
 import { type Days, daysOf, type MoneyFigure, salesPeriods, standardPeriod } from "../../src/resources/sales-figures.ts";
 import { workOrder } from "../../src/resources/work-order.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { addDays } from "../../src/schemas/values/date.ts";
+import { addDays, monthStart } from "../../src/schemas/values/date.ts";
 import { mayRead } from "../access/permission.ts";
 import { scopeSql } from "../access/scope.ts";
 import { denied } from "../engine/problem.ts";
@@ -20,7 +20,8 @@ import { parse } from "../http/parse.ts";
 import type { RouteAccess } from "../http/route-access.ts";
 import { actorOf } from "../http/session.ts";
 import type { DashboardDeps } from "./dashboard.ts";
-import { type Filters, figuresOf, type Measuring, sumOf } from "./figures.ts";
+import { figuresOf, type Measuring, moneyOf, moneyOver } from "./figures.ts";
+import { among, empty, type Filters, within } from "./filters.ts";
 
 const access: RouteAccess = {
   ability: { subject: invoice.subject, verb: "read" },
@@ -46,8 +47,8 @@ export function accountingDashboardCall(app: FastifyInstance, { db, today, confi
     const [receivables, work, reports, documents, collected, revenue] = await Promise.all([
       may(invoice, () => receivableFigures(asked)),
       may(workOrder, () => workFigure(asked)),
-      may(billingReport, () => only(asked, billingReport, among("state", "draft", "submitted", "approved"), total)),
-      may(processingDocument, () => only(asked, processingDocument, among("state", "pending", "ready", "hold"), total)),
+      may(billingReport, () => moneyOver(asked, billingReport, among("state", "draft", "submitted", "approved"), total)),
+      may(processingDocument, () => moneyOver(asked, processingDocument, among("state", "pending", "ready", "hold"), total)),
       may(payment, () => collectedFigures(asked, days)),
       may(invoice, () => revenueFigures(asked)),
     ]);
@@ -55,37 +56,14 @@ export function accountingDashboardCall(app: FastifyInstance, { db, today, confi
   });
 }
 
-const among = (field: string, ...values: string[]): Filters => [{ field, operator: "in", values }];
-const within = (field: string, { from, to }: { readonly from?: string; readonly to?: string }): Filters => [
-  ...(from === undefined ? [] : [{ field, operator: "gte" as const, values: [from] }]),
-  ...(to === undefined ? [] : [{ field, operator: "lte" as const, values: [to] }]),
-];
 const total = sql`"t"."total"`;
-
-/** Amounts beside the counts, each with nothing where it has no rows. */
-async function moneyOf(
-  asked: Measuring,
-  resource: AnyResource,
-  rows: Readonly<Record<string, Filters>>,
-  value: RawBuilder<unknown>,
-): Promise<(name: string) => MoneyFigure> {
-  const figures = new Map(Object.entries(await figuresOf(asked, resource, rows, { value: sumOf(value) })));
-  return (name) => {
-    const figure = figures.get(name);
-    if (!figure) throw new Error(`No figure was asked for as ${name}.`);
-    return { ...figure, value: figure.value ?? 0 };
-  };
-}
-
-const only = async (asked: Measuring, resource: AnyResource, rows: Filters, value: RawBuilder<unknown>): Promise<MoneyFigure> =>
-  (await moneyOf(asked, resource, { all: rows }, value))("all");
 
 async function receivableFigures(asked: Measuring): Promise<AccountingFigures["receivables"]> {
   const open = among("state", ...openStates);
   const aged = ageingBuckets.map((bucket) => [bucket, [...open, ...within("dateDue", dueIn(bucket, asked.today))]] as const);
-  const figure = await moneyOf(asked, invoice, { total: open, ...Object.fromEntries(aged) }, sql`"t"."balance"`);
+  const figure = await moneyOf(asked, invoice, { total: open, ...Object.fromEntries(aged) }, { value: sql`"t"."balance"` });
   const last = { from: addDays(asked.today, 1 - OUTSTANDING_DAYS), to: asked.today };
-  const issued = await only(asked, invoice, [...among("state", ...standing), ...within("dateIssued", last)], total);
+  const issued = await moneyOver(asked, invoice, [...among("state", ...standing), ...within("dateIssued", last)], total);
   const owed = figure("total");
   return {
     total: owed,
@@ -97,7 +75,7 @@ async function receivableFigures(asked: Measuring): Promise<AccountingFigures["r
 
 /** Done, and on no billing report yet. */
 async function workFigure(asked: Measuring) {
-  const rows: Filters = [...among("state", "completed"), { field: "billingReport", operator: "empty", values: ["true"] }];
+  const rows = [...among("state", "completed"), ...empty("billingReport", true)];
   return (await figuresOf(asked, workOrder, { done: rows }, {})).done;
 }
 
@@ -108,7 +86,7 @@ async function collectedFigures(asked: Measuring, days: Days): Promise<NonNullab
     asked,
     payment,
     { total: posted, ...Object.fromEntries(each) },
-    sql`"t"."amount" - coalesce("t"."refunded", 0)`,
+    { value: sql`"t"."amount" - coalesce("t"."refunded", 0)` },
   );
   return { total: figure("total"), methods: paymentMethods.map((method) => ({ method, ...figure(method) })) };
 }
@@ -117,18 +95,15 @@ async function collectedFigures(asked: Measuring, days: Days): Promise<NonNullab
 async function revenueFigures(asked: Measuring): Promise<RevenueMonth[]> {
   const months = lastMonths(asked.today);
   const filtersOf = (days: Days): Filters => [...among("state", ...standing), ...within("dateIssued", days)];
-  const issued = await moneyOf(
-    asked,
-    invoice,
-    Object.fromEntries(months.map(({ month, days }) => [month, filtersOf(days)])),
-    sql`"t"."subtotal" - "t"."discount" + "t"."surcharges"`,
-  );
+  const issued = await moneyOf(asked, invoice, Object.fromEntries(months.map(({ month, days }) => [month, filtersOf(days)])), {
+    value: sql`"t"."subtotal" - "t"."discount" + "t"."surcharges"`,
+  });
   const credited = mayRead(creditMemo, asked.actor)
     ? await moneyOf(
         asked,
         creditMemo,
         Object.fromEntries(months.map(({ month, days }) => [month, [...among("state", "issued"), ...within("dateIssued", days)]])),
-        sql`0 - "t"."subtotal"`,
+        { value: sql`0 - "t"."subtotal"` },
       )
     : undefined;
   const services = await serviceSums(asked, months[0]?.days.from ?? asked.today);
@@ -165,7 +140,7 @@ interface ServiceSum {
 
 async function serviceSums({ db, actor, today }: Measuring, from: string): Promise<ServiceSum[]> {
   const { rows } = await sql<ServiceSum>`
-    select to_char("t".date_issued, 'YYYY-MM') as month, coalesce(l.service, 'other') as service,
+    select to_char("t".date_issued, 'YYYY-MM') as month, coalesce(l.service, ${OTHER_SERVICE}) as service,
       count(distinct "t".id)::int as count, sum(l.amount)::bigint as value
     from invoices "t" join invoices_lines l on l.parent_id = "t".id
     where "t".state = any(${[...standing]}::text[]) and "t".date_issued between ${from} and ${today} and ${scopeSql(invoice, actor, "t", today)}
@@ -174,11 +149,9 @@ async function serviceSums({ db, actor, today }: Measuring, from: string): Promi
 }
 
 function lastMonths(today: string): { month: string; days: Days }[] {
-  const first = (plus: number) =>
-    new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 + plus, 1)).toISOString().slice(0, 10);
   return Array.from({ length: MONTHS }, (_, index) => {
-    const plus = index - MONTHS + 1;
-    const last = addDays(first(plus + 1), -1);
-    return { month: first(plus).slice(0, 7), days: { from: first(plus), to: last < today ? last : today } };
+    const from = monthStart(today, index - MONTHS + 1);
+    const last = addDays(monthStart(from, 1), -1);
+    return { month: from.slice(0, 7), days: { from, to: last < today ? last : today } };
   });
 }

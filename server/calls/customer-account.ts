@@ -8,6 +8,7 @@ import type { CreditFigures, CustomerAccount, LastPayment } from "../../src/reso
 import { invoice } from "../../src/resources/invoice.ts";
 import { openStates } from "../../src/resources/invoice-fields.ts";
 import { payment } from "../../src/resources/payment.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { mayRead } from "../access/permission.ts";
 import { scopeSql } from "../access/scope.ts";
@@ -17,7 +18,8 @@ import { idText, parse } from "../http/parse.ts";
 import type { RouteAccess } from "../http/route-access.ts";
 import { actorOf } from "../http/session.ts";
 import { creditTaken } from "../ledger/credit.ts";
-import { type Filters, figuresOf, type Measuring, sumOf } from "./figures.ts";
+import { type Measuring, moneyOf, moneyOver } from "./figures.ts";
+import { among, type Filters, from, upTo, within } from "./filters.ts";
 
 export interface CustomerAccountDeps {
   readonly db: QueryExecutorProvider;
@@ -43,7 +45,7 @@ export function customerAccountCall(app: FastifyInstance, { db, engine, today, c
     const [invoices, payments, memos, credit] = await Promise.all([
       mayRead(invoice, actor) ? invoiceFigures(asked) : null,
       mayRead(payment, actor) ? paymentFigures(asked) : null,
-      mayRead(creditMemo, actor) ? memoFigures(asked) : null,
+      mayRead(creditMemo, actor) ? left(asked, creditMemo, "issued").then((unapplied) => ({ unapplied })) : null,
       actor.side === "employee" && mayRead(invoice, actor) ? creditFigures(asked) : null,
     ]);
     return { data: { today: asked.today, invoices, payments, memos, credit } };
@@ -54,49 +56,31 @@ interface Asked extends Measuring {
   readonly customerId: number;
 }
 
-const among = (field: string, ...values: string[]): Filters => [{ field, operator: "in", values }];
 const theirs = ({ customerId }: Asked): Filters => among("customer", String(customerId));
-const due = ({ from, to }: { readonly from?: string; readonly to?: string }): Filters => [
-  ...(from === undefined ? [] : [{ field: "dateDue", operator: "gte", values: [from] } as const]),
-  ...(to === undefined ? [] : [{ field: "dateDue", operator: "lte", values: [to] } as const]),
-];
-const withValue = <F extends { readonly value: number | null }>(figure: F) => ({ ...figure, value: figure.value ?? 0 });
-
 async function invoiceFigures(asked: Asked): Promise<CustomerAccount["invoices"]> {
   const open = [...theirs(asked), ...among("state", ...openStates)];
-  const figures = await figuresOf(
+  const figure = await moneyOf(
     asked,
     invoice,
     {
       open,
-      overdue: [...open, ...due({ to: addDays(asked.today, -1) })],
-      ...Object.fromEntries(ageingBuckets.map((bucket) => [`due ${bucket}`, [...open, ...due(dueIn(bucket, asked.today))]])),
+      overdue: [...open, ...upTo("dateDue", addDays(asked.today, -1))],
+      ...Object.fromEntries(ageingBuckets.map((bucket) => [bucket, [...open, ...within("dateDue", dueIn(bucket, asked.today))]])),
     },
-    { value: sumOf(sql`"t"."balance"`) },
+    { value: sql`"t"."balance"` },
   );
-  const named = new Map(Object.entries(figures));
-  const ageing = ageingBuckets.map((bucket) => {
-    const figure = named.get(`due ${bucket}`);
-    if (!figure) throw new Error(`No figure was asked for as ${bucket}.`);
-    return { bucket, ...withValue(figure) };
-  });
-  return { open: withValue(figures.open), overdue: withValue(figures.overdue), ageing };
+  return { open: figure("open"), overdue: figure("overdue"), ageing: ageingBuckets.map((bucket) => ({ bucket, ...figure(bucket) })) };
 }
 
-const left: Filters = [{ field: "unapplied", operator: "gte", values: ["1"] }];
-const unapplied = { value: sumOf(sql`"t"."unapplied"`) };
+/** What of them is not used up. */
+const left = (asked: Asked, resource: AnyResource, state: string) =>
+  moneyOver(asked, resource, [...theirs(asked), ...among("state", state), ...from("unapplied", "1")], sql`"t"."unapplied"`);
 
 async function paymentFigures(asked: Asked): Promise<CustomerAccount["payments"]> {
-  const figures = await figuresOf(asked, payment, { unapplied: [...theirs(asked), ...among("state", "posted"), ...left] }, unapplied);
   const { rows } = await sql<LastPayment>`select "t"."id", "t"."number", "t"."received_on" as "on", "t"."amount" from payments "t"
     where ${scopeSql(payment, asked.actor, "t", asked.today)} and "t"."customer_id" = ${asked.customerId} and "t"."state" = 'posted'
     order by "t"."received_on" desc, "t"."id" desc limit 1`.execute(asked.db);
-  return { unapplied: withValue(figures.unapplied), last: rows[0] ?? null };
-}
-
-async function memoFigures(asked: Asked): Promise<CustomerAccount["memos"]> {
-  const figures = await figuresOf(asked, creditMemo, { unapplied: [...theirs(asked), ...among("state", "issued"), ...left] }, unapplied);
-  return { unapplied: withValue(figures.unapplied) };
+  return { unapplied: await left(asked, payment, "posted"), last: rows[0] ?? null };
 }
 
 async function creditFigures({ db, customerId }: Asked): Promise<CreditFigures | null> {

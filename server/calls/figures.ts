@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
-import type { Figure, FigureRows } from "../../src/schemas/figure.ts";
+import type { Figure } from "../../src/schemas/figure.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { scopeSql } from "../access/scope.ts";
 import { allOf, type Condition } from "../access/where-sql.ts";
@@ -7,8 +7,8 @@ import { quoted } from "../db/names.ts";
 import { startOfDay } from "../engine/days.ts";
 import { filterSql } from "../engine/filters.ts";
 import type { SessionActor } from "../http/route-access.ts";
+import type { Filters } from "./filters.ts";
 
-export type Filters = FigureRows["filters"];
 /** What is worked out over the rows of a figure beside their number. */
 export type Measure = (rows: Condition) => RawBuilder<unknown>;
 
@@ -54,7 +54,28 @@ export async function figuresOf<Name extends string, M extends Readonly<Record<s
   return Object.fromEntries(figures) as Record<Name, Figure & { readonly [K in keyof M]: number | null }>;
 }
 
-export const sumOf =
+/** Amounts beside the counts, by name: 0 where there are no rows. */
+export async function moneyOf<V extends Readonly<Record<string, Condition>>>(
+  asked: Measuring,
+  resource: AnyResource,
+  rows: Readonly<Record<string, Filters>>,
+  values: V,
+): Promise<(name: string) => Figure & { readonly [K in keyof V]: number }> {
+  const sums = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sumOf(value)]));
+  const figures = new Map(Object.entries(await figuresOf(asked, resource, rows, sums)));
+  return (name) => {
+    const figure = figures.get(name);
+    if (!figure) throw new Error(`No figure was asked for as ${name}.`);
+    // Its sums are those that were asked for.
+    return figure as Figure & { readonly [K in keyof V]: number };
+  };
+}
+
+/** The amount over one set of rows. */
+export const moneyOver = async (asked: Measuring, resource: AnyResource, rows: Filters, value: Condition) =>
+  (await moneyOf(asked, resource, { all: rows }, { value }))("all");
+
+const sumOf =
   (value: Condition): Measure =>
   (rows) =>
     sql`coalesce(sum(${value}) filter (where ${rows}), 0)::bigint`;

@@ -6,7 +6,7 @@ import { lossReasons, opportunity } from "../../src/resources/opportunity.ts";
 import { quoteRequest } from "../../src/resources/quote-request.ts";
 import { type Days, daysOf, type SalesFigures, salesPeriods, standardPeriod } from "../../src/resources/sales-figures.ts";
 import { salesQuote } from "../../src/resources/sales-quote.ts";
-import { addDays } from "../../src/schemas/values/date.ts";
+import { addDays, monthStart } from "../../src/schemas/values/date.ts";
 import { mayRead } from "../access/permission.ts";
 import { scopeSql } from "../access/scope.ts";
 import { never } from "../access/where-sql.ts";
@@ -15,7 +15,8 @@ import { idText, parse } from "../http/parse.ts";
 import type { RouteAccess } from "../http/route-access.ts";
 import { actorOf } from "../http/session.ts";
 import type { DashboardDeps } from "./dashboard.ts";
-import { type Filters, figuresOf, type Measuring, percentileOf, sumOf } from "./figures.ts";
+import { figuresOf, type Measuring, moneyOf, percentileOf } from "./figures.ts";
+import { among, empty, type Filters, from, upTo, within } from "./filters.ts";
 
 const access: RouteAccess = {
   ability: "signed-in",
@@ -58,11 +59,6 @@ export function salesDashboardCall(app: FastifyInstance, { db, today, config }: 
   });
 }
 
-const among = (field: string, ...values: string[]): Filters => [{ field, operator: "in", values }];
-const empty = (field: string, wanted: boolean): Filters => [{ field, operator: "empty", values: [String(wanted)] }];
-const from = (field: string, day: string): Filters => [{ field, operator: "gte", values: [day] }];
-const upTo = (field: string, day: string): Filters => [{ field, operator: "lte", values: [day] }];
-const within = (field: string, days: Days): Filters => [...from(field, days.from), ...upTo(field, days.to)];
 const of = (field: string, { executive }: Asked): Filters => (executive === undefined ? [] : among(field, String(executive)));
 const hours = (until: string, since: string) => sql`extract(epoch from ${sql.raw(until)} - ${sql.raw(since)})::float8 / 3600`;
 
@@ -119,7 +115,7 @@ async function opportunityFigures(asked: Asked): Promise<SalesFigures["opportuni
     reason,
     filters: [...lost, ...(reason === null ? empty("lossReason", true) : among("lossReason", reason))],
   }));
-  const figures = await figuresOf(
+  const money = await moneyOf(
     asked,
     opportunity,
     {
@@ -130,13 +126,8 @@ async function opportunityFigures(asked: Asked): Promise<SalesFigures["opportuni
       ...Object.fromEntries(months.map(({ month, filters }) => [`month ${month}`, filters])),
       ...Object.fromEntries(losses.map(({ reason, filters }) => [`loss ${reason}`, filters])),
     },
-    { value: sumOf(sql`"t"."estimated_value"`), weighted: sumOf(sql`"t"."weighted"`) },
+    { value: sql`"t"."estimated_value"`, weighted: sql`"t"."weighted"` },
   );
-  const money = (name: string) => {
-    const figure = new Map(Object.entries(figures)).get(name);
-    if (!figure) throw new Error(`No figure was asked for as ${name}.`);
-    return { ...figure, value: figure.value ?? 0, weighted: figure.weighted ?? 0 };
-  };
   return {
     decided: money("decided"),
     won: money("won"),
@@ -149,8 +140,7 @@ async function opportunityFigures(asked: Asked): Promise<SalesFigures["opportuni
 
 /** The months from this one on, and what lies around them: together every open opportunity, each once. */
 function monthsFrom(today: string): { month: string; close: Filters }[] {
-  const first = (plus: number) =>
-    new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 + plus, 1)).toISOString().slice(0, 10);
+  const first = (plus: number) => monthStart(today, plus);
   const months = Array.from({ length: MONTHS }, (_, plus) => ({
     month: first(plus).slice(0, 7),
     close: within("closeDate", { from: first(plus), to: addDays(first(plus + 1), -1) }),

@@ -13,7 +13,8 @@ import { callOf } from "../http/call-of.ts";
 import { parse } from "../http/parse.ts";
 import type { RouteAccess } from "../http/route-access.ts";
 import { actorOf } from "../http/session.ts";
-import { type Filters, figuresOf } from "./figures.ts";
+import { figuresOf } from "./figures.ts";
+import { among, type Filters } from "./filters.ts";
 
 export interface CalendarDeps {
   readonly db: QueryExecutorProvider;
@@ -48,7 +49,7 @@ export function workCalendarCall(app: FastifyInstance, { db, engine, today, conf
     const planned: Filters = [
       { field: "windowStart", operator: "lte", values: [to] },
       { field: "windowEnd", operator: "gte", values: [from] },
-      { field: "state", operator: "in", values: Object.keys(workOrder.states).filter((state) => state !== "cancelled") },
+      ...among("state", ...Object.keys(workOrder.states).filter((state) => state !== "cancelled")),
     ];
     const measuring = { db, actor, today: today(), timeZone: config.timeZone };
     const [{ rows, isCapped }, members, vehicles, { toSchedule }] = await Promise.all([
@@ -60,7 +61,7 @@ export function workCalendarCall(app: FastifyInstance, { db, engine, today, conf
       sql<Named>`select id, name from vehicles "v" where ${scopeSql(vehicle, actor, "v", today())} and state = 'ready' order by name, id`.execute(
         db,
       ),
-      figuresOf(measuring, workOrder, { toSchedule: [{ field: "state", operator: "in", values: ["new"] }] }, {}),
+      figuresOf(measuring, workOrder, { toSchedule: among("state", "new") }, {}),
     ]);
     const crews = await crewsOf(db, rows);
     const orders = rows.map((row) => ({ ...row, crew: crews.get(row.id) ?? [] }));

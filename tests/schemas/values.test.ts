@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatAddress } from "../../src/schemas/values/address.ts";
-import { addDays, dateIn, formatDate, isDate } from "../../src/schemas/values/date.ts";
+import { addDays, dateIn, formatDate, isDate, monthStart } from "../../src/schemas/values/date.ts";
 import { formatMoney, parseMoney, percentOf, roundHalfUp, times } from "../../src/schemas/values/money.ts";
 import { formatPhone, isPhone, parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
 import { isImageName, isWebUrl } from "../../src/schemas/values/url.ts";
@@ -53,6 +53,13 @@ describe("dates", () => {
   it("shows MM/DD/YYYY and counts days over month ends", () => {
     expect(formatDate("2026-11-21")).toBe("11/21/2026");
     expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  });
+  it("counts months from their first days, whatever day it is", () => {
+    expect(monthStart("2026-11-21")).toBe("2026-11-01");
+    expect(monthStart("2026-11-30", 2)).toBe("2027-01-01");
+    expect(monthStart("2026-01-31", 1)).toBe("2026-02-01");
+    expect(monthStart("2026-01-31", -11)).toBe("2025-02-01");
+    expect(addDays(monthStart("2024-01-31", 2), -1)).toBe("2024-02-29");
   });
   it("takes the calendar day of the zone", () => {
     expect(dateIn("America/New_York", new Date("2026-11-21T02:00:00Z"))).toBe("2026-11-20");

@@ -38,3 +38,10 @@ export function addDays(date: string, days: number): string {
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 }
+
+/** The first day of a month, so many months after the date's: ("2026-11-21", 2) -> "2027-01-01". */
+export function monthStart(date: string, plus = 0): string {
+  const day = new Date(`${date.slice(0, 7)}-01T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + plus);
+  return day.toISOString().slice(0, 10);
+}
