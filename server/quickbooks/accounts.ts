@@ -30,6 +30,3 @@ export const plainAmount = (cents: number): string => {
   const text = String(Math.abs(cents)).padStart(3, "0");
   return `${cents < 0 ? "-" : ""}${text.slice(0, -2)}.${text.slice(-2)}`;
 };
-
-/** MM/DD/YYYY. */
-export const usDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;

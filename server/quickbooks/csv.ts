@@ -1,6 +1,7 @@
-import { paymentTermsNames } from "../../src/resources/terms.ts";
+import { termsName } from "../../src/resources/terms.ts";
 import { CSV_MARK, csvText } from "../../src/schemas/csv.ts";
-import { accountNames, plainAmount, usDate } from "./accounts.ts";
+import { formatDate } from "../../src/schemas/values/date.ts";
+import { accountNames, plainAmount } from "./accounts.ts";
 import type { BookedEntry, CustomerRow } from "./files.ts";
 
 /** Files as the imports of QuickBooks Online take them: of invoices, of customers, and of journal entries for all it has no import of. */
@@ -9,7 +10,6 @@ import type { BookedEntry, CustomerRow } from "./files.ts";
 const line = (cells: readonly (string | { readonly number: string })[]): string =>
   `${cells.map((cell) => (typeof cell === "string" ? csvText(cell) : cell.number)).join(",")}\r\n`;
 const amount = (cents: number) => ({ number: plainAmount(cents) });
-const termsName = (terms: string | null) => new Map<string, string>(Object.entries(paymentTermsNames)).get(terms ?? "") ?? "";
 const customerName = (name: string) => name.replaceAll(":", " ").trim();
 
 const invoiceHeadings = [
@@ -32,7 +32,7 @@ export async function* csvInvoices(entries: AsyncIterable<BookedEntry>): AsyncGe
   yield CSV_MARK + line(invoiceHeadings);
   for await (const { kind, number, customer, date, due, terms, lines, items } of entries) {
     if (kind !== "invoice") continue;
-    const head = [number, customerName(customer), usDate(date), usDate(due ?? date), termsName(terms), ""];
+    const head = [number, customerName(customer), formatDate(date), formatDate(due ?? date), termsName(terms), ""];
     const of = (account: string) => 0 - (lines.find((each) => each.account === account)?.amount ?? 0);
     let text = "";
     for (const item of items)
@@ -66,7 +66,7 @@ export async function* csvJournal(entries: AsyncIterable<BookedEntry>): AsyncGen
     for (const { account, amount: cents } of lines)
       text += line([
         `HQ-${id}`,
-        usDate(date),
+        formatDate(date),
         accountNames[account],
         cents > 0 ? amount(cents) : "",
         cents < 0 ? amount(0 - cents) : "",

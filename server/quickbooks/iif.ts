@@ -1,7 +1,8 @@
-import { paymentTermsNames } from "../../src/resources/terms.ts";
+import { termsName } from "../../src/resources/terms.ts";
 import { harmless } from "../../src/schemas/csv.ts";
+import { formatDate } from "../../src/schemas/values/date.ts";
 import type { Account } from "../ledger/journal.ts";
-import { accountNames, accountTypes, plainAmount, usDate } from "./accounts.ts";
+import { accountNames, accountTypes, plainAmount } from "./accounts.ts";
 import type { BookedEntry, CustomerRow } from "./files.ts";
 
 /** Files for QuickBooks Desktop: tabs between cells, a row of headings for each kind of row. */
@@ -19,7 +20,6 @@ export const cell = (text: string | null, most = 500): string => {
 };
 /** A customer's name there has no colon: it would make a job of what follows. */
 const customerName = (name: string) => cell(name.replaceAll(":", " "), 41);
-const termsName = (terms: string | null) => new Map<string, string>(Object.entries(paymentTermsNames)).get(terms ?? "") ?? "";
 
 const types: Readonly<Partial<Record<BookedEntry["kind"], { readonly type: string; readonly first: Account }>>> = {
   invoice: { type: "INVOICE", first: "receivable" },
@@ -48,7 +48,7 @@ function transaction(entry: BookedEntry): string {
   if (!head) return "";
   const common = (amount: number, account: Account, memo: string) => [
     type,
-    usDate(date),
+    formatDate(date),
     accountNames[account],
     // Only the side of the customer names one.
     account === "receivable" || account === head.account ? customerName(customer) : "",
@@ -59,7 +59,7 @@ function transaction(entry: BookedEntry): string {
   const split = (at: number, amount: number, account: Account, memo: string, quantity = "", price = "") =>
     row("SPL", `${id}-${at}`, ...common(amount, account, memo), quantity, price);
   const memo = usual ? "" : `${kind} ${number}`;
-  let text = row("TRNS", id, ...common(head.amount, head.account, memo), termsName(terms), due === null ? "" : usDate(due));
+  let text = row("TRNS", id, ...common(head.amount, head.account, memo), termsName(terms), due === null ? "" : formatDate(due));
   let at = 0;
   for (const { account, amount } of lines.filter((line) => line !== head)) {
     const sum = items.reduce((total, item) => total + item.amount, 0);

@@ -11,6 +11,10 @@ export const paymentTermsNames = {
   "net 60": "Net 60",
 };
 
+/** Their name; nothing without terms. */
+export const termsName = (terms: string | null): string =>
+  new Map<string, string>(Object.entries(paymentTermsNames)).get(terms ?? "") ?? "";
+
 /** Days from the invoice's date. Without terms it is due on receipt. */
 export const daysToPay = (terms: string | null): number => Number(/^net (\d+)$/.exec(terms ?? "")?.[1] ?? 0);
 
