@@ -46,6 +46,11 @@ export interface Found {
   readonly reason?: string;
 }
 
+/** What is said of a charge that the gateway does not know. */
+export const unknownCharge: Found = { status: "unknown-to-gateway", ref: null, amount: 0, refunded: 0, disputed: false };
+/** Why a charge failed that nobody paid. */
+export const notPaid = "It was not paid in time, or given up.";
+
 export interface Refund {
   readonly charge: ChargeName;
   readonly amount: Cents;
@@ -91,6 +96,9 @@ export class OutcomeUnknown extends Error {
 export class EventRefused extends Error {
   override readonly name = "EventRefused";
 }
+
+/** Signatures of events are good for so long. */
+export const SIGNED_FOR_S = 300;
 
 export const headerOf = (headers: EventHeaders, name: string): string => {
   const value = headers[name];

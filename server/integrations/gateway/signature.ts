@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-
-const TOLERANCE_S = 300;
+import { SIGNED_FOR_S } from "./gateway.ts";
 
 /** The header of a signed event: when it was signed, and the signature over that and the body. */
 export function signed(secret: string, body: Buffer, at: Date): string {
@@ -12,7 +11,7 @@ export function signed(secret: string, body: Buffer, at: Date): string {
 export function isSigned(secret: string, body: Buffer, header: string, now: Date): boolean {
   const [, seconds, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
   if (seconds === undefined || signature === undefined) return false;
-  if (Math.abs(now.getTime() / 1_000 - Number(seconds)) > TOLERANCE_S) return false;
+  if (Math.abs(now.getTime() / 1_000 - Number(seconds)) > SIGNED_FOR_S) return false;
   return timingSafeEqual(Buffer.from(signature), Buffer.from(mac(secret, Number(seconds), body)));
 }
 

@@ -8,7 +8,10 @@ import {
   type GatewayEvent,
   GatewayRefusal,
   headerOf,
+  notPaid,
   OutcomeUnknown,
+  SIGNED_FOR_S,
+  unknownCharge,
 } from "./gateway.ts";
 
 export interface StripeOptions {
@@ -25,8 +28,6 @@ export interface StripeOptions {
 const CLOCKS_DIFFER_S = 300;
 /** Sessions that are looked through for one whose name never reached us. More of them, and nobody can say. */
 const MOST_SESSIONS = 2_000;
-/** Signatures of events are good for so long. */
-const TOLERANCE_S = 300;
 
 const expand = ["payment_intent.latest_charge"];
 
@@ -66,7 +67,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
 
     async lookUp(name) {
       const session = await sessionOf(name);
-      return session ? foundIn(session) : nothing;
+      return session ? foundIn(session) : unknownCharge;
     },
 
     async cancel(name) {
@@ -91,7 +92,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
     async readEvent(body, headers) {
       let event: Stripe.Event;
       try {
-        event = stripe.webhooks.constructEvent(body, headerOf(headers, "stripe-signature"), webhookSecret, TOLERANCE_S);
+        event = stripe.webhooks.constructEvent(body, headerOf(headers, "stripe-signature"), webhookSecret, SIGNED_FOR_S);
       } catch {
         throw new EventRefused("The event's signature does not hold.");
       }
@@ -133,8 +134,6 @@ function sessionFor(charge: Charge): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-const nothing: Found = { status: "unknown-to-gateway", ref: null, amount: 0, refunded: 0, disputed: false };
-
 const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session): Stripe.PaymentIntent | null =>
   typeof intent === "object" ? intent : null;
 
@@ -150,7 +149,7 @@ function foundIn(session: Stripe.Checkout.Session): Found {
   };
   if (session.status === "complete" && session.payment_status === "paid")
     return { ...common, status: "succeeded", ...(card?.brand && card.last4 ? { card: { brand: card.brand, last4: card.last4 } } : {}) };
-  if (session.status === "expired") return { ...common, status: "failed", reason: "It was not paid in time, or given up." };
+  if (session.status === "expired") return { ...common, status: "failed", reason: notPaid };
   return { ...common, status: "pending", ...(session.status === "open" && session.url ? { url: session.url } : {}) };
 }
 

@@ -8,7 +8,9 @@ import {
   type GatewayEvent,
   GatewayRefusal,
   headerOf,
+  notPaid,
   OutcomeUnknown,
+  unknownCharge,
 } from "./gateway.ts";
 import { isSigned, signed } from "./signature.ts";
 import { disputeCharge, endCharge, keepCharge, readCharge, refundCharge, type TestCharge } from "./test-charges.ts";
@@ -92,7 +94,7 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
     lookUp: (name) =>
       over("lookUp", async () => {
         const charge = await readCharge(db, name);
-        return charge ? foundIn(charge, pageOf(charge)) : nothing;
+        return charge ? foundIn(charge, pageOf(charge)) : unknownCharge;
       }),
 
     cancel: (name) =>
@@ -139,9 +141,7 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
 }
 
 const statuses = { open: "pending", paid: "succeeded", declined: "failed", expired: "failed" } as const;
-const reasons = { declined: "The card was declined.", expired: "It was not paid in time, or given up." };
-
-const nothing: Found = { status: "unknown-to-gateway", ref: null, amount: 0, refunded: 0, disputed: false };
+const reasons = { declined: "The card was declined.", expired: notPaid };
 
 function foundIn({ ref, amount, refunded, disputed, status }: TestCharge, url: string): Found {
   const common = { status: statuses[status], ref, amount, refunded, disputed };
