@@ -5,11 +5,11 @@ import type { MadeDocument } from "../documents/documents.ts";
 import { denied, Problem } from "../engine/problem.ts";
 import { idOf, paramOf } from "../http/body.ts";
 import { idText, parse } from "../http/parse.ts";
+import { pdfAnswer } from "../http/pdf-answer.ts";
 import type { RouteAccess } from "../http/route-access.ts";
 import { actorOf } from "../http/session.ts";
 import { createAddressLimit } from "../identity/address-limit.ts";
 import { createToken, digestOf } from "../identity/tokens.ts";
-import { contentHeaders } from "../integrations/content-headers.ts";
 import type { PayLink } from "../payments/link.ts";
 import type { Payments } from "../payments/payments.ts";
 import { fromOf } from "./own-account.ts";
@@ -99,11 +99,7 @@ function keyOf({ headers }: FastifyRequest): string {
   throw new Problem(422, "Please check the highlighted fields.", { errors: { "Idempotency-Key": ["1 to 200 visible characters."] } });
 }
 
-function send(reply: FastifyReply, { bytes, fileName }: MadeDocument): FastifyReply {
-  return reply
-    .headers({
-      ...contentHeaders({ name: fileName, contentType: "application/pdf", size: bytes.byteLength }),
-      "cache-control": "private, no-store",
-    })
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+function send(reply: FastifyReply, document: MadeDocument): FastifyReply {
+  const { body, headers } = pdfAnswer(document);
+  return reply.headers(headers).send(body);
 }

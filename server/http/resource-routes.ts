@@ -8,13 +8,13 @@ import { findTabOrCode } from "../engine/narrowing.ts";
 import type { Written } from "../engine/operations.ts";
 import { notFound } from "../engine/problem.ts";
 import type { Exports } from "../exports/exports.ts";
-import { contentHeaders } from "../integrations/content-headers.ts";
 import { activityLogsCall } from "./activity-logs.ts";
 import { bodyOf, idOf, paramOf, versioned } from "./body.ts";
 import { callOf } from "./call-of.ts";
 import { changeState } from "./change-state.ts";
 import { exportBody } from "./export-body.ts";
 import { openApi } from "./openapi.ts";
+import { pdfAnswer } from "./pdf-answer.ts";
 import { listQuery, lookupQuery, noQuery, pageQuery, type RawQuery, wordsQuery } from "./query.ts";
 import { type ResourceRoute, routeTable } from "./route-table.ts";
 
@@ -157,9 +157,8 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
 async function documentAnswer({ resource, document = "" }: ResourceRoute, request: FastifyRequest, { paperwork }: Parts): Promise<Answer> {
   const id = idOf(request);
   noQuery(queryOf(request));
-  const { bytes, fileName } = await paperwork.document(callOf(request), resource, id, document);
-  const headers = contentHeaders({ name: fileName, contentType: "application/pdf", size: bytes.byteLength });
-  return [200, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { ...headers, "cache-control": "private, no-store" }];
+  const { body, headers } = pdfAnswer(await paperwork.document(callOf(request), resource, id, document));
+  return [200, body, headers];
 }
 
 async function listAnswer(engine: Engine, resource: AnyResource, request: FastifyRequest, path?: { tab: string }): Promise<Answer> {
