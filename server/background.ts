@@ -123,7 +123,7 @@ export function startBackground({
       worker.start();
       exporter.start();
       teller.start();
-      resumeMessages(db.kysely).then(teller.poke, (error: unknown) =>
+      resumeMessages(db.kysely, quickBooks).then(teller.poke, (error: unknown) =>
         log.error({ err: error }, "what waits for QuickBooks could not be taken up"),
       );
       for (const schedule of Object.values(schedules)) {

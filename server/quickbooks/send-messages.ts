@@ -120,8 +120,9 @@ async function invoiceRefs(db: QueryExecutorProvider, what: ToTell): Promise<Map
   return new Map(rows.flatMap(({ id, ref }) => (ref === null ? [] : [[id, ref] as const])));
 }
 
-/** Has everything sent that waits: what was written while QuickBooks was switched off, or whose worker was lost. */
-export async function resumeMessages(db: QueryExecutorProvider): Promise<void> {
+/** Has everything sent that waits: what was written while QuickBooks was switched off, or whose worker was lost. While it is off, it waits on. */
+export async function resumeMessages(db: QueryExecutorProvider, { kind }: Pick<QuickBooks, "kind">): Promise<void> {
+  if (kind !== "online") return;
   const { rows } = await sql<{
     id: number;
   }>`select id from quickbooks_outbox where state = 'waiting' and deleted_at is null order by id`.execute(db);

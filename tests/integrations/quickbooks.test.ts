@@ -245,7 +245,12 @@ it("waits while it is switched off, says so, and goes when it is on", async () =
   const [waiting] = await work(quickBooksOff);
   expect(waiting).toMatchObject({ state: "waiting", said: switchedOff });
   expect((await rig.bob.get(`customers/${rig.acme}`)).body.data.quickBooksSaid).toBe(switchedOff);
-  await resumeMessages(rig.db.kysely);
+  // A start with QuickBooks off has nothing to do for what waits.
+  const jobs = () => sql`select id from jobs where queue = ${QUICKBOOKS_QUEUE}`.execute(rig.db.kysely);
+  await resumeMessages(rig.db.kysely, quickBooksOff);
+  expect((await jobs()).rows).toEqual([]);
+  await resumeMessages(rig.db.kysely, online);
+  expect((await jobs()).rows).toHaveLength(1);
   expect((await work(online))[0]).toMatchObject({ state: "sent" });
 });
 
