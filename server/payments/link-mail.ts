@@ -5,7 +5,7 @@ import { formatDate } from "../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import { letter } from "../integrations/letter.ts";
-import type { Mailer } from "../integrations/mail.ts";
+import type { Mail, Mailer } from "../integrations/mail.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -43,12 +43,12 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
     // Withdrawn, paid or void meanwhile: there is nothing to pay any more.
     const open = link?.invoices.filter((each) => each.open) ?? [];
     if (!link?.sentTo || link.state !== "active" || open.length === 0) return;
-    const attachments = await Promise.all(
-      open.map(async ({ id }) => {
-        const { bytes, fileName } = await documents.makeForCustomers(engine.at, invoice, "invoice", await engine.get(call, invoice, id));
-        return { name: fileName, contentType: "application/pdf", content: Buffer.from(bytes) };
-      }),
-    );
+    const attachments: NonNullable<Mail["attachments"]>[number][] = [];
+    // One after another: many at once would fill the memory, and leave nobody else a thread that sets a page.
+    for (const { id } of open) {
+      const { bytes, fileName } = await documents.makeForCustomers(engine.at, invoice, "invoice", await engine.get(call, invoice, id));
+      attachments.push({ name: fileName, contentType: "application/pdf", content: Buffer.from(bytes) });
+    }
     const token = await issueToken(db.kysely, linkId);
     const numbers = open.map(({ number }) => number).join(", ");
     const title = open.length === 1 ? `Invoice ${numbers} from ${config.company.name}` : `Invoices from ${config.company.name}`;

@@ -1,10 +1,15 @@
+import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { expireLinks } from "../../server/effects/link-expiry.ts";
+import { createFileStore } from "../../server/integrations/file-store.ts";
 import type { Mail } from "../../server/integrations/mail.ts";
 import type { JobContext } from "../../server/jobs/handler.ts";
 import { PAYMENT_LINK_MAIL_QUEUE } from "../../server/jobs/queues.ts";
 import { RECEIPT_QUEUE } from "../../server/payments/settle.ts";
+import { today } from "../contract/harness.ts";
+import { testDocuments } from "../support/paperwork.ts";
+import { testPayments } from "../support/payments.ts";
 import { createPortalRig, type PortalRig } from "./portal-rig.ts";
 
 let rig: PortalRig;
@@ -85,4 +90,32 @@ it("a link is over the day after its last day", async () => {
   expect(await rig.payments.link(link.token)).not.toBeNull();
   expect(await expireLinks(rig.db, rig.engine, "2099-01-02")).toBe(1);
   expect(await rig.payments.link(link.token)).toBeNull();
+});
+
+it("makes the papers of many invoices one after another, in their order", async () => {
+  const invoices = [await rig.issued(1_00), await rig.issued(2_00), await rig.issued(3_00)];
+  const { id } = await rig.linkFor(...invoices);
+  const documents = testDocuments({ resources: rig.resources });
+  const log: string[] = [];
+  const payments = testPayments({
+    db: rig.db,
+    engine: rig.engine,
+    documents: {
+      ...documents,
+      async makeForCustomers(at, resource, name, row) {
+        log.push(`begin ${row.id}`);
+        const made = await documents.makeForCustomers(at, resource, name, row);
+        log.push(`end ${row.id}`);
+        return made;
+      },
+    },
+    files: createFileStore({ dataDir: tmpdir() }),
+    today: () => today,
+  });
+  await payments.linkMail(mailer)({ id: 1, queue: PAYMENT_LINK_MAIL_QUEUE, payload: { linkId: id }, attempt: 1 }, context);
+  expect(log).toEqual(invoices.flatMap((each) => [`begin ${each.id}`, `end ${each.id}`]));
+  const [mail] = sent.splice(0);
+  const numbers = mail?.attachments?.map(({ name }) => name.replace(/^Invoice |\.pdf$/g, "")) ?? [];
+  expect(numbers).toHaveLength(3);
+  expect(mail?.text.match(/INV-\d+(?=: \$)/g)).toEqual(numbers);
 });
