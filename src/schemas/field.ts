@@ -149,6 +149,8 @@ export interface TagsOptions extends InputOptions<readonly string[]>, Filterable
 export interface FilesOptions extends CommonOptions {
   readonly images?: boolean;
   readonly max?: number;
+  /** It is somebody's name, which may be drawn on the screen. An image of it may be chosen, too. */
+  readonly signature?: boolean;
 }
 export interface AbilitiesOptions extends CommonOptions {}
 export interface LinesOptions extends CommonOptions {

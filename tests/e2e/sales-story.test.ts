@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { signedInCaller } from "./support/api.ts";
 import { type App, startApp } from "./support/app.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { inked, scribble } from "./support/drawing.ts";
 import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state, typed } from "./support/hands.ts";
 
 // From the first call to the signed delivery: each step by the person whose step it is.
@@ -229,11 +230,15 @@ it("a bill of lading is issued and frozen, picked up, and delivered with its pro
   const image = await sharp({ create: { width: 60, height: 30, channels: 3, background: "#0a5566" } })
     .png()
     .toBuffer();
-  for (const field of ["receiverSignature", "photos"]) {
-    const place = page.locator(`[data-field="${field}"]`);
-    await place.locator("input[type=file]").setInputFiles({ name: `${field}.png`, mimeType: "image/png", buffer: image });
-    await place.getByText(/^\d+ B$/).waitFor();
-  }
+  await page.locator('[data-field="photos"] input[type=file]').setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: image });
+  const signature = page.locator('[data-field="receiverSignature"]');
+  await signature.getByRole("button", { name: "Sign here" }).click();
+  expect(await dialog(page).getByRole("button", { name: "Use signature" }).isDisabled()).toBe(true);
+  await scribble(page, dialog(page).locator("canvas"));
+  await confirm(page, "Use signature");
+  for (const file of ["signature.png", "photo.png"]) await page.getByRole("button", { name: `Remove ${file}` }).waitFor();
+  expect(await signature.getByRole("button", { name: "Sign here" }).isDisabled()).toBe(true);
+  expect(await signature.locator("img").evaluate(inked)).toBeGreaterThan(50);
   await saved(page, /\/sales\/bills-of-lading\/\d+$/);
   await button(page, "Delivered").click();
   await dialog(page).getByLabel("Received by").fill("Ottilie Fontaine");

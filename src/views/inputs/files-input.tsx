@@ -1,6 +1,6 @@
-import { CloseOutlined, UploadOutlined } from "@ant-design/icons";
+import { CloseOutlined, SignatureOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, lazy, Suspense, useRef, useState } from "react";
 import { messageOf } from "../../providers/http-error.ts";
 import { isImageName } from "../../schemas/values/url.ts";
 import { FileItem, filesOf } from "../cells/file-views.tsx";
@@ -9,17 +9,22 @@ import { vt } from "../texts.ts";
 import type { Input } from "./input.ts";
 import { uploadFile } from "./upload.ts";
 
+// Few forms have something to sign.
+const SignatureDialog = lazy(() => import("./signature-dialog.tsx").then((module) => ({ default: module.SignatureDialog })));
+
 type Sending = { readonly key: number; readonly name: string; readonly share: number; readonly abort: AbortController };
 let last = 0;
 
 /** Files are sent as soon as they are chosen; saving only names them. */
-export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onChange, disabled, invalid, describedBy }) => {
+export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onChange, disabled, invalid, describedBy, label }) => {
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [over, setOver] = useState(false);
+  const [signing, setSigning] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const files = filesOf(value);
   const max = field.max ?? 20;
+  const full = files.length + sending.length >= max;
   const current = () => filesOf(form.get(name));
 
   const send = async (file: File) => {
@@ -103,17 +108,33 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
         </span>
       ))}
       <span className="hq-files-add">
+        {field.signature && (
+          <Button
+            type="primary"
+            ghost
+            icon={<SignatureOutlined aria-hidden />}
+            disabled={disabled === true || full}
+            onClick={() => setSigning(true)}
+          >
+            {vt("input.sign")}
+          </Button>
+        )}
         <Button
           id={id}
           icon={<UploadOutlined aria-hidden />}
-          disabled={disabled === true || files.length >= max}
+          disabled={disabled === true || full}
           aria-describedby={describedBy}
           onClick={() => picker.current?.click()}
         >
-          {vt(field.images ? "input.uploadImages" : "input.upload")}
+          {vt(!field.images ? "input.upload" : max === 1 ? "input.uploadImage" : "input.uploadImages")}
         </Button>
         <small>{vt("input.drop")}</small>
       </span>
+      {signing && (
+        <Suspense>
+          <SignatureDialog title={label} onSigned={(image) => take([image])} onClose={() => setSigning(false)} />
+        </Suspense>
+      )}
       <input
         ref={picker}
         type="file"

@@ -1,0 +1,76 @@
+import { Button, Modal } from "antd";
+import { useEffect, useRef, useState } from "react";
+import SignaturePad from "signature_pad";
+import "../texts.forms.ts";
+import "./signature.css";
+import { vt } from "../texts.ts";
+import { useFocusBack } from "../use-focus-back.ts";
+
+interface SignatureDialogProps {
+  /** Whose it is: the field's label. */
+  readonly title: string;
+  readonly onSigned: (image: File) => void;
+  readonly onClose: () => void;
+}
+
+/** A name drawn with a finger, a pen or the mouse; it becomes an image like any other. */
+export function SignatureDialog({ title, onSigned, onClose }: SignatureDialogProps) {
+  useFocusBack();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad>(null);
+  const [empty, setEmpty] = useState(true);
+
+  useEffect(() => {
+    const paper = canvas.current;
+    if (!paper) return;
+    // On white in every theme: it is printed.
+    const drawing = new SignaturePad(paper, { backgroundColor: "#fff", penColor: "#16202a" });
+    pad.current = drawing;
+    drawing.addEventListener("endStroke", () => setEmpty(false));
+    // A canvas of another size is a blank one; a phone that is turned keeps what was drawn.
+    const resized = new ResizeObserver(() => {
+      const ratio = Math.max(window.devicePixelRatio, 1);
+      paper.width = paper.offsetWidth * ratio;
+      paper.height = paper.offsetHeight * ratio;
+      paper.getContext("2d")?.scale(ratio, ratio);
+      drawing.redraw();
+    });
+    resized.observe(paper);
+    return () => {
+      resized.disconnect();
+      drawing.off();
+    };
+  }, []);
+
+  const clear = () => {
+    pad.current?.clear();
+    setEmpty(true);
+  };
+  const take = () =>
+    canvas.current?.toBlob((image) => {
+      if (image) onSigned(new File([image], "signature.png", { type: "image/png" }));
+      onClose();
+    }, "image/png");
+  return (
+    <Modal
+      open
+      centered
+      width={560}
+      title={title}
+      onCancel={onClose}
+      footer={
+        <div className="hq-signature-foot">
+          <Button onClick={clear} disabled={empty}>
+            {vt("input.clearSignature")}
+          </Button>
+          <Button type="primary" onClick={take} disabled={empty}>
+            {vt("input.useSignature")}
+          </Button>
+        </div>
+      }
+    >
+      <p className="hq-signature-help">{vt("input.signHelp")}</p>
+      <canvas ref={canvas} className="hq-signature" role="img" aria-label={vt(empty ? "input.notSigned" : "input.signed")} />
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Locator, Page } from "playwright-core";
+
+/** Draws a line over what is drawn on, with the mouse. */
+export async function scribble(page: Page, canvas: Locator): Promise<void> {
+  const { x, y, width, height } = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width * 0.2, y + height * 0.5);
+  await page.mouse.down();
+  for (const [across, down] of [
+    [0.35, 0.2],
+    [0.5, 0.8],
+    [0.65, 0.3],
+    [0.8, 0.6],
+  ] as const)
+    await page.mouse.move(x + width * across, y + height * down, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** How much of a picture is dark: pixels. */
+export async function inked(picture: SVGElement | HTMLElement): Promise<number> {
+  if (!(picture instanceof HTMLImageElement)) return 0;
+  await picture.decode();
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  const paper = new OffscreenCanvas(width, height).getContext("2d");
+  paper?.drawImage(picture, 0, 0);
+  const dots = paper?.getImageData(0, 0, width, height).data ?? [];
+  let dark = 0;
+  for (let at = 0; at < dots.length; at += 4) if ((dots[at] ?? 255) < 128) dark += 1;
+  return dark;
+}
