@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { matchRoutes, Navigate, type RouteObject } from "react-router";
+import { matchRoutes, Navigate, Outlet, type RouteObject, useParams } from "react-router";
 import { t } from "../i18n/translate.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
@@ -111,19 +111,36 @@ const pages = (): RouteObject[] => [
 ];
 
 const unknown = "*";
+const toLogin = <Navigate to="/auth" replace />;
+
+const digits = "digits";
+const isDigits = (id = "0"): boolean => /^\d+$/.test(id);
+
+/** Surrounds what is known by digits alone: any other path there is none of the application's. */
+const DigitsOnly = () => (isDigits(useParams().id) ? <Outlet /> : toLogin);
+
+const isOfAccounting = ({ path }: AnyResource): boolean => path.startsWith("/accounting/");
 
 /** Every route of the application, in its layout. */
 export function createRoutes(resources: readonly AnyResource[]): RouteObject[] {
-  const modules = resources.flatMap((resource) => resourceRoutes(resource, screen));
+  const screensOf = (modules: readonly AnyResource[]) => modules.flatMap((resource) => resourceRoutes(resource, screen));
+  const screens = [
+    ...pages(),
+    ...screensOf(resources.filter((resource) => !isOfAccounting(resource))),
+    { id: digits, element: <DigitsOnly />, children: screensOf(resources.filter(isOfAccounting)) },
+  ];
   return [
     ...openPages(),
-    { element: <RequireSession />, children: [{ element: <MainLayout />, children: [...pages(), ...modules] }] },
-    { path: unknown, element: <Navigate to="/auth" replace /> },
+    { element: <RequireSession />, children: [{ element: <MainLayout />, children: screens }] },
+    { path: unknown, element: toLogin },
   ];
 }
 
 /** The screen that answers a path, or undefined. */
 export function findRoute(routes: RouteObject[], pathname: string): KnownRoute | undefined {
-  const route = matchRoutes(routes, pathname)?.at(-1)?.route;
-  return route && route.path !== unknown ? knownRoute(route.handle) : undefined;
+  const matches = matchRoutes(routes, pathname) ?? [];
+  const route = matches.at(-1)?.route;
+  if (!route || route.path === unknown || matches.some(({ route: { id }, params }) => id === digits && !isDigits(params.id)))
+    return undefined;
+  return knownRoute(route.handle);
 }

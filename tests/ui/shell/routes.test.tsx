@@ -1,0 +1,40 @@
+import { screen, waitFor } from "@testing-library/react";
+import { useRoutes } from "react-router";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createRoutes, findRoute } from "../../../src/app/routes.tsx";
+import { registerResources } from "../../../src/providers/registry.ts";
+import { resources } from "../../../src/resources/index.ts";
+import { registerRoutes } from "../../../src/shell/known-routes.ts";
+import { show, signInAs } from "../../support/ui-user.tsx";
+
+beforeAll(() => {
+  registerResources(resources);
+  const routes = createRoutes(resources);
+  registerRoutes((path) => findRoute(routes, path));
+});
+
+const known = (path: string) => findRoute(createRoutes(resources), path)?.title;
+const Screens = () => useRoutes(createRoutes(resources));
+
+describe("ids in accounting", () => {
+  it.each([
+    "/accounting/processing/7",
+    "/accounting/invoices/7",
+    "/accounting/invoices/7/edit",
+    "/accounting/invoices/create",
+    "/accounting/invoices/pay",
+    "/accounting/payments/7",
+    "/accounting/payments/create",
+  ])("%s is a screen", (path) => expect(known(path)).toBeTruthy());
+
+  it.each(["processing/abc", "invoices/abc", "invoices/7x", "invoices/abc/edit", "invoices/1e3", "payments/-1", "credit-memos/new"])(
+    "%s is no path of the application",
+    (path) => expect(known(`/accounting/${path}`)).toBeUndefined(),
+  );
+
+  it("lead to login where they are none, as any unknown path does", async () => {
+    signInAs({ isAdmin: true });
+    show(<Screens />, "/accounting/invoices/abc");
+    await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/"));
+  });
+});
