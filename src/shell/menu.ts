@@ -36,8 +36,8 @@ function itemsOf(section: MenuSection): MenuItem[] {
 
 /** A module that says nothing about customers has nothing for them, not even for their company's administrator. */
 const closedToCustomers = (path: string) => {
-  const resource = registeredResources().find((each) => absolute(each.path) === path);
-  return resource !== undefined && resource.customer?.may.includes("read") !== true;
+  const behind = registeredResources().filter((each) => absolute(each.path) === path || each.views.list.beside?.at === path);
+  return behind.length > 0 && behind.every(({ customer }) => customer?.may.includes("read") !== true);
 };
 
 /** What somebody may do, as the menu asks. */

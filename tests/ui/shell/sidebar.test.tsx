@@ -72,6 +72,26 @@ describe("what is shown", () => {
   });
 });
 
+describe("what is an employee's", () => {
+  const slip = resource("slip", {
+    label: "Slip",
+    title: "name",
+    path: "/billing/slips",
+    subject: "BILLING",
+    bizObject: 901,
+    fields: { name: text() },
+    views: { list: { columns: ["name"], beside: { at: "/billing", lists: { slip: "Slips" } } } },
+  });
+
+  it("is no entry of a customer's administrator, also where the entry leads on to it", () => {
+    registerResources([slip]);
+    paths.push("/billing");
+    signInAs({ isAdmin: true });
+    expect(labels("employee").flat()).toContain("/billing");
+    expect(labels("customer").flat()).not.toContain("/billing");
+  });
+});
+
 describe("where one is", () => {
   it("marks the longest address, and an exact one only on itself", () => {
     signInAs({ isAdmin: true });
