@@ -2,8 +2,9 @@ import { useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import "../../i18n/en-US.portal.ts";
 import { t } from "../../i18n/translate.ts";
-import { problemsOf } from "../../providers/entry-calls.ts";
+import { isDeadLink, problemsOf } from "../../providers/entry-calls.ts";
 import { newIdempotencyKey } from "../../providers/idempotency.ts";
+import { isFailure } from "../../providers/login.ts";
 import { beginPayment, type Portal, readPortal, receiptAddress } from "../../providers/portal-calls.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney, parseMoney } from "../../schemas/values/money.ts";
@@ -77,6 +78,7 @@ function Choice({ hash, portal, onChanged, onDead }: ChoiceProps) {
   const [busy, setBusy] = useState(false);
   // One press is one payment, however often it is sent: the key stays until something else is chosen.
   const key = useRef(newIdempotencyKey());
+  const form = useRef<HTMLFormElement>(null);
 
   const chosen = invoices.filter(({ id, taken }) => !taken && !left.has(id));
   const total = chosen.reduce((sum, { balance }) => sum + balance, 0);
@@ -96,7 +98,10 @@ function Choice({ hash, portal, onChanged, onDead }: ChoiceProps) {
   async function pay() {
     if (busy) return;
     if (chosen.length === 0) return setProblem(t("portal.chooseOne"));
-    if (typed === null || typed <= 0 || typed > total) return setPartProblem(t("portal.amountWrong", { most: formatMoney(total) }));
+    if (typed === null || typed <= 0 || typed > total) {
+      form.current?.querySelector<HTMLInputElement>("#amount")?.focus();
+      return setPartProblem(t("portal.amountWrong", { most: formatMoney(total) }));
+    }
     setBusy(true);
     setProblem("");
     try {
@@ -104,17 +109,15 @@ function Choice({ hash, portal, onChanged, onDead }: ChoiceProps) {
       goTo(await beginPayment(hash, ids, part === null ? null : typed, key.current));
     } catch (failure) {
       setBusy(false);
-      const told = problemsOf(failure, t("login.noAnswer"));
-      const status = typeof failure === "object" && failure !== null && "status" in failure ? failure.status : 0;
-      if (status === 404) return onDead();
-      setProblem(Object.values(told)[0] ?? t("login.noAnswer"));
+      if (isDeadLink(failure)) return onDead();
+      setProblem(Object.values(problemsOf(failure, t("login.noAnswer")))[0] ?? t("login.noAnswer"));
       // What was chosen may be paid by now, or taken: what is shown next is how it stands.
-      if (status === 409) onChanged();
+      if (isFailure(failure) && failure.status === 409) onChanged();
     }
   }
 
   return (
-    <form className="hq-portal-form" noValidate onSubmit={handled(() => void pay())}>
+    <form ref={form} className="hq-portal-form" noValidate onSubmit={handled(() => void pay())}>
       <h1>{t("portal.title")}</h1>
       <p className="hq-portal-for">{t("portal.for", { customer })}</p>
       <InvoiceChoice hash={hash} invoices={invoices} left={left} onToggle={toggle} disabled={busy} />

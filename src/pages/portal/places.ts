@@ -10,3 +10,6 @@ export function goTo(url: string): void {
   const target = new URL(url, location.origin);
   if (target.protocol === "https:" || target.protocol === "http:") location.assign(target);
 }
+
+/** Asks anew for what is shown. */
+export const startAnew = (): void => location.reload();

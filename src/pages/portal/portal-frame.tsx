@@ -1,17 +1,27 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import "../../i18n/en-US.portal.ts";
 import { t } from "../../i18n/translate.ts";
 import { useAuthState } from "../../providers/auth-state.ts";
 import { useClientConfig } from "../../providers/client-config.ts";
-import { ownInvoices } from "./places.ts";
+import { ownInvoices, startAnew } from "./places.ts";
 import "../guest.css";
 import "./portal.css";
+
+/** Whoever comes back from the gateway by the browser's own button may be shown a page as it was left: about to go there, all still owed. */
+function useStartAnew() {
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && startAnew();
+    addEventListener("pageshow", shown);
+    return () => removeEventListener("pageshow", shown);
+  }, []);
+}
 
 /** What surrounds the portal's pages: one column, made for a phone. `company` is who is paid. */
 export function PortalFrame({ company, children }: { company?: string | undefined; children: ReactNode }) {
   const { logoWord } = useClientConfig();
   const { user } = useAuthState();
+  useStartAnew();
   return (
     <div className="hq-portal">
       <header className="hq-portal-head">{company ?? logoWord}</header>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import "../../i18n/en-US.portal.ts";
 import { t } from "../../i18n/translate.ts";
-import { problemsOf } from "../../providers/entry-calls.ts";
+import { isDeadLink, problemsOf } from "../../providers/entry-calls.ts";
 import { decideTestCharge, readTestCharge, type TestCharge } from "../../providers/portal-calls.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { useLink } from "../use-link.ts";
@@ -36,8 +36,7 @@ function Decide({ refName, charge, onGone }: { refName: string; charge: TestChar
       goTo((await decideTestCharge(refName, decision)).returnUrl);
     } catch (failure) {
       setBusy(false);
-      const status = typeof failure === "object" && failure !== null && "status" in failure ? failure.status : 0;
-      if (status === 404) return onGone();
+      if (isDeadLink(failure)) return onGone();
       setProblem(problemsOf(failure, t("login.noAnswer"))[""] ?? t("login.noAnswer"));
     }
   }

@@ -11,12 +11,14 @@ import { answer } from "../../support/ui-api.ts";
 import { show } from "../../support/ui-user.tsx";
 
 const gone = vi.hoisted(() => vi.fn<(url: string) => void>());
-vi.mock("../../../src/pages/portal/places.ts", async (original) => ({ ...(await original<object>()), goTo: gone }));
+const anew = vi.hoisted(() => vi.fn<() => void>());
+vi.mock("../../../src/pages/portal/places.ts", async (original) => ({ ...(await original<object>()), goTo: gone, startAnew: anew }));
 
 beforeAll(() => registerRoutes((path) => ({ title: path })));
 beforeEach(() => {
   resetAuth();
   gone.mockClear();
+  anew.mockClear();
 });
 
 const screens = (at: string) =>
@@ -87,11 +89,26 @@ describe("the payment page", () => {
     await userEvent.type(screen.getByLabelText("Amount to pay now"), "$1,000");
     await press(/^Pay \$/);
     expect(screen.getByText("Enter an amount up to $250.00.")).toBeInTheDocument();
+    expect(screen.getByLabelText("Amount to pay now")).toHaveFocus();
     expect(asked).toHaveLength(0);
     await userEvent.clear(screen.getByLabelText("Amount to pay now"));
     await userEvent.type(screen.getByLabelText("Amount to pay now"), "99.5");
     await press("Pay $99.50");
     await waitFor(() => expect(asked[0]?.body).toEqual({ invoices: [2], amount: 9950 }));
+  });
+
+  it("starts anew where the browser shows it again as it was left", async () => {
+    answer("get", "/portal/payments/abc", portal());
+    const { unmount } = screens("/portal/payments/abc");
+    await screen.findByText("For Casa Novak");
+    const shown = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+    shown(false);
+    expect(anew).not.toHaveBeenCalled();
+    shown(true);
+    expect(anew).toHaveBeenCalledOnce();
+    unmount();
+    shown(true);
+    expect(anew).toHaveBeenCalledOnce();
   });
 
   it("keeps its key while the same is tried again, and takes another for another choice", async () => {
