@@ -77,15 +77,15 @@ export function RecordSections({ resource, row, sections, glowing, onStart }: Re
         {lines.map((name) => {
           const field = resource.fields[name];
           if (field?.kind !== "lines") return null;
+          const change = onStart ? lineChange(resource, field, row, onStart) : {};
+          const named = lines.length > 1;
+          // Under another's heading nobody could tell what there is none of.
+          const headed = named || section.fields.length === 1 || labelOf(name, field) === section.title;
+          if (isEmpty(row[name]) && !headed && !change.add) return null;
           return (
             <div key={name} className={glowing.has(name) ? "hq-glow" : undefined}>
-              {section.fields.length > 1 && lines.length > 1 && <h3>{labelOf(name, field)}</h3>}
-              <LinesTable
-                name={name}
-                field={field}
-                value={row[name]}
-                {...(onStart ? { change: lineChange(resource, field, row, onStart) } : {})}
-              />
+              {named && <h3>{labelOf(name, field)}</h3>}
+              <LinesTable name={name} field={field} value={row[name]} change={change} />
             </div>
           );
         })}

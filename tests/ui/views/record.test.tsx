@@ -2,9 +2,10 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live-events.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { answer } from "../../support/ui-api.ts";
-import { start, toasts } from "./app.tsx";
-import { row } from "./thing.ts";
+import { start, startWith, toasts } from "./app.tsx";
+import { maker, row, thing } from "./thing.ts";
 
 const where = () => screen.getByTestId("where").textContent;
 const items = [
@@ -44,6 +45,17 @@ describe("a record", () => {
     expect(within(screen.getByRole("table", { name: "Items" })).getByText("$109.00")).toBeInTheDocument();
     expect(await screen.findByText("Dana", { exact: false })).toBeInTheDocument();
     expect(screen.getByText("Old")).toBeInTheDocument();
+  });
+
+  it("says that there are no child rows where the heading tells which, and else nothing", async () => {
+    serve({ items: [] });
+    const first = start("/things/1");
+    expect(await screen.findByText("None yet.")).toBeInTheDocument();
+    first.unmount();
+    const sections = [{ title: "Price", fields: ["items", "total"] }];
+    startWith([{ ...thing, views: { ...thing.views, show: { sections } } } as AnyResource, maker], "/things/1");
+    expect(await screen.findByRole("heading", { name: "Price" })).toBeInTheDocument();
+    expect(screen.queryByText("None yet.")).toBeNull();
   });
 
   it("tells of a refused action why", async () => {
