@@ -159,7 +159,7 @@ export const billingReport = resource("billing-report", {
   people: { owner: "createdBy", assignee: "submittedBy" },
   views: {
     list: {
-      columns: ["number", "customer", "source", "workOrder", "serviceDate", "total", "submittedBy", "approvedBy", "state"],
+      columns: ["number", "customer", "serviceDate", "total", "workOrder", "source", "submittedBy", "approvedBy", "state"],
       more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
       sort: "-serviceDate",
       // What the sidebar leads to leads here.

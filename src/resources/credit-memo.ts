@@ -122,7 +122,7 @@ export const creditMemo = resource("credit-memo", {
   people: { owner: "createdBy", company: "customer" },
   views: {
     list: {
-      columns: ["number", "customer", "invoice", "dateIssued", "total", "unapplied", "state"],
+      columns: ["number", "customer", "invoice", "total", "unapplied", "dateIssued", "state"],
       more: ["allocated", "refunded", "createdBy", "createdAt"],
       sort: "-createdAt",
       segments: {

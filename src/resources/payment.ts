@@ -127,7 +127,7 @@ export const payment = resource("payment", {
   people: { owner: "createdBy", company: "customer" },
   views: {
     list: {
-      columns: ["number", "customer", "receivedOn", "method", "reference", "amount", "unapplied", "state"],
+      columns: ["number", "customer", "receivedOn", "amount", "method", "reference", "unapplied", "state"],
       more: ["allocated", "refunded", "gateway", "gatewayRef", "link", "payerEmail", "reversedOn", "createdBy", "createdAt"],
       sort: "-receivedOn",
       segments: {

@@ -88,7 +88,7 @@ export const processingDocument = resource("processing-document", {
   people: { owner: "createdBy" },
   views: {
     list: {
-      columns: ["number", "customer", "kind", "billingReport", "serviceDate", "total", "invoice", "state", "createdAt"],
+      columns: ["number", "customer", "serviceDate", "total", "billingReport", "kind", "invoice", "state", "createdAt"],
       more: ["customerPo", "createdBy", "updatedAt"],
       sort: "-createdAt",
       segments: {
