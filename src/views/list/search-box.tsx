@@ -16,7 +16,8 @@ export function SearchBox({
   resource: AnyResource;
   value: string;
   onSearch: (q: string) => void;
-  inputRef: Ref<InputRef>;
+  /** Where the list's keys lead here. */
+  inputRef?: Ref<InputRef>;
 }) {
   const [text, setText] = useState(value);
   const told = useRef(value);
@@ -41,14 +42,13 @@ export function SearchBox({
   const label = vt("list.search", { plural: resource.plural.toLowerCase() });
   return (
     <Input
-      ref={inputRef}
+      {...(inputRef ? { ref: inputRef, title: vt("list.searchKey") } : {})}
       className="hq-search"
       type="search"
       aria-label={label}
       placeholder={label}
-      title={vt("list.searchKey")}
       prefix={<SearchOutlined aria-hidden />}
-      suffix={text === "" ? <kbd aria-hidden>/</kbd> : undefined}
+      suffix={inputRef && text === "" ? <kbd aria-hidden>/</kbd> : undefined}
       allowClear
       value={text}
       onChange={(event) => setText(event.target.value)}

@@ -1,6 +1,6 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { Button, type InputRef } from "antd";
-import { useCallback, useId, useMemo, useRef, useState } from "react";
+import { Button } from "antd";
+import { useCallback, useId, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";
@@ -47,13 +47,12 @@ export function RelatedListAmongOthers({ label, ...props }: RelatedListProps & {
 function RelatedRowsList({ resource, by, owner, of, state, change }: RelatedListProps & { state: ListState; change: ChangeList }) {
   const narrowed = useMemo(() => ({ field: by, id: of.id }), [by, of.id]);
   const listing = useRows(resource, state, undefined, narrowed);
-  const search = useRef<InputRef>(null);
   const create = `${createPath(resource)}?${new URLSearchParams({ [`${by}Id`]: String(of.id) })}`;
   const columns = useMemo(() => shownColumns(resource, plainState, currentSide()).filter((name) => name !== by), [resource, by]);
   return (
     <div className="hq-page">
       <div className="hq-list-tools">
-        {canSearchIn(resource) && <SearchBox resource={resource} value={state.q} onSearch={(q) => change({ q })} inputRef={search} />}
+        {canSearchIn(resource) && <SearchBox resource={resource} value={state.q} onSearch={(q) => change({ q })} />}
         <span className="hq-grow" />
         <ExportButton
           resource={resource}

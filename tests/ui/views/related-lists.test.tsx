@@ -55,6 +55,8 @@ describe("a record's tab with facts and lists", () => {
     );
     expect(screen.getByText("Kind").nextElementSibling).toHaveTextContent("hotel");
     for (const [asked] of [parcels, bills]) expect(asked?.query.getAll("filter[client][in]")).toEqual(["5"]);
+    // There are several, and no key that leads into one of them.
+    expect(within(theirs).getByRole("searchbox")).not.toHaveAttribute("title");
     // Which client it is goes without saying, and a new one begins with it.
     expect(within(theirs).queryByRole("columnheader", { name: "Client" })).toBeNull();
     expect(within(await region("What they owe")).getByRole("link", { name: "Create bill" })).toHaveAttribute(
