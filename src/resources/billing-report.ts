@@ -44,7 +44,6 @@ const hasLines: Guard<{ readonly lines: readonly RatedLine[]; readonly total: Ce
 /** Bill for service: what was done for a customer and what it costs them, approved by somebody else before it is invoiced. */
 export const billingReport = resource("billing-report", {
   label: "Billing report",
-  plural: "Bill for service",
   title: "number",
   subtitle: "customer",
   path: "/billing/service",
@@ -159,6 +158,7 @@ export const billingReport = resource("billing-report", {
   people: { owner: "createdBy", assignee: "submittedBy" },
   views: {
     list: {
+      title: "Bill for service",
       columns: ["number", "customer", "serviceDate", "total", "workOrder", "source", "submittedBy", "approvedBy", "state"],
       more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
       sort: "-serviceDate",

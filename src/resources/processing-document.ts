@@ -5,7 +5,6 @@ import { billedLine, totalOfLines } from "./billing-report.ts";
 /** What one payer owes for one billing report, on its way to an invoice. It is billed once. */
 export const processingDocument = resource("processing-document", {
   label: "Processing document",
-  plural: "Processing",
   title: "number",
   subtitle: "customer",
   path: "/accounting/processing",
@@ -88,6 +87,7 @@ export const processingDocument = resource("processing-document", {
   people: { owner: "createdBy" },
   views: {
     list: {
+      title: "Processing",
       columns: ["number", "customer", "serviceDate", "total", "billingReport", "kind", "invoice", "state", "createdAt"],
       more: ["customerPo", "createdBy", "updatedAt"],
       sort: "-createdAt",

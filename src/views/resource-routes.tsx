@@ -6,7 +6,7 @@ import type { Subject, Verb } from "../schemas/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { dropDraftsOnLogout } from "./form/draft-owner.ts";
 import { vt } from "./texts.ts";
-import { currentSide, inSentence } from "./view-fields.ts";
+import { currentSide, inSentence, listTitle } from "./view-fields.ts";
 import { besideHost, besideLists, defaultTabPath, type FormMode, formAt, listPath, readable, recordTabs, showPath } from "./view-paths.ts";
 import { useWayBack, withWayBack } from "./way-back.ts";
 
@@ -58,7 +58,7 @@ function ToFirstList({ resource }: { resource: AnyResource }) {
 function listScreen(resource: AnyResource): ViewScreen {
   return {
     path: routerPath(resource.path),
-    title: resource.plural,
+    title: listTitle(resource),
     needs: { resource: resource.name, action: "list", subject: resource.subject, verb: "read" },
     load: async () => {
       const { ListPage } = await import("./list/list-page.tsx");

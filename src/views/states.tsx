@@ -5,6 +5,7 @@ import { t } from "../i18n/translate.ts";
 import { toApiError } from "../providers/http-error.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { vt } from "./texts.ts";
+import { inSentence } from "./view-fields.ts";
 import { listPath } from "./view-paths.ts";
 import "./views.css";
 
@@ -36,7 +37,7 @@ export function ErrorState({ resource, error, onRetry }: { resource: AnyResource
               {t("action.retry")}
             </Button>
           )}
-          <Link to={listPath(resource)}>{vt("record.back", { plural: resource.plural.toLowerCase() })}</Link>
+          <Link to={listPath(resource)}>{vt("record.back", { plural: inSentence(resource.plural) })}</Link>
         </div>
       </EmptyState>
     </div>

@@ -67,8 +67,12 @@ export function titleOf(resource: AnyResource, row: Readonly<Record<string, unkn
       : `${resource.label} ${String(row.id)}`;
 }
 
-/** A label inside a sentence: "Shipping quote" -> "shipping quote", but "PDF file" stays. */
-export const inSentence = (label: string): string => (/^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label);
+/** What a module's list is called. */
+export const listTitle = ({ plural, views }: AnyResource): string => views.list.title ?? plural;
+
+/** A label inside a sentence: "Shipping quote" -> "shipping quote", but "PDF file" and "QuickBooks message" stay. */
+export const inSentence = (label: string): string =>
+  /^[A-Z][a-z]+\b/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
 /** What the button says that leads to a new row. */
 export const createLabel = (resource: AnyResource): string =>

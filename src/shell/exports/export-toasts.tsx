@@ -5,6 +5,7 @@ import { API } from "../../providers/login.ts";
 import { findResource } from "../../providers/registry.ts";
 import { safeReturn } from "../../providers/safe-return.ts";
 import { closeToast, showToast } from "../../providers/toasts.ts";
+import { inSentence } from "../../views/view-fields.ts";
 import { ExportDownload } from "./export-download.tsx";
 import { ExportProgress } from "./export-progress.tsx";
 import "./exports.css";
@@ -24,7 +25,7 @@ export function showProgress({ id, resource }: Export, onGone: () => void): void
     sticky: true,
     quiet: true,
     key: keyOf(id),
-    message: t("export.running", { plural: (findResource(resource)?.plural ?? resource).toLowerCase() }),
+    message: t("export.running", { plural: inSentence(findResource(resource)?.plural ?? resource) }),
     description: <ExportProgress id={id} onGone={onGone} />,
   });
 }

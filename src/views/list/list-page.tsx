@@ -7,7 +7,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { TableSkeleton } from "../states.tsx";
 import { vt } from "../texts.ts";
 import { useNarrow } from "../use-narrow.ts";
-import { createLabel, currentSide } from "../view-fields.ts";
+import { createLabel, currentSide, listTitle } from "../view-fields.ts";
 import { alsoAt, createPath, showPath, tabAt } from "../view-paths.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
@@ -79,7 +79,7 @@ export function ListPage({ resource }: { resource: AnyResource }) {
     <div className="hq-page hq-list-page">
       <header className="hq-page-head">
         <h1>
-          {resource.plural} {rows && <span className="hq-count">{countText(total, isCapped)}</span>}
+          {listTitle(resource)} {rows && <span className="hq-count">{countText(total, isCapped)}</span>}
         </h1>
         <span className="hq-grow" />
         {alsoAt(resource, currentSide()).map(({ label, path }) => (

@@ -3,6 +3,7 @@ import { Input, type InputRef } from "antd";
 import { type Ref, useEffect, useRef, useState } from "react";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { vt } from "../texts.ts";
+import { inSentence } from "../view-fields.ts";
 
 const PAUSE_MS = 250;
 
@@ -39,7 +40,7 @@ export function SearchBox({
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const label = vt("list.search", { plural: resource.plural.toLowerCase() });
+  const label = vt("list.search", { plural: inSentence(resource.plural) });
   return (
     <Input
       {...(inputRef ? { ref: inputRef, title: vt("list.searchKey") } : {})}

@@ -2,9 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live-events.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { answer } from "../../support/ui-api.ts";
-import { start, toasts } from "./app.tsx";
-import { row, thing } from "./thing.ts";
+import { start, startWith, toasts } from "./app.tsx";
+import { maker, row, thing } from "./thing.ts";
 
 const page = (rows: unknown[], total = rows.length, more: object = {}) => ({ data: { currentPage: 1, things: rows, total, ...more } });
 const where = () => screen.getByTestId("where").textContent;
@@ -23,6 +24,14 @@ describe("a list", () => {
     expect(await screen.findByText("99+")).toBeInTheDocument();
     expect(screen.getAllByText("$1,234.50")).toHaveLength(2);
     expect(screen.getAllByText("Draft")).toHaveLength(2);
+  });
+
+  it("is called by a name of its own, and its rows by theirs, a proper name as it is written", async () => {
+    answer("get", "/makers", { data: { currentPage: 1, makers: [], total: 0 } });
+    const named = { ...maker, plural: "QuickBooks makers", views: { ...maker.views, list: { ...maker.views.list, title: "Making" } } };
+    startWith([thing, named as AnyResource], "/makers");
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Making");
+    expect(screen.getByRole("searchbox", { name: "Search QuickBooks makers" })).toBeInTheDocument();
   });
 
   it("offers no choosing of rows to whom nothing can be done with them", async () => {
