@@ -4,7 +4,7 @@ export { units };
 
 /** What can be billed: the services that are sold, and what is added to them or taken off. */
 export const billedServices = [...services, "fuel surcharge", "delivery valuation", "discount"] as const;
-export type BilledService = (typeof billedServices)[number];
+type BilledService = (typeof billedServices)[number];
 export const billedServiceNames: Readonly<Record<BilledService, string>> = {
   ...serviceNames,
   "fuel surcharge": "Fuel Surcharge",

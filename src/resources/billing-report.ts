@@ -10,7 +10,7 @@ interface RatedLine {
 }
 
 /** Quantity times rate, rounded half up once per line; below 0 for what is taken off. */
-export const ratedAmount = ({ quantity, rate }: RatedLine): Cents => times(rate, quantity);
+const ratedAmount = ({ quantity, rate }: RatedLine): Cents => times(rate, quantity);
 
 /** Before tax. */
 export const totalOfLines = (row: { readonly lines: readonly RatedLine[] }): Cents =>

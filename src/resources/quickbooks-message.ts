@@ -2,9 +2,9 @@ import { choice, dateTime, integer, longText, ref, sequence, text } from "../sch
 import { resource } from "../schemas/resource.ts";
 import { invoiceLists } from "./money-lists.ts";
 
-export const quickBooksKinds = ["customer", "terms", "invoice", "payment", "credit memo"] as const;
+const quickBooksKinds = ["customer", "terms", "invoice", "payment", "credit memo"] as const;
 export type QuickBooksKind = (typeof quickBooksKinds)[number];
-export const quickBooksKindNames: Readonly<Record<QuickBooksKind, string>> = {
+const quickBooksKindNames: Readonly<Record<QuickBooksKind, string>> = {
   customer: "Customer",
   terms: "Terms",
   invoice: "Invoice",

@@ -2,7 +2,6 @@ import { addDays } from "../schemas/values/date.ts";
 
 /** When a customer has to pay. */
 export const paymentTerms = ["due on receipt", "net 15", "net 30", "net 45", "net 60"] as const;
-export type PaymentTerms = (typeof paymentTerms)[number];
 export const paymentTermsNames = {
   "due on receipt": "Due on receipt",
   "net 15": "Net 15",

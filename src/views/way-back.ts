@@ -6,7 +6,7 @@ import { viewSlots } from "./slots.ts";
 export const WAY_BACK = "from";
 
 /** Where the address says that one came from: a screen of this application with what it was showing, or nothing. */
-export function wayBackIn(search: URLSearchParams): string | undefined {
+function wayBackIn(search: URLSearchParams): string | undefined {
   const { screenAt } = viewSlots();
   const safe = safeReturn(search.get(WAY_BACK), "", screenAt && ((path) => screenAt(path) !== undefined));
   return safe === "" ? undefined : safe;

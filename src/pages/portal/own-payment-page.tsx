@@ -4,14 +4,14 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import "../../i18n/en-US.portal.ts";
 import { t } from "../../i18n/translate.ts";
 import { type ApiError, toApiError } from "../../providers/http-error.ts";
+import { idIn } from "../../views/form/sources.ts";
 import { EmptyState } from "../../views/states.tsx";
 import { useWayBack } from "../../views/way-back.ts";
 import { openOwnPayment } from "./own-payment.ts";
 import { ownInvoices } from "./places.ts";
 
 /** The ids an address names; what is no id is none of ours. */
-const idsIn = (query: URLSearchParams): number[] =>
-  [...new Set(query.getAll("invoices"))].filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
+const idsIn = (query: URLSearchParams): number[] => [...new Set(query.getAll("invoices").flatMap((each) => idIn(each) ?? []))];
 
 /** Leads a signed-in customer on to the payment portal for invoices of their own. */
 export function OwnPaymentPage() {

@@ -137,7 +137,7 @@ function ownRows(fields: Fields, { rows }: RecordsSource, taken: Taken, today: s
 const AT_ONCE = 6;
 
 /** Reads a record of the module, whichever slice of its table has it. */
-export type ReadRecord = (module: string, id: number) => Promise<FoundMany["records"][number] | undefined>;
+type ReadRecord = (module: string, id: number) => Promise<FoundMany["records"][number] | undefined>;
 
 async function find(named: NamedMany, read: ReadRecord): Promise<FoundMany> {
   const records: FoundMany["records"][number][] = [];

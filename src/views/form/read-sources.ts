@@ -23,7 +23,7 @@ interface Found {
 const isMissing = (failure: unknown): boolean => isApiError(failure) && [400, 403, 404, 422].includes(failure.statusCode);
 
 /** Reads a row of a module; rejects with an ApiError. */
-export type ReadRow = (resource: AnyResource, id: number) => Promise<Row>;
+type ReadRow = (resource: AnyResource, id: number) => Promise<Row>;
 
 /** The row from whichever module has it: a reference may mean a slice of its target's table. */
 async function rowOf(target: string, id: number, read: ReadRow): Promise<{ row: Row; name: string } | undefined> {

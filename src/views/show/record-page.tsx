@@ -21,11 +21,8 @@ import { RecordActions } from "./record-actions.tsx";
 import { RecordRail } from "./record-rail.tsx";
 import { RecordSections } from "./record-sections.tsx";
 import { RelatedList, RelatedListAmongOthers } from "./related-list.tsx";
-
 import { useAskedAction } from "./use-asked-action.ts";
-
 import { type KnownChain, useChain, useWaits } from "./use-chain.ts";
-
 import "./record.css";
 
 // Of people alone, and with it the catalogue of abilities.
