@@ -48,7 +48,7 @@ export const creditMemo = resource("credit-memo", {
       only: { state: ["issued", "partiallyPaid", "paid"] },
     }),
     reason: longText({ required: true, help: "The customer reads this", lockedIn: locked }),
-    lines: lines(productLine, { noun: "item", max: 1000, lockedIn: locked }),
+    lines: lines(productLine, { label: "Items", noun: "item", max: 1000, lockedIn: locked }),
     taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate", lockedIn: locked }),
     subtotal: sum("lines", "Subtotal"),
     tax: sum("tax", "Tax"),

@@ -67,7 +67,7 @@ export const invoiceFields = {
         hiddenFrom: "customer",
       }),
     },
-    { noun: "item", max: 1000, lockedIn: issuedStates },
+    { label: "Items", noun: "item", max: 1000, lockedIn: issuedStates },
   ),
   charges: lines(chargeLine, { noun: "charge", max: 20, lockedIn: issuedStates }),
   taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate", lockedIn: issuedStates }),
