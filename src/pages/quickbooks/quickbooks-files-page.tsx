@@ -12,6 +12,8 @@ import { customer } from "../../resources/customer.ts";
 import { invoice } from "../../resources/invoice.ts";
 import { payment } from "../../resources/payment.ts";
 import { quickBooksMessage } from "../../resources/quickbooks-message.ts";
+import { addDays } from "../../schemas/values/date.ts";
+import { today } from "../../views/today.ts";
 import { listPath } from "../../views/view-paths.ts";
 import { useLoaded } from "../use-loaded.ts";
 import "../../views/views.css";
@@ -31,11 +33,10 @@ interface Asked {
   readonly to: string;
 }
 
-const dayOf = (date: Date) => date.toLocaleDateString("sv-SE");
 /** The month that has ended: its books are what is brought over. */
 function lastMonth(): Pick<Asked, "from" | "to"> {
-  const now = new Date();
-  return { from: dayOf(new Date(now.getFullYear(), now.getMonth() - 1, 1)), to: dayOf(new Date(now.getFullYear(), now.getMonth(), 0)) };
+  const to = addDays(`${today().slice(0, 7)}-01`, -1);
+  return { from: `${to.slice(0, 7)}-01`, to };
 }
 
 async function isOn(): Promise<boolean> {

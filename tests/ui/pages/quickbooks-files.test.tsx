@@ -1,0 +1,28 @@
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { QuickBooksFilesPage } from "../../../src/pages/quickbooks/quickbooks-files-page.tsx";
+import { clientConfig } from "../../../src/providers/client-config.ts";
+import { answer } from "../../support/ui-api.ts";
+import { show, signInAs } from "../../support/ui-user.tsx";
+
+const before = clientConfig.get();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => {
+  vi.useRealTimers();
+  clientConfig.set(before);
+});
+
+it("begins with the month that has ended at the company, wherever its reader is", async () => {
+  vi.setSystemTime("2026-03-01T03:00:00Z");
+  clientConfig.set({ ...before, timezone: "America/New_York" });
+  answer("get", "/quickbooks", { data: { isOn: false } });
+  signInAs({ isAdmin: true });
+  const { unmount } = show(<QuickBooksFilesPage />);
+  expect(screen.getByLabelText("First day")).toHaveValue("2026-01-01");
+  expect(screen.getByLabelText("Last day")).toHaveValue("2026-01-31");
+  unmount();
+  vi.setSystemTime("2026-03-02T03:00:00Z");
+  show(<QuickBooksFilesPage />);
+  expect(screen.getByLabelText("First day")).toHaveValue("2026-02-01");
+  expect(screen.getByLabelText("Last day")).toHaveValue("2026-02-28");
+});
