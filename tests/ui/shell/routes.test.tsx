@@ -1,11 +1,15 @@
 import { screen, waitFor } from "@testing-library/react";
-import { useRoutes } from "react-router";
-import { beforeAll, describe, expect, it } from "vitest";
+import { Outlet, useRoutes } from "react-router";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createRoutes, findRoute } from "../../../src/app/routes.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
+
+// What stands around the screens, and the screen one ends at, would ask for much.
+vi.mock("../../../src/shell/layouts.tsx", () => ({ MainLayout: Outlet }));
+vi.mock("../../../src/pages/home-page.tsx", () => ({ HomePage: () => null }));
 
 beforeAll(() => {
   registerResources(resources);
