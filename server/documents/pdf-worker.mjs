@@ -2,6 +2,7 @@
  * The thread that sets documents: what takes time and memory happens here, and what goes wrong ends here. It reads its fonts and
  * nothing else, neither files nor addresses.
  */
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
 import pdfmake from "pdfmake";
@@ -26,6 +27,34 @@ const fonts = {
   ),
 };
 const known = new Set(Object.values(fonts).flatMap((each) => Object.values(each)));
+
+/** Chinese, Japanese and Korean come in slices of some hundred characters; a run of theirs names its slice. */
+const isSlice = (name) => /^noto-sans-(sc|tc|jp|kr)-[a-z0-9-]+$/.test(name);
+
+function* slicesIn(node) {
+  if (typeof node !== "object" || node === null) return;
+  if (typeof node.font === "string" && isSlice(node.font)) yield node.font;
+  for (const part of Object.values(node)) yield* slicesIn(part);
+}
+
+/** What a sheet needs of them, in the two weights. They are variable and packed for the web, which neither sets nor goes into a document. */
+async function loadSlices(sheet) {
+  for (const name of new Set(slicesIn(sheet))) {
+    if (fonts[name]) continue;
+    const { default: subsetFont } = await import("subset-font");
+    const file = `@fontsource-variable/${name.replace(/^(noto-sans-..)-/, "$1/files/$&")}-wght-normal.woff2`;
+    const packed = await readFile(require.resolve(file));
+    const [normal, bold] = await Promise.all(
+      [400, 600].map(async (weight) => {
+        const place = `slices/${name}-${weight}.ttf`;
+        const how = { targetFormat: "sfnt", variationAxes: { wght: weight }, keepAllGlyphs: true, noHinting: true };
+        pdfmake.virtualfs.writeFileSync(place, await subsetFont(packed, undefined, how));
+        return place;
+      }),
+    );
+    fonts[name] = family(normal, bold);
+  }
+}
 
 const line = "#d5d9e0";
 const padding = { paddingLeft: () => 5, paddingRight: () => 5, paddingTop: () => 3.5, paddingBottom: () => 3.5 };
@@ -88,10 +117,11 @@ const sides = [48, 48];
 function definitionOf({ sheet, styles }) {
   const { base, ...named } = styles;
   const created = new Date(sheet.createdAt);
+  // The runs anew for each page: what sets a text writes into it.
   const across = (left, right, top) => ({
     margin: [sides[0], top, sides[1], 0],
     columns: [
-      { text: left, style: "small", width: "*" },
+      { text: left.map((run) => ({ ...run })), style: "small", width: "*" },
       { text: right, style: "small", width: "auto", alignment: "right" },
     ],
   });
@@ -113,6 +143,7 @@ function definitionOf({ sheet, styles }) {
 
 parentPort.on("message", async ({ id, ...asked }) => {
   try {
+    await loadSlices(asked.sheet);
     const bytes = new Uint8Array(await pdfmake.createPdf(definitionOf(asked)).getBuffer());
     parentPort.postMessage({ id, bytes }, [bytes.buffer]);
   } catch (error) {

@@ -1,36 +1,38 @@
-import type { Block, Sheet, Words } from "./sheet.ts";
+import type { Block, Run, Sheet, TypedSheet, Words } from "./sheet.ts";
+import { slicedText } from "./slices.ts";
 
-/** Scripts that the main font does not hold, with the one that does. Whatever neither holds is printed as an empty box. */
+/**
+ * Scripts that run from right to left, with the font that holds them. What is in neither these nor the main font nor a slice (pictographs,
+ * rare Chinese characters) is printed as an empty box.
+ */
 const others: readonly (readonly [font: string, script: RegExp])[] = [
   ["Hebrew", /\p{Script=Hebrew}/u],
   ["Arabic", /\p{Script=Arabic}/u],
 ];
 
 const fontOf = (char: string): string | undefined => others.find(([, script]) => script.test(char))?.[0];
+const isTurned = (font: string): boolean => others.some(([name]) => name === font);
 /** Blanks, digits and marks between two words of a script go with it. */
 const isNeutral = (char: string): boolean => /[\s\p{M}\p{P}]/u.test(char);
 
-export interface Run {
-  readonly text: string;
-  /** Absent: the main font. */
-  readonly font?: string;
-}
-
 /**
- * A text by the font that each part of it needs. Both of the other scripts run from right to left: letters are turned by the font's own
- * rules, words here, as whoever sets the line puts one after the other.
+ * A text by the font that each part of it needs. Of a script from right to left the letters are turned by the font's own rules, words here,
+ * as whoever sets the line puts one after the other.
  */
-export function runsOf(text: string): Run[] {
+export function runsOf(given: string): Run[] {
   const runs: { text: string; font: string | undefined }[] = [];
+  const { text, sliceOf } = slicedText(given);
   const chars = [...text];
   for (const [at, char] of chars.entries()) {
     const last = runs.at(-1);
-    const own = fontOf(char);
+    const own = fontOf(char) ?? sliceOf(char);
     const goesOn = own ?? (isNeutral(char) && last?.font && nextFont(chars, at) === last.font ? last.font : undefined);
     if (last && last.font === goesOn) last.text += char;
     else runs.push({ text: char, font: goesOn });
   }
-  return runs.flatMap(({ text: part, font }): Run[] => (font === undefined ? [{ text: part }] : turned(part, font)));
+  return runs.flatMap(({ text: part, font }): Run[] =>
+    font === undefined ? [{ text: part }] : isTurned(font) ? turned(part, font) : [{ text: part, font }],
+  );
 }
 
 /** The last word first. Blanks are the main font's: at the end of a word they would be turned with it. */
@@ -45,7 +47,12 @@ function nextFont(chars: readonly string[], at: number): string | undefined {
 }
 
 /** The sheet with every text in fonts that hold it. Each block is a new one: what sets it writes into it, and a block may stand in two places. */
-export const inFonts = (sheet: Sheet): Sheet => ({ ...sheet, content: sheet.content.map(block) });
+export const inFonts = (sheet: Sheet): TypedSheet => ({
+  ...sheet,
+  runningHead: runsOf(sheet.runningHead),
+  foot: { ...sheet.foot, left: runsOf(sheet.foot.left) },
+  content: sheet.content.map(block),
+});
 
 function block(each: Block): Block {
   if ("text" in each) return words(each);

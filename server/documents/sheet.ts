@@ -66,6 +66,18 @@ export interface Sheet {
   readonly content: readonly Block[];
 }
 
+export interface Run {
+  readonly text: string;
+  /** Absent: the main font. */
+  readonly font?: string;
+}
+
+/** A sheet whose every text is in fonts that hold it. */
+export interface TypedSheet extends Omit<Sheet, "runningHead" | "foot"> {
+  readonly runningHead: readonly Run[];
+  readonly foot: { readonly left: readonly Run[]; readonly number: string };
+}
+
 const ink = "#1f2430";
 const soft = "#5b6372";
 

@@ -4,7 +4,16 @@ import { inflateSync } from "node:zlib";
  * Reads the text of a document that we have made: by the tables that say which letter each glyph stands for. Enough for what our own
  * thread writes, and for nothing else.
  */
-export function pagesOf(bytes: Uint8Array): string[] {
+export const pagesOf = (bytes: Uint8Array): string[] => placedOnPages(bytes).map((page) => page.map(({ text }) => text).join(""));
+
+/** What is shown at once, and where it begins. */
+export interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+}
+
+export function placedOnPages(bytes: Uint8Array): Placed[][] {
   const objects = objectsOf(Buffer.from(bytes));
   const fonts = new Map(
     [...objects].filter(([, { head }]) => head.includes("/ToUnicode")).map(([id, { head }]) => [id, lettersOf(objects, head)]),
@@ -13,7 +22,7 @@ export function pagesOf(bytes: Uint8Array): string[] {
   return pages.map(({ head }) => {
     const resources = objects.get(idIn(head, "Resources") ?? "")?.head ?? head;
     const byName = new Map([...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = "", id = ""]) => [name, fonts.get(id)]));
-    return textOf(objects.get(idIn(head, "Contents") ?? "")?.stream ?? "", byName);
+    return placedIn(objects.get(idIn(head, "Contents") ?? "")?.stream ?? "", byName);
   });
 }
 
@@ -52,15 +61,17 @@ function lettersOf(objects: ReadonlyMap<string, Part>, head: string): ReadonlyMa
   return letters;
 }
 
-function textOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string> | undefined>): string {
+function placedIn(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string> | undefined>): Placed[] {
   let font: ReadonlyMap<number, string> | undefined;
-  const words: string[] = [];
-  for (const [, name, glyphs] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (name !== undefined) font = fonts.get(name);
+  let at = { x: 0, y: 0 };
+  const placed: Placed[] = [];
+  for (const [, x, y, name, glyphs] of content.matchAll(/([\d.-]+) ([\d.-]+) Tm|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    if (x !== undefined) at = { x: Number(x), y: Number(y) };
+    else if (name !== undefined) font = fonts.get(name);
     else {
       const hex = [...(glyphs ?? "").matchAll(/<([0-9a-f]*)>/gi)].map(([, code]) => code).join("");
-      words.push([...hex.matchAll(/.{4}/g)].map(([code]) => font?.get(Number.parseInt(code, 16)) ?? "\ufffd").join(""));
+      placed.push({ ...at, text: [...hex.matchAll(/.{4}/g)].map(([code]) => font?.get(Number.parseInt(code, 16)) ?? "\ufffd").join("") });
     }
   }
-  return words.join("");
+  return placed;
 }

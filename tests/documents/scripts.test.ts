@@ -1,0 +1,110 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { lineTable } from "../../server/documents/parts/tables.ts";
+import { createRenderer } from "../../server/documents/renderer.ts";
+import { runsOf } from "../../server/documents/scripts.ts";
+import type { Block, Sheet } from "../../server/documents/sheet.ts";
+import { pagesOf, placedOnPages } from "./read-pdf.ts";
+
+const renderer = createRenderer({ limitMs: 120_000 });
+afterAll(() => renderer.close());
+
+const sheet = (content: readonly Block[], company = "HQ"): Sheet => ({
+  title: "Paper",
+  author: "HQ",
+  createdAt: "2026-11-20T10:00:00Z",
+  runningHead: `${company}  ·  Paper`,
+  foot: { left: company, number: "N-1" },
+  content,
+});
+
+const names = [
+  "张伟 (Zhang Wei), 王芳",
+  "臺灣國際運輸有限公司",
+  "佐藤さくら・カタカナ「株式会社㈱」",
+  "김민준 이서연, 주식회사",
+  "ＡＢＣ（１２３）、。",
+];
+/** What a glyph that no font holds is read as. */
+const box = "\0";
+
+describe("Chinese, Japanese and Korean", () => {
+  it("are printed, in regular and in bold, on the sheet and around it", async () => {
+    const company = "東京倉庫";
+    const content = names.flatMap((text): Block[] => [{ text }, { text, style: "title" }]);
+    const bytes = await renderer.render(sheet([...content, ...Array.from({ length: 60 }, () => ({ text: "line" }))], company));
+    const [first = "", second = ""] = pagesOf(bytes);
+    for (const name of names) expect(first.split(name).length, name).toBe(3);
+    expect(first).toContain(`${company}N-1`);
+    expect(second).toContain(`${company}  ·  Paper`);
+    expect(first + second).not.toContain(box);
+    expect(first + second).not.toContain("\ufffd");
+  }, 120_000);
+
+  it("bring only the letters that are used, and the same bytes whatever the thread has set before", async () => {
+    const other = createRenderer({ limitMs: 120_000 });
+    await other.render(sheet([{ text: "창고 仓库" }]));
+    const made = await Promise.all([renderer, other].map((each) => each.render(sheet([{ text: names.join(" ") }]))));
+    await other.close();
+    const [first, second] = made.map((bytes) => Buffer.from(bytes).toString("base64"));
+    expect(second).toBe(first);
+    expect(made[0]?.length).toBeLessThan(150_000);
+  }, 120_000);
+
+  it.each([
+    ["one letter", "一".repeat(100)],
+    [
+      "Chinese",
+      "搬运前请检查所有家具和电器的状况，并在装货清单上注明任何损坏；易碎物品必须单独包装并贴上标签，仓库管理员应在入库时核对数量、重量与体积，客户签字确认后方可出库。如遇雨雪天气须使用防水布覆盖全部货物。",
+    ],
+    ["Japanese", "東京都渋谷区の倉庫からお引っ越しの荷物を運びます。壊れやすい品物は別に包装し、雨の日には防水シートで覆ってください。"],
+  ])(
+    "break between letters, so that a long text (%s) stays in its column",
+    async (_, text) => {
+      const width = 150;
+      const table = lineTable(
+        [
+          { label: "What", width, value: () => text },
+          { label: "After", width: 100, value: () => "after" },
+        ],
+        [{}],
+      );
+      const placed = placedOnPages(await renderer.render(sheet([table]))).flat();
+      const parts = placed.filter((part) => runsOf(part.text).some(({ font }) => font !== undefined));
+      expect(parts.map((part) => part.text).join("")).toBe(text);
+      const left = Math.min(...parts.map(({ x }) => x));
+      // Each is as wide as the type is high.
+      for (const part of parts) expect(part.x + 9 * part.text.length, part.text).toBeLessThanOrEqual(left + width + 0.01);
+      const lines = new Map(parts.map(({ x, y }) => [y, x]));
+      expect(lines.size).toBeGreaterThanOrEqual(Math.ceil((9 * text.length) / width));
+    },
+    120_000,
+  );
+
+  it("take the shapes of the language whose letters stand beside them", () => {
+    const families = (text: string) => [...new Set(runsOf(text).map(({ font }) => font?.replace(/-\d+$/, "")))];
+    expect(families("東京")).toEqual(["noto-sans-sc"]);
+    expect(families("東京へ")).toEqual(["noto-sans-jp"]);
+    expect(families("서울東京")).toEqual(["noto-sans-kr"]);
+  });
+
+  it("are set composed and without marks that ask for another shape of a letter", () => {
+    const set = (text: string) =>
+      runsOf(text)
+        .map((run) => run.text)
+        .join("");
+    expect(set("한글".normalize("NFD"))).toBe("한글");
+    expect(set("葛\u{e0100}城")).toBe("葛城");
+  });
+
+  it("leave other texts as they are, to the main font", () => {
+    for (const text of ["Łukasz e\u0301 “quoted” — 5 ℃…", ""])
+      expect(runsOf(text).map((run) => ({ ...run }))).toEqual(text === "" ? [] : [{ text }]);
+  });
+});
+
+describe("what no font holds", () => {
+  it("is printed as a box, and the rest of the text is there", async () => {
+    const [text = ""] = pagesOf(await renderer.render(sheet([{ text: "箱 😀 box" }])));
+    expect(text).toContain(`箱 ${box} box`);
+  }, 120_000);
+});
