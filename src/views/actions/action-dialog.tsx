@@ -4,7 +4,7 @@ import { t } from "../../i18n/translate.ts";
 import { isRow, type Row } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { createStore } from "../../providers/store.ts";
-import { type LineFields, wireName } from "../../schemas/field.ts";
+import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fill } from "../../schemas/template.ts";
 import { type Attempt, type Progress, sendVersioned } from "../form/attempts.ts";
@@ -23,7 +23,7 @@ import "../texts.forms.ts";
 import { vt } from "../texts.ts";
 import { today } from "../today.ts";
 import { useFocusBack } from "../use-focus-back.ts";
-import { answerOf, type Given, type Operation } from "./operations.ts";
+import { answerOf, around, type Given, type Operation } from "./operations.ts";
 import "../form/form.css";
 
 export interface ActionDialogProps {
@@ -39,13 +39,6 @@ export interface ActionDialogProps {
   /** The rows have changed since they were read. */
   readonly onStale?: () => void;
   readonly onClose: () => void;
-}
-
-/** What the look-ups of the question lie within, where all rows say the same of it: the customer whose invoice is chosen. */
-function around(asks: LineFields, rows: readonly Row[]): Record<string, unknown> {
-  const names = Object.values(asks).flatMap((field) => (field.kind === "ref" ? Object.values(field.within ?? {}) : []));
-  const wires = names.map((name) => (name === "id" ? "id" : `${name}Id`));
-  return Object.fromEntries(wires.flatMap((wire) => (rows.every((row) => row[wire] === rows[0]?.[wire]) ? [[wire, rows[0]?.[wire]]] : [])));
 }
 
 /** The question before an action: what it will do, what it needs to know. */

@@ -62,6 +62,20 @@ export function answerOf(row: Facts, name: string): true | string | undefined {
   return answer === true || typeof answer === "string" ? answer : undefined;
 }
 
-/** What can be done with all of these rows. */
+/** What the look-ups of a question lie within, where all rows say the same of it: the customer whose invoice is chosen. */
+export function around(asks: LineFields, rows: readonly Facts[]): Record<string, unknown> {
+  return Object.fromEntries(aroundNames(asks).flatMap((name) => (agree(rows, name) ? [[name, rows[0]?.[name]]] : [])));
+}
+
+const aroundNames = (asks: LineFields): string[] =>
+  Object.values(asks)
+    .flatMap((field) => (field.kind === "ref" ? Object.values(field.within ?? {}) : []))
+    .map((name) => (name === "id" ? "id" : `${name}Id`));
+const agree = (rows: readonly Facts[], name: string): boolean => rows.every((row) => row[name] === rows[0]?.[name]);
+
+/** What can be done with all of these rows, by one answer for all: no invoice is that of two customers. */
 export const allowedForAll = (resource: AnyResource, rows: readonly Facts[]): Operation[] =>
-  operationsOf(resource).filter(({ name }) => rows.length > 0 && rows.every((row) => answerOf(row, name) === true));
+  operationsOf(resource).filter(
+    ({ name, asks }) =>
+      rows.length > 0 && rows.every((row) => answerOf(row, name) === true) && aroundNames(asks).every((each) => agree(rows, each)),
+  );

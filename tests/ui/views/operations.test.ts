@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { payment } from "../../../src/resources/payment.ts";
+import { allowedForAll } from "../../../src/views/actions/operations.ts";
+
+const open = (customerId: number, actions: Readonly<Record<string, unknown>>) => ({ customerId, actions });
+const offered = (...rows: ReturnType<typeof open>[]) => allowedForAll(payment, rows).map(({ name }) => name);
+const both = { allocate: true, allocateOldest: true };
+
+it("offers for several rows what all of them allow", () => {
+  expect(offered(open(1, both), open(1, { ...both, reverse: true }))).toEqual(["allocate", "allocateOldest"]);
+  expect(offered(open(1, both), open(1, { allocate: "Nothing of it is left.", allocateOldest: true }))).toEqual(["allocateOldest"]);
+  expect(offered()).toEqual([]);
+});
+
+it("asks no question of several rows that no one answer fits: an invoice is one customer's", () => {
+  expect(offered(open(1, both), open(2, both))).toEqual(["allocateOldest"]);
+  expect(offered(open(2, both))).toEqual(["allocate", "allocateOldest"]);
+});
