@@ -26,6 +26,7 @@ import { fileCalls } from "./files.ts";
 import { gatewayEventCalls, testGatewayCalls } from "./gateways.ts";
 import { healthCall, type Releases } from "./health.ts";
 import { iamCall } from "./iam.ts";
+import { invoiceSettlementsCall } from "./invoice-settlements.ts";
 import { notificationCalls } from "./notifications.ts";
 import { passwordCalls } from "./passwords.ts";
 import { peopleCalls } from "./people.ts";
@@ -85,6 +86,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps): void {
   workCalendarCall(app, deps);
   quickBooksCalls(app, deps);
   customerAccountCall(app, deps);
+  invoiceSettlementsCall(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);

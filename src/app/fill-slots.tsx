@@ -23,9 +23,10 @@ function RolePreview(props: { abilities: readonly Ability[]; side: Side }) {
   );
 }
 
-/** The figures that tabs of records name, each with its record's first. */
+/** The figures that records and their tabs name. */
 export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: number }>>> = {
   "customer-account": lazy(async () => ({ default: (await import("../pages/account/account-figures.tsx")).AccountFigures })),
+  "invoice-settlements": lazy(async () => ({ default: (await import("../pages/account/invoice-settlements.tsx")).InvoiceSettlements })),
 };
 
 function RecordFigures({ name, recordId }: { name: string; recordId: number }) {

@@ -1,6 +1,6 @@
 import { addTexts } from "./translate.ts";
 
-/** Texts of a customer's account in figures. */
+/** Texts of what customers owe and pay, in figures. */
 export const accountEnUS = {
   "account.title": "Account",
   "account.owed": "Owed",
@@ -23,6 +23,11 @@ export const accountEnUS = {
   "account.amount": "Open",
   "account.notDue": "Not due",
   "account.bucket": "{days} days",
+
+  "settlements.title": "Paid by",
+  "settlements.number": "Number",
+  "settlements.on": "Date",
+  "settlements.amount": "Amount",
 } as const;
 
 addTexts(accountEnUS);

@@ -82,6 +82,7 @@ export const invoice = resource("invoice", {
       ],
     },
     show: {
+      figures: "invoice-settlements",
       sections: [
         { title: "Invoice", fields: ["customer", "billTo", "description", "customerPo", "dateIssued", "dateDue", "datePaid"] },
         { title: "Items", fields: ["lines"] },

@@ -116,6 +116,8 @@ export type RecordTab<Name extends string = string, Row = never> = { readonly la
 export interface ShowView<Name extends string = string, Row = never> {
   readonly sections?: readonly Section<Name, Row>[];
   readonly tabs?: Readonly<Record<string, RecordTab<Name, Row>>>;
+  /** Figures about a record without tabs, below its facts: a screen part of this name, which the pages bring. */
+  readonly figures?: string;
   /** The rows are people who sign in: what each may do and where that comes from is told, below the facts and by a call of its own. */
   readonly access?: true;
   /** Beside the facts: tasks, files, activity. With lists their rows that point here stand there as well, first. Default true. */

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { pagesOf } from "../documents/read-pdf.ts";
@@ -48,6 +48,8 @@ async function readyDocument() {
   const rows = await accounting.rows("/processing-documents?filter[state][in]=ready&pageSize=50", "processing-documents");
   return rows.find(({ id, customer }) => customer === "Atelier Nord Interiors" && !at.document.endsWith(`/${id}`));
 }
+
+const paidBy = (page: Page) => page.getByRole("region", { name: "Paid by" });
 
 it("work is done, and its bill for service drafted and submitted", async () => {
   const { page } = dario;
@@ -151,6 +153,9 @@ it("a part is paid by the link, on a phone and without an account", async () => 
   // No reload: the push brings it.
   await state(anita.page, "Partially Paid");
   await fact(anita.page, "Paid").getByText("$200.00").waitFor();
+  await paidBy(anita.page)
+    .getByRole("row", { name: /^PM-\d+ .*\$200\.00$/ })
+    .waitFor();
 });
 
 it("the rest comes by check, and settles it; the check bounces, and it is owed again", async () => {
@@ -165,6 +170,10 @@ it("the rest comes by check, and settles it; the check bounces, and it is owed a
   await page.goto(at.invoice);
   await state(page, "Paid");
   await fact(page, "Paid on").waitFor();
+  await paidBy(page)
+    .getByRole("link", { name: /^PM-\d+$/ })
+    .nth(1)
+    .waitFor();
   // What the link was for is paid.
   await payer.page.goto(at.link);
   await payer.page.getByRole("heading", { name: "Thank you, everything is paid" }).waitFor();
@@ -186,6 +195,10 @@ it("the customer sees her side of it, and the statement adds up", async () => {
   await state(page, "Partially Paid");
   const seen = (await page.locator("body").textContent()) ?? "";
   for (const secret of ["Processing document", "Unit cost", "Send payment link", "Among colleagues"]) expect(seen).not.toContain(secret);
+  // What was taken back pays nothing.
+  await paidBy(page)
+    .getByRole("link", { name: /^PM-\d+$/ })
+    .waitFor();
   await page.goto(at.report);
   await page.waitForURL(`${app.url}/`);
   await page.goto(`/customers/${(await readyDocument())?.customerId ?? 2}/accounting`);

@@ -96,8 +96,8 @@ function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
   const back = useWayBack();
   const title = titleOf(resource, row);
   const mono = anyField(resource, resource.title)?.kind === "sequence";
-  const { PageTitle } = viewSlots();
-  const sections = resource.views.show.sections ?? [];
+  const { PageTitle, RecordFigures } = viewSlots();
+  const { sections = [], figures } = resource.views.show;
   // Lists need the room.
   const hasRail =
     resource.views.show.rail !== false && !(current && ("list" in current.tab || "history" in current.tab || hasLists(current.tab)));
@@ -141,6 +141,7 @@ function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
           {sections.length > 0 && (!current || current === tabs[0]) && (
             <RecordSections resource={resource} row={row} sections={sections} glowing={glowing} onStart={start} />
           )}
+          {figures && RecordFigures && !current && <RecordFigures name={figures} recordId={row.id} />}
           {resource.views.show.access && (!current || current === tabs[0]) && (
             <Suspense fallback={<section className="hq-sheet hq-skeleton" />}>
               <AccessSection resource={resource} row={row} />

@@ -72,11 +72,12 @@ describe("a customer's account in figures", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("is there for every tab that names figures", () => {
-    const named = resources.flatMap(({ views }) =>
-      Object.values(views.show.tabs ?? {}).flatMap((tab) => ("sections" in tab && tab.figures ? [tab.figures] : [])),
-    );
-    expect(named).toContain("customer-account");
+  it("is there for every record and tab that names figures", () => {
+    const named = resources.flatMap(({ views: { show } }) => [
+      ...(show.figures ? [show.figures] : []),
+      ...Object.values(show.tabs ?? {}).flatMap((tab) => ("sections" in tab && tab.figures ? [tab.figures] : [])),
+    ]);
+    expect(named.sort()).toEqual(["customer-account", "invoice-settlements"]);
     for (const name of named) expect(Object.keys(recordFigures)).toContain(name);
   });
 });

@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import "../../i18n/en-US.account.ts";
+import { t } from "../../i18n/translate.ts";
+import { http } from "../../providers/http.ts";
+import { resourceNamed } from "../../providers/registry.ts";
+import { creditMemo } from "../../resources/credit-memo.ts";
+import { invoice } from "../../resources/invoice.ts";
+import type { Settlement } from "../../resources/invoice-settlements.ts";
+import { payment } from "../../resources/payment.ts";
+import { formatDate } from "../../schemas/values/date.ts";
+import { formatMoney } from "../../schemas/values/money.ts";
+import { showPath } from "../../views/view-paths.ts";
+import { useWhenChanged } from "../home-data.ts";
+import { TryAgain } from "../try-again.tsx";
+import { useLoaded } from "../use-loaded.ts";
+import "./account.css";
+
+const told = [invoice, payment, creditMemo].map(({ name }) => name);
+
+/** What has paid an invoice, each a way to its record. */
+export function InvoiceSettlements({ recordId }: { recordId: number }) {
+  const { data, failed, reload } = useLoaded(async () => {
+    const answer = await http.get<{ data: readonly Settlement[] }>(`/invoices/${recordId}/settlements`);
+    return answer.data.data;
+  });
+  useWhenChanged(told, reload);
+  // Most invoices wait for their first payment: an empty table would tell nothing that the balance does not.
+  if (!failed && (!data || data.length === 0)) return null;
+  return (
+    <section className="hq-sheet hq-account" aria-labelledby="hq-settlements-title">
+      <h2 id="hq-settlements-title">{t("settlements.title")}</h2>
+      {failed && <TryAgain onRetry={reload} />}
+      {data && (
+        <table className="hq-account-ageing">
+          <thead>
+            <tr>
+              <th scope="col">{t("settlements.number")}</th>
+              <th scope="col">{t("settlements.on")}</th>
+              <th scope="col">{t("settlements.amount")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(({ resource, id, number, on, amount }) => (
+              <tr key={`${resource} ${id}`}>
+                <th scope="row">
+                  <Link to={showPath(resourceNamed(resource), id)}>{number}</Link>
+                </th>
+                <td>{formatDate(on)}</td>
+                <td>{formatMoney(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

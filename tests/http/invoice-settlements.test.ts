@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { seedDemo } from "../../server/db/demo/index.ts";
+import type { Settlement } from "../../src/resources/invoice-settlements.ts";
+import type { Ability, Subject } from "../../src/schemas/abilities.ts";
+import { addUser, bearer, createRig, type Rig } from "./support.ts";
+
+let rig: Rig;
+let paid: { id: number; customerId: number; paid: number; credited: number }[] = [];
+const headers: Record<string, { authorization: string }> = {};
+const reading = (...subjects: Subject[]): Ability[] => subjects.map((subject) => ({ subject, action: "read" }));
+
+beforeAll(async () => {
+  rig = await createRig({ withResources: true });
+  await seedDemo(rig.db, { today: "2026-11-20", passwordDigest: "x" });
+  const { rows } = await sql<(typeof paid)[number]>`select id, customer_id as "customerId", paid, credited from invoices
+    where paid + credited > 0 order by credited desc, id`.execute(rig.db.kysely);
+  paid = rows;
+  const people: Record<string, Parameters<typeof addUser>[1]> = {
+    reader: { email: "reader@test.example", abilities: reading("ACCG_INVOICES", "ACCG_PAYMENTS") },
+    memos: { email: "memos@test.example", abilities: reading("ACCG_INVOICES") },
+    nobody: { email: "nobody@test.example" },
+    customer: {
+      email: "customer@test.example",
+      type: "C",
+      companyId: rows[0]?.customerId ?? 0,
+      abilities: reading("ACCG_INVOICES", "ACCG_PAYMENTS"),
+    },
+  };
+  for (const [name, person] of Object.entries(people)) headers[name] = await bearer(rig, await addUser(rig.db, person));
+}, 120_000);
+afterAll(() => rig?.close());
+
+const get = (id: number | string, who = "reader") =>
+  rig.app.inject({ url: `/api/invoices/${id}/settlements`, headers: headers[who] ?? {} });
+const ask = async (id: number, who?: string): Promise<Settlement[]> => {
+  const answer = await get(id, who);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().data;
+};
+const sum = (settlements: readonly Settlement[], of: Settlement["resource"]) =>
+  settlements.filter(({ resource }) => resource === of).reduce((all, { amount }) => all + amount, 0);
+
+it("what has paid an invoice adds up to what is paid of it, in the order in which it came", async () => {
+  expect(paid.length).toBeGreaterThan(10);
+  expect(paid[0]?.credited).toBeGreaterThan(0);
+  for (const each of paid.slice(0, 40)) {
+    const settlements = await ask(each.id);
+    expect([sum(settlements, "payment"), sum(settlements, "credit-memo")]).toEqual([each.paid, each.credited]);
+    expect(settlements.map(({ on }) => on)).toEqual(settlements.map(({ on }) => on).toSorted());
+  }
+});
+
+it("of it everybody is told what they may read; a customer's own invoices alone are there for them", async () => {
+  const [own] = paid;
+  const both = paid.find((each) => each.paid > 0);
+  const foreign = paid.find(({ customerId }) => customerId !== own?.customerId);
+  if (!own || !both || !foreign) throw new Error("The demo company has too little.");
+  expect((await ask(both.id, "memos")).filter(({ resource }) => resource === "payment")).toEqual([]);
+  expect(await ask(own.id, "customer")).toEqual(await ask(own.id));
+  const refused = await get(foreign.id, "customer");
+  expect([refused.statusCode, refused.body]).toEqual([404, (await get(987_654_321, "customer")).body]);
+  expect((await get(own.id, "nobody")).statusCode).toBe(403);
+  expect((await rig.app.inject({ url: `/api/invoices/${own.id}/settlements` })).statusCode).toBe(401);
+  expect((await get("abc")).statusCode).toBe(422);
+});
