@@ -1,6 +1,7 @@
 import {
   address,
   boolean,
+  choice,
   computed,
   date,
   dateTime,
@@ -15,10 +16,12 @@ import {
   text,
 } from "../schemas/fields.ts";
 import type { Cents } from "../schemas/values/money.ts";
+import { billedServiceNames, billedServices } from "./billed-services.ts";
 import { chargeLine } from "./charge-lines.ts";
 import { quickBooksFields } from "./quickbooks-fields.ts";
 import { amountOfLine } from "./sales-quote-fields.ts";
 import { type PricedSalesQuote, salesTotals } from "./sales-quote-pricing.ts";
+import { paymentTerms, paymentTermsNames } from "./terms.ts";
 
 /** From then on a correction is a credit memo. */
 export const issuedStates = ["issued", "partiallyPaid", "paid", "writtenOff", "void"] as const;
@@ -58,7 +61,7 @@ export const invoiceFields = {
       ...productLine,
       cost: money({ min: 0, hiddenFrom: "customer", help: "Per unit; customers never see it" }),
       transport: boolean({ help: "Carries the fuel surcharge" }),
-      service: text({ hiddenFrom: "customer", maxLength: 40, help: "For the report of revenue by service" }),
+      service: choice(billedServices, { labels: billedServiceNames, hiddenFrom: "customer", help: "For the report of revenue by service" }),
       processingDocument: ref("processing-document", {
         label: "Processing document",
         only: { state: "ready" },
@@ -86,7 +89,7 @@ export const invoiceFields = {
   dateDue: date({ readOnly: true, label: "Due", filter: true, sort: true }),
   datePaid: date({ readOnly: true, label: "Paid on", filter: true, sort: true }),
   /** As the customer had them on the day it was issued. */
-  terms: text({ readOnly: true, maxLength: 40, hiddenFrom: "customer" }),
+  terms: choice(paymentTerms, { labels: paymentTermsNames, readOnly: true, hiddenFrom: "customer" }),
   sentTo: text({ readOnly: true, label: "Sent to", hiddenFrom: "customer", maxLength: 254 }),
   sentAt: dateTime({ readOnly: true, label: "Sent", hiddenFrom: "customer", filter: true, sort: true }),
   notes: longText({ help: "The customer reads this", lockedIn: issuedStates }),

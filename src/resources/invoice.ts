@@ -93,7 +93,6 @@ export const invoice = resource("invoice", {
           title: "Among colleagues",
           fields: [
             "terms",
-            "services",
             "sentTo",
             "sentAt",
             "internalNotes",

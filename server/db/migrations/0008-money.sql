@@ -306,6 +306,7 @@ create table "invoices" (
   constraint "invoices_state_check" CHECK ((state = ANY (ARRAY['draft'::text, 'issued'::text, 'partiallyPaid'::text, 'paid'::text, 'writtenOff'::text, 'void'::text]))),
   constraint "invoices_sum_check" CHECK (((total = (((subtotal - discount) + surcharges) + tax)) AND (total >= 0))),
   constraint "invoices_tax_rate_check" CHECK ((tax_rate >= (0)::numeric)),
+  constraint "invoices_terms_check" CHECK ((terms = ANY (ARRAY['due on receipt'::text, 'net 15'::text, 'net 30'::text, 'net 45'::text, 'net 60'::text]))),
   constraint "invoices_written_off_check" CHECK ((written_off >= 0))
 );
 
@@ -342,7 +343,8 @@ create table "invoices_lines" (
   constraint "invoices_lines_cost_check" CHECK ((cost >= 0)),
   constraint "invoices_lines_pkey" PRIMARY KEY (id),
   constraint "invoices_lines_price_check" CHECK ((price >= '-100000000'::integer)),
-  constraint "invoices_lines_quantity_check" CHECK ((quantity > (0)::numeric))
+  constraint "invoices_lines_quantity_check" CHECK ((quantity > (0)::numeric)),
+  constraint "invoices_lines_service_check" CHECK ((service = ANY (ARRAY['pickup'::text, 'transport'::text, 'delivery'::text, 'receiving'::text, 'inspection'::text, 'storage'::text, 'packing'::text, 'installation'::text, 'disposal'::text, 'other'::text, 'fuel surcharge'::text, 'delivery valuation'::text, 'discount'::text])))
 );
 
 create table "journal_entries" (
