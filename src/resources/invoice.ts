@@ -91,16 +91,7 @@ export const invoice = resource("invoice", {
         { title: "Notes", fields: ["notes"] },
         {
           title: "Among colleagues",
-          fields: [
-            "terms",
-            "sentTo",
-            "sentAt",
-            "internalNotes",
-            "voidReason",
-            "writeOffReason",
-            "quickBooksId",
-            "quickBooksSaid",
-          ],
+          fields: ["terms", "sentTo", "sentAt", "internalNotes", "voidReason", "writeOffReason", "quickBooksId", "quickBooksSaid"],
           only: "employee",
         },
       ],
