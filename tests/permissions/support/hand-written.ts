@@ -122,6 +122,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/users/elite": {},
   "GET /api/customers/users-with-elite": { row: rowsOf("customer"), query: (id) => `customerId=${id}` },
   "GET /api/customers/:id/account": { row: rowsOf("customer"), for: (person) => reads(person, "ACCT_CUSTOMERS", person.side) },
+  "GET /api/invoices/:id/settlements": { row: rowsOf("invoice"), for: (person) => reads(person, "ACCG_INVOICES", person.side) },
   "GET /api/account-executives": {},
   "GET /api/quotes/order-types": {},
   "GET /api/quotes/service-types/origin": {},
