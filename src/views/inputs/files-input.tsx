@@ -109,13 +109,7 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
       ))}
       <span className="hq-files-add">
         {field.signature && (
-          <Button
-            type="primary"
-            ghost
-            icon={<SignatureOutlined aria-hidden />}
-            disabled={disabled === true || full}
-            onClick={() => setSigning(true)}
-          >
+          <Button icon={<SignatureOutlined aria-hidden />} disabled={disabled === true || full} onClick={() => setSigning(true)}>
             {vt("input.sign")}
           </Button>
         )}
