@@ -217,13 +217,18 @@ describe("a file", () => {
   const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`The content of ${name}`) });
   const give = (page: Page, name: string) => page.locator('[data-field="files"] input[type=file]').setInputFiles(file(name));
   const field = (page: Page) => page.locator('[data-field="files"]');
+  /** While it is on its way, only its removal is there. */
+  const stored = (page: Page, name: string) =>
+    field(page)
+      .getByRole("button", { name: new RegExp(`^${name}`) })
+      .waitFor();
   const names = (quote: Body) => quote.files.map(({ name }: Body) => name);
 
   it("that is still on its way is not left behind by saving, and can be taken out", async () => {
     const { page } = sofia;
     await typed(page, "Filea", 1);
     await give(page, "first.txt");
-    await field(page).getByRole("button", { name: "Remove first.txt" }).waitFor();
+    await stored(page, "first.txt");
     const fault = await meet(page, "POST", /\/api\/files$/, () => new Promise(() => undefined));
     await give(page, "second.txt");
     await field(page).getByText("Uploading second.txt").waitFor();
@@ -247,13 +252,13 @@ describe("a file", () => {
     await give(page, "plan.txt");
     await says(field(page), /plan\.txt: The server can't be reached/);
     await give(page, "plan.txt");
-    await field(page).getByRole("button", { name: "Remove plan.txt" }).waitFor();
+    await stored(page, "plan.txt");
     expect(await field(page).getByRole("alert").count()).toBe(0);
     await fault.end();
     await revoke(app.url, sofia);
     await signInAgain(page, "sales@hq.example");
     await takeUp(page, sidemark(page), "Fileb");
-    await field(page).getByRole("button", { name: "Remove plan.txt" }).waitFor();
+    await stored(page, "plan.txt");
     await save(page).click();
     await view(page);
     expect(names(await only("Fileb"))).toEqual(["plan.txt"]);
