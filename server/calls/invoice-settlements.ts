@@ -47,6 +47,6 @@ export function invoiceSettlementsCall(app: FastifyInstance, { db, engine, today
         where "a"."invoice_id" = ${id} and ${scopeSql(resource, actor, "t", today())}`,
     );
     const { rows } = await sql<Settlement>`select * from (${sql.join(parts, sql` union all `)}) "s" order by "on", "id"`.execute(db);
-    return { data: [...rows] };
+    return { data: rows };
   });
 }

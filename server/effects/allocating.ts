@@ -51,7 +51,7 @@ export async function allocate(moving: Moving, means: Means, wanted: readonly Wa
   const { trx } = moving;
   const { lines, table } = tables[means.from];
   const ids = wanted.map(({ invoiceId }) => invoiceId);
-  const owed = new Map((await held(trx, ids)).map((each) => [each.id, each]));
+  const owed = await held(trx, ids);
   let left = await leftOf(trx, table, means.id);
   for (const { invoiceId, amount } of wanted) {
     const target = owed.get(invoiceId);
@@ -104,7 +104,7 @@ export async function unallocate(moving: Moving, means: Means, on: string, invoi
     rows.map((row) => row.invoice_id),
   );
   // What was given up is owed again as a whole before a part of what was paid is taken back.
-  for (const { id, state } of invoices)
+  for (const { id, state } of invoices.values())
     if (state === "writtenOff") await moving.engine.act(inNameOf(moving.call, "payment taken back"), invoice, { id }, "reinstate");
   const gone = await sql<{ invoice_id: number; amount: Cents }>`delete from ${sql.table(lines)} where parent_id = ${means.id} ${which}
     returning invoice_id, amount`.execute(trx);
@@ -112,10 +112,7 @@ export async function unallocate(moving: Moving, means: Means, on: string, invoi
     await book({ ...moving, row: means }, "allocation", reversed(allocationLines(sourceOf(means), id, amount)), { on });
     await settle(moving, id, on);
   }
-  await touchLinks(
-    moving,
-    invoices.map(({ id }) => id),
-  );
+  await touchLinks(moving, [...invoices.keys()]);
 }
 
 /** Books what was allocated as its payment was made, and moves what it was allocated to. */
@@ -126,7 +123,7 @@ export async function allocated(
   on: string,
 ) {
   const ids = made.map(({ invoiceId }) => invoiceId);
-  const invoices = new Map((await held(moving.trx, ids)).map((each) => [each.id, each]));
+  const invoices = await held(moving.trx, ids);
   for (const { invoiceId, amount } of made) {
     const target = invoices.get(invoiceId);
     if (target) await credit(moving, means, target, amount, on);
@@ -157,12 +154,12 @@ export async function settle({ trx, call, engine }: Moving, id: number, on: stri
   else await engine.act(system, invoice, { id }, row.used === 0 ? "reopen" : "partPay");
 }
 
-/** Held to the end of the transaction, lowest id first: nobody waits for one who waits for them. */
-async function held(trx: Moving["trx"], ids: readonly number[]): Promise<Owed[]> {
+/** By id, held to the end of the transaction, lowest first: nobody waits for one who waits for them. */
+async function held(trx: Moving["trx"], ids: readonly number[]): Promise<Map<number, Owed>> {
   const { rows } = await sql<Owed>`select id, number, state, balance, date_issued::text as "dateIssued"
     from invoices where id = any(${[...ids]}::bigint[])
     order by id for no key update`.execute(trx);
-  return rows;
+  return new Map(rows.map((each) => [each.id, each]));
 }
 
 async function leftOf(trx: Moving["trx"], table: string, id: number): Promise<Cents> {

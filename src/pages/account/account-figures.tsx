@@ -132,7 +132,7 @@ const Tile = ({ label, figure, bad, children }: { label: string; figure: MoneyFi
 
 function Ageing({ ageing }: { ageing: NonNullable<CustomerAccount["invoices"]>["ageing"] }) {
   return (
-    <table className="hq-account-ageing">
+    <table className="hq-account-table">
       <caption>{t("account.ageing")}</caption>
       <thead>
         <tr>

@@ -31,7 +31,7 @@ export function InvoiceSettlements({ recordId }: { recordId: number }) {
       <h2 id="hq-settlements-title">{t("settlements.title")}</h2>
       {failed && <TryAgain onRetry={reload} />}
       {data && (
-        <table className="hq-account-ageing">
+        <table className="hq-account-table">
           <thead>
             <tr>
               <th scope="col">{t("settlements.number")}</th>
