@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { sql } from "kysely";
+import type { Db } from "../../server/db/connection.ts";
+import { migrate, readMigrations } from "../../server/db/migrate.ts";
+import { sourcesOf } from "./imports.ts";
+
+/** A database's content that is made once and copied for each test file. */
+export interface Fixture {
+  readonly name: string;
+  /** What it is a copy of before it is filled; absent, an empty database. */
+  readonly base?: Fixture;
+  /** Changes whenever `fill` may fill in something else. */
+  readonly version: () => string;
+  readonly fill: (db: Db) => Promise<void>;
+}
+
+const digestOf = (...texts: readonly string[]) => createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 16);
+
+export const emptyDatabase: Fixture = { name: "empty", version: once(databaseVersion), fill: removeSpareDatabases };
+
+/** All migrations applied, no rows. */
+export const migratedDatabase: Fixture = {
+  name: "migrated",
+  base: emptyDatabase,
+  version: once(() => digestOf(databaseVersion(), ...readMigrations().map(({ digest }) => digest))),
+  fill: async (db) => void (await migrate(db)),
+};
+
+/** The day that it is in the demo company, and the digest that its accounts have in place of a password's. */
+export const demoToday = "2026-11-20";
+const passwordDigest = "none";
+
+/** The demo company as it is on `demoToday`. */
+export const demoDatabase: Fixture = {
+  name: "demo",
+  base: migratedDatabase,
+  version: versionOf("server/db/demo/index.ts"),
+  // Imported only where it is made: most test files find it made.
+  fill: async (db) => (await import("../../server/db/demo/index.ts")).seedDemo(db, { today: demoToday, passwordDigest }),
+};
+
+/** The tables of the tests' own modules and the platform's. */
+export const tinyDatabase: Fixture = {
+  name: "tiny",
+  base: emptyDatabase,
+  version: versionOf("tests/support/tiny-tables.ts"),
+  fill: async (db) => (await import("./tiny-tables.ts")).createTinyTables(db),
+};
+
+/** The version of what these sources make in a migrated database. */
+function versionOf(entry: string): () => string {
+  return once(() => digestOf(migratedDatabase.version(), ...sourcesOf(entry).map(({ path, text }) => `${path}\n${text}`)));
+}
+
+function databaseVersion(): string {
+  const packages = readFileSync(resolve(import.meta.dirname, "../../package-lock.json"), "utf8");
+  return /"node_modules\/@electric-sql\/pglite": \{\s*"version": "([^"]+)"/.exec(packages)?.[1] ?? "";
+}
+
+/** They are for making further databases, and two thirds of an embedded one's files. */
+async function removeSpareDatabases(db: Db): Promise<void> {
+  if (db.kind !== "embedded") return;
+  await sql`update pg_database set datistemplate = false`.execute(db.kysely);
+  for (const name of ["template0", "template1"]) await sql`drop database ${sql.id(name)}`.execute(db.kysely);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

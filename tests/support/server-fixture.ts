@@ -1,0 +1,66 @@
+import pg from "pg";
+import { openDatabase } from "../../server/db/connection.ts";
+import type { Fixture } from "./fixtures.ts";
+
+const prefix = "hq_template";
+const made = new Map<string, Promise<string>>();
+
+/** The name of a database with this content on the server, to copy others from. Nobody is connected to it. */
+export function serverFixture(server: string, fixture: Fixture): Promise<string> {
+  const name = `${prefix}_${fixture.name}_${fixture.version()}`;
+  const known = made.get(name) ?? make(server, fixture, name).then(() => name);
+  made.set(name, known);
+  return known;
+}
+
+async function make(server: string, fixture: Fixture, name: string): Promise<void> {
+  const base = fixture.base ? await serverFixture(server, fixture.base) : "template1";
+  await administer(server, async (run) => {
+    // Test files in several processes want it at the same time: one makes it, the others wait.
+    await run("select pg_advisory_lock(hashtext($1))", [name]);
+    if ((await run("select 1 from pg_database where datname = $1", [name])).length > 0) return;
+    await removeOld(run, fixture);
+    const unfinished = `${name}_unfinished`;
+    await run(`drop database if exists ${unfinished} with (force)`);
+    await run(`create database ${unfinished} template ${base}`);
+    const db = await openDatabase({ databaseUrl: addressOf(server, unfinished), poolSize: 2 });
+    try {
+      await fixture.fill(db);
+    } finally {
+      await db.close();
+    }
+    await run(`comment on database ${unfinished} is '${Date.now()}'`);
+    await run(`alter database ${unfinished} rename to ${name}`);
+  });
+}
+
+/** On a server that outlives the run, those that nobody makes any more. */
+async function removeOld(run: Run, fixture: Fixture): Promise<void> {
+  const aDayAgo = Date.now() - 24 * 60 * 60 * 1000;
+  const old = await run(
+    `select datname as name from pg_database
+      where starts_with(datname, $1) and shobj_description(oid, 'pg_database')::numeric < $2`,
+    [`${prefix}_${fixture.name}_`, aDayAgo],
+  );
+  for (const { name } of old) await run(`drop database if exists ${name} with (force)`);
+}
+
+type Run = (statement: string, values?: readonly unknown[]) => Promise<readonly { readonly name: string }[]>;
+
+/** On one connection to the server's own database. */
+export async function administer<T>(server: string, work: (run: Run) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    return await work(async (statement, values) => (await client.query(statement, values ? [...values] : [])).rows);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another database on the same server. */
+export function addressOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
