@@ -18,6 +18,7 @@ export interface Fixture {
 
 const digestOf = (...texts: readonly string[]) => createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 16);
 
+/** Embedded, without its spare databases; a server's `template1`. */
 export const emptyDatabase: Fixture = { name: "empty", version: once(databaseVersion), fill: removeSpareDatabases };
 
 /** All migrations applied, no rows. */
@@ -61,7 +62,6 @@ function databaseVersion(): string {
 
 /** They are for making further databases, and two thirds of an embedded one's files. */
 async function removeSpareDatabases(db: Db): Promise<void> {
-  if (db.kind !== "embedded") return;
   await sql`update pg_database set datistemplate = false`.execute(db.kysely);
   for (const name of ["template0", "template1"]) await sql`drop database ${sql.id(name)}`.execute(db.kysely);
 }

@@ -1,12 +1,13 @@
 import pg from "pg";
 import { openDatabase } from "../../server/db/connection.ts";
-import type { Fixture } from "./fixtures.ts";
+import { emptyDatabase, type Fixture } from "./fixtures.ts";
 
 const prefix = "hq_template";
 const made = new Map<string, Promise<string>>();
 
 /** The name of a database with this content on the server, to copy others from. Nobody is connected to it. */
-export function serverFixture(server: string, fixture: Fixture): Promise<string> {
+export async function serverFixture(server: string, fixture: Fixture): Promise<string> {
+  if (!fixture.base) return "template1";
   const name = `${prefix}_${fixture.name}_${fixture.version()}`;
   const known = made.get(name) ?? make(server, fixture, name).then(() => name);
   made.set(name, known);
@@ -14,7 +15,7 @@ export function serverFixture(server: string, fixture: Fixture): Promise<string>
 }
 
 async function make(server: string, fixture: Fixture, name: string): Promise<void> {
-  const base = fixture.base ? await serverFixture(server, fixture.base) : "template1";
+  const base = await serverFixture(server, fixture.base ?? emptyDatabase);
   await administer(server, async (run) => {
     // Test files in several processes want it at the same time: one makes it, the others wait.
     await run("select pg_advisory_lock(hashtext($1))", [name]);
