@@ -1,26 +1,20 @@
-import { tmpdir } from "node:os";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { sql } from "kysely";
 import type { Db } from "../../server/db/connection.ts";
-import { createSchema } from "../../server/db/ddl.ts";
+import { createTables } from "../../server/db/declared.ts";
 import { platformTables } from "../../server/db/platform-tables.ts";
 import { resourceTables } from "../../server/db/resource-tables.ts";
 import type { AnyPapers } from "../../server/documents/paper.ts";
-import { createPaperwork } from "../../server/documents/paperwork.ts";
 import type { AnyEffects } from "../../server/engine/effect.ts";
-import { createEngine, type Engine } from "../../server/engine/engine.ts";
-import { createExportFiles } from "../../server/exports/export-files.ts";
-import { createExports } from "../../server/exports/exports.ts";
-import { createApp } from "../../server/http/app.ts";
-import { registerResourceRoutes } from "../../server/http/resource-routes.ts";
+import type { Engine } from "../../server/engine/engine.ts";
 import type { SessionActor } from "../../server/http/route-access.ts";
-import { createFileStore } from "../../server/integrations/file-store.ts";
 import { type Ability, subjects, verbs } from "../../src/schemas/abilities.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { testDatabase } from "../support/database.ts";
-import { testDocuments } from "../support/paperwork.ts";
+import { demoToday, tinyDatabase } from "../support/fixtures.ts";
+import { createTestServer } from "../support/test-server.ts";
+import { tinyResources } from "./tiny/index.ts";
 
-export const today = "2026-11-20";
+export const today = demoToday;
 export const everything: readonly Ability[] = subjects.flatMap((subject) => verbs.map((action) => ({ subject, action })));
 
 /** An answer, with its body parsed. */
@@ -66,27 +60,17 @@ export interface HarnessOptions {
 
 /** The real server over these resources, with people in place of sessions: the bearer token is the name. */
 export async function createHarness({ resources, effects = [], papers, leftOut = {}, db: given }: HarnessOptions): Promise<Harness> {
-  const db = given ?? (await freshDatabase(resources));
   const commits = { count: 0 };
-  const documents = testDocuments({ resources, ...(papers ? { papers } : {}) });
-  const engine = createEngine({
-    db,
-    documents,
+  const people = new Map<string, SessionActor>();
+  const { app, engine, db, close } = await createTestServer({
+    db: given ?? (await databaseFor(resources)),
     resources,
     effects,
+    ...(papers ? { papers } : {}),
+    calls: false,
+    bearers: { find: async (token) => people.get(token) ?? null },
     today: () => today,
-    timeZone: "America/New_York",
     onCommit: () => commits.count++,
-  });
-  const paperwork = createPaperwork({ engine, documents, files: createFileStore({ dataDir: tmpdir() }) });
-  const exports = createExports({ db, engine, resources, files: createExportFiles(tmpdir()), onCommit: () => commits.count++ });
-  const people = new Map<string, SessionActor>();
-  const app = await createApp({
-    config: { publicUrl: "http://hq.test", trustProxy: false, logLevel: "silent" },
-    sessions: { find: async (token) => people.get(token) ?? null },
-    maintenance: { on: false },
-    overload: { inFlight: 100_000, lagMs: 1_000_000 },
-    routes: [(server) => registerResourceRoutes(server, { engine, exports, resources, paperwork })],
   });
   const ask = async (options: InjectOptions): Promise<Answer> => {
     const { statusCode, body } = await app.inject(options);
@@ -118,16 +102,14 @@ export async function createHarness({ resources, effects = [], papers, leftOut =
       people.set(name, actor);
       return clientOf(ask, name, actor);
     },
-    close: async () => {
-      await app.close();
-      await db.close();
-    },
+    close,
   };
 }
 
-async function freshDatabase(resources: readonly AnyResource[]): Promise<Db> {
+async function databaseFor(resources: readonly AnyResource[]): Promise<Db> {
+  if (resources === tinyResources) return testDatabase({ fixture: tinyDatabase });
   const db = await testDatabase({ migrated: false });
-  for (const statement of createSchema([...resourceTables(resources), ...platformTables])) await sql.raw(statement).execute(db.kysely);
+  await createTables(db, [...resourceTables(resources), ...platformTables]);
   return db;
 }
 

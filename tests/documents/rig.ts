@@ -1,62 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Db } from "../../server/db/connection.ts";
-import { seedDemo } from "../../server/db/demo/index.ts";
-import type { Documents } from "../../server/documents/documents.ts";
-import { createPaperwork, type Paperwork } from "../../server/documents/paperwork.ts";
 import type { Renderer } from "../../server/documents/renderer.ts";
-import { effects } from "../../server/effects/index.ts";
 import type { Call, Row } from "../../server/engine/call.ts";
-import { createEngine, type Engine } from "../../server/engine/engine.ts";
-import { createFileStore, type FileStore } from "../../server/integrations/file-store.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { testDatabase } from "../support/database.ts";
-import { testDocuments } from "../support/paperwork.ts";
+import { demoDatabase, demoToday } from "../support/fixtures.ts";
+import { createTestServer, type TestServer } from "../support/test-server.ts";
 
-export const today = "2026-11-20";
+export const today = demoToday;
+
+export type Rig = TestServer;
 
 /** The demo company with its documents. */
-export interface Rig {
-  readonly db: Db;
-  readonly engine: Engine;
-  readonly documents: Documents;
-  readonly paperwork: Paperwork;
-  readonly files: FileStore;
-  readonly dataDir: string;
-  close(): Promise<void>;
-}
-
-export async function createRig(renderer?: Renderer): Promise<Rig> {
-  const db = await testDatabase();
-  await seedDemo(db, { today, passwordDigest: "none" });
-  const dataDir = mkdtempSync(join(tmpdir(), "hq-documents-"));
-  const files = createFileStore({ dataDir });
-  const documents = testDocuments({ resources, files, ...(renderer ? { renderer } : {}) });
-  const engine = createEngine({
-    db,
-    resources,
-    effects,
-    documents,
-    today: () => today,
-    timeZone: "America/New_York",
-    onCommit: () => undefined,
-  });
-  const paperwork = createPaperwork({ engine, documents, files });
-  return {
-    db,
-    engine,
-    documents,
-    paperwork,
-    files,
-    dataDir,
-    async close() {
-      await db.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+export const createRig = (renderer?: Renderer): Promise<TestServer> =>
+  createTestServer({ fixture: demoDatabase, today: () => today, ...(renderer ? { renderer } : {}) });
 
 export function named(name: string): AnyResource {
   const found = resources.find((each) => each.name === name);

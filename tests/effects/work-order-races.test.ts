@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seedDemo } from "../../server/db/demo/index.ts";
 import { addUser, bearer, createRig, type Rig } from "../http/support.ts";
 import { testServer } from "../support/database.ts";
+import { demoDatabase } from "../support/fixtures.ts";
 
 // The embedded database has one connection: whoever comes second waits, and there is no race to lose.
 if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh).");
@@ -12,8 +12,7 @@ describe.skipIf(!testServer)("of two dispatchers at the same time", () => {
   let headers: { authorization: string }[];
   let free: number;
   beforeAll(async () => {
-    rig = await createRig({ withResources: true });
-    await seedDemo(rig.db, { today: "2026-11-20", passwordDigest: "x" });
+    rig = await createRig({ fixture: demoDatabase });
     const people = ["one", "two"].map((name) => addUser(rig.db, { email: `${name}@test.example`, isAdmin: true }));
     headers = await Promise.all((await Promise.all(people)).map((id) => bearer(rig, id)));
     const { rows } = await sql<{

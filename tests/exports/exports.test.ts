@@ -6,7 +6,7 @@ import { createExportJob } from "../../server/exports/export-job.ts";
 import { EXPORT_QUEUE } from "../../server/exports/exports.ts";
 import { sweepExports } from "../../server/exports/sweep-exports.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
-import { silent } from "../http/support.ts";
+import { silent } from "../support/test-server.ts";
 import { readCsv } from "./read-csv.ts";
 import { type Client, createExportRig, type ExportRig } from "./rig.ts";
 

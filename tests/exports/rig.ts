@@ -1,33 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { registerCalls } from "../../server/calls/register-calls.ts";
-import type { Db } from "../../server/db/connection.ts";
-import { seedDemo } from "../../server/db/demo/index.ts";
-import { createPaperwork } from "../../server/documents/paperwork.ts";
-import { effects } from "../../server/effects/index.ts";
-import { createEngine, type Engine } from "../../server/engine/engine.ts";
-import { createExportFiles } from "../../server/exports/export-files.ts";
 import { createExportJob, type ExportJobOptions } from "../../server/exports/export-job.ts";
 import type { Export } from "../../server/exports/export-rows.ts";
-import { createExports, EXPORT_QUEUE } from "../../server/exports/exports.ts";
-import { createApp } from "../../server/http/app.ts";
-import { registerResourceRoutes } from "../../server/http/resource-routes.ts";
-import { createLogin } from "../../server/identity/login.ts";
-import { createSessions, type Sessions } from "../../server/identity/sessions.ts";
-import { createThrottle } from "../../server/identity/throttle.ts";
-import { createFileStore } from "../../server/integrations/file-store.ts";
+import { EXPORT_QUEUE } from "../../server/exports/exports.ts";
 import { createWorker, type Worker } from "../../server/jobs/worker.ts";
-import { createLocalBus } from "../../server/realtime/bus.ts";
-import { resources } from "../../src/resources/index.ts";
-import { addUser, bearer, config, type Person, plainPasswords, silent } from "../http/support.ts";
-import { testDatabase } from "../support/database.ts";
-import { testDocuments } from "../support/paperwork.ts";
-import { testPayments } from "../support/payments.ts";
+import { addUser, bearer, type Person } from "../http/support.ts";
+import { demoDatabase, demoToday } from "../support/fixtures.ts";
+import { createTestServer, silent, type TestServer } from "../support/test-server.ts";
 
-export const today = "2026-11-20";
+export const today = demoToday;
 export const timeZone = "America/New_York";
 
 export interface Client {
@@ -35,12 +15,7 @@ export interface Client {
   readonly headers: { readonly authorization: string };
 }
 
-export interface ExportRig {
-  readonly db: Db;
-  readonly app: FastifyInstance;
-  readonly engine: Engine;
-  readonly sessions: Sessions;
-  readonly dataDir: string;
+export interface ExportRig extends TestServer {
   /** What the job and the clean-up are made of; a test may put something else in their place. */
   readonly parts: ExportJobOptions;
   add(name: string, more?: Partial<Person>): Promise<Client>;
@@ -55,51 +30,12 @@ export interface ExportRig {
   download(client: Client, made: Pick<Export, "fullPath">): Promise<Buffer>;
   /** The pushes to users so far, oldest first; then they are forgotten. */
   pushes(): Promise<{ userIds: number[]; event: string; data: unknown }[]>;
-  close(): Promise<void>;
 }
 
 /** The product's calls over the demo company's data with real sessions, and a worker that runs when it is told. */
 export async function createExportRig(): Promise<ExportRig> {
-  const db = await testDatabase();
-  await seedDemo(db, { today, passwordDigest: "none" });
-  const dataDir = mkdtempSync(join(tmpdir(), "hq-exports-"));
-  const bus = createLocalBus(silent);
-  const sessions = createSessions({ db: db.kysely, bus, idleMs: 3_600_000, lifetimeMs: 86_400_000 });
-  const onCommit = () => undefined;
-  const files = createFileStore({ dataDir });
-  const documents = testDocuments({ resources, files });
-  const engine = createEngine({ db, resources, effects, today: () => today, timeZone, documents, onCommit });
-  const paperwork = createPaperwork({ engine, documents, files });
-  const parts: ExportJobOptions = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today: () => today, onCommit };
-  const exports = createExports({ ...parts, engine });
-  const [passwords, throttle] = [plainPasswords(), createThrottle()];
-  const calls = {
-    config,
-    db: db.kysely,
-    pool: db.pool,
-    resources,
-    sessions,
-    login: createLogin({ db: db.kysely, sessions, passwords, throttle }),
-    engine,
-    passwords,
-    throttle,
-    realtime: { authorize: () => null },
-    realtimeKey: "hq",
-    maintenance: { on: false },
-    files,
-    exports,
-    payments: testPayments({ db, engine, documents, files, today: () => today }),
-    testGateway: null,
-    photoSecret: "for tests",
-    today: () => today,
-  };
-  const app = await createApp({
-    config,
-    sessions,
-    maintenance: { on: false },
-    overload: { inFlight: 100_000, lagMs: Number.POSITIVE_INFINITY },
-    routes: [(each) => registerCalls(each, calls), (each) => registerResourceRoutes(each, { engine, exports, resources, paperwork })],
-  });
+  const server = await createTestServer({ fixture: demoDatabase, today: () => today, config: { timeZone } });
+  const { db, app, sessions, exporting: parts } = server;
 
   const ask: ExportRig["ask"] = async (client, method, path, body) => {
     const answer = await app.inject({ method, url: `/api/${path}`, headers: client.headers, ...(body ? { payload: body } : {}) });
@@ -123,11 +59,7 @@ export async function createExportRig(): Promise<ExportRig> {
     await worker.stop();
   };
   return {
-    db,
-    app,
-    engine,
-    sessions,
-    dataDir,
+    ...server,
     parts,
     ask,
     work,
@@ -157,12 +89,6 @@ export async function createExportRig(): Promise<ExportRig> {
         db.kysely,
       );
       return rows.map(({ payload: { userIds, event, data } }) => ({ userIds, event, data }));
-    },
-    async close() {
-      await app.close();
-      sessions.close();
-      await db.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -9,7 +9,7 @@ let taskId = 0;
 let ann = 0;
 
 beforeAll(async () => {
-  rig = await createRig({ withResources: true });
+  rig = await createRig();
   await addParty(rig.db, "HQ", "operator");
   const atelier = await addParty(rig.db, "Atelier");
   ann = await addUser(rig.db, { email: "ann@hq.example", isAdmin: true });

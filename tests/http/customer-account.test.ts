@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seedDemo } from "../../server/db/demo/index.ts";
 import { addressOf } from "../../src/pages/sales/sales-data.ts";
 import { listQuery } from "../../src/providers/list-query.ts";
 import { plainParams } from "../../src/providers/paths.ts";
@@ -11,6 +10,7 @@ import type { MoneyFigure } from "../../src/resources/sales-figures.ts";
 import type { Ability, Subject } from "../../src/schemas/abilities.ts";
 import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
 import { tabAt } from "../../src/views/view-paths.ts";
+import { demoDatabase } from "../support/fixtures.ts";
 import { addUser, bearer, createRig, type Rig } from "./support.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -23,8 +23,7 @@ const reading = (...subjects: Subject[]): Ability[] => subjects.map((subject) =>
 
 beforeAll(async () => {
   registerResources(resources);
-  rig = await createRig({ withResources: true });
-  await seedDemo(rig.db, { today: "2026-11-20", passwordDigest: "x" });
+  rig = await createRig({ fixture: demoDatabase });
   const { rows } = await sql<{ id: number; limit: number | null; owed: number }>`select p.id, p.credit_limit as "limit",
       (select coalesce(sum(balance), 0)::bigint from invoices where customer_id = p.id) as owed
     from parties p where p.state in ('onboarding', 'active', 'suspended') order by owed desc, p.id`.execute(rig.db.kysely);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { seedDemo } from "../../server/db/demo/index.ts";
 import type { Settlement } from "../../src/resources/invoice-settlements.ts";
 import type { Ability, Subject } from "../../src/schemas/abilities.ts";
+import { demoDatabase } from "../support/fixtures.ts";
 import { addUser, bearer, createRig, type Rig } from "./support.ts";
 
 let rig: Rig;
@@ -11,8 +11,7 @@ const headers: Record<string, { authorization: string }> = {};
 const reading = (...subjects: Subject[]): Ability[] => subjects.map((subject) => ({ subject, action: "read" }));
 
 beforeAll(async () => {
-  rig = await createRig({ withResources: true });
-  await seedDemo(rig.db, { today: "2026-11-20", passwordDigest: "x" });
+  rig = await createRig({ fixture: demoDatabase });
   const { rows } = await sql<(typeof paid)[number]>`select id, customer_id as "customerId", paid, credited from invoices
     where paid + credited > 0 order by credited desc, id`.execute(rig.db.kysely);
   paid = rows;

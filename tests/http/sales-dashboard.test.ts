@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seedDemo } from "../../server/db/demo/index.ts";
 import { addressOf } from "../../src/pages/sales/sales-data.ts";
 import { listQuery } from "../../src/providers/list-query.ts";
 import { plainParams } from "../../src/providers/paths.ts";
@@ -11,6 +10,7 @@ import type { Ability, Subject } from "../../src/schemas/abilities.ts";
 import type { Figure } from "../../src/schemas/figure.ts";
 import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
 import { tabAt } from "../../src/views/view-paths.ts";
+import { demoDatabase } from "../support/fixtures.ts";
 import { addParty, addUser, bearer, createRig, type Rig } from "./support.ts";
 
 type Headers = { authorization: string };
@@ -22,8 +22,7 @@ const reading = (...subjects: Subject[]): Ability[] => subjects.map((subject) =>
 
 beforeAll(async () => {
   registerResources(resources);
-  rig = await createRig({ withResources: true });
-  await seedDemo(rig.db, { today: "2026-11-20", passwordDigest: "x" });
+  rig = await createRig({ fixture: demoDatabase });
   const atelier = await addParty(rig.db, "Atelier of the test");
   const all = reading("SALES_LEADS", "SALES_QUOTE", "SALES_OPPORTUNITY", "SALES_QUOTE_REQUEST");
   const people: Record<string, Parameters<typeof addUser>[1]> = {

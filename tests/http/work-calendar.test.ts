@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { seedDemo } from "../../server/db/demo/index.ts";
+import { demoDatabase } from "../support/fixtures.ts";
 import { addUser, bearer, createRig, type Rig } from "./support.ts";
 
 let rig: Rig;
@@ -8,8 +8,7 @@ const headers: Record<string, { authorization: string }> = {};
 const read = { subject: "SALES_WORK_ORDERS", action: "read" } as const;
 
 beforeAll(async () => {
-  rig = await createRig({ withResources: true });
-  await seedDemo(rig.db, { today: "2026-11-20", passwordDigest: "x" });
+  rig = await createRig({ fixture: demoDatabase });
   const { rows } = await sql<{ id: number }>`select customer_id as id from work_orders limit 1`.execute(rig.db.kysely);
   headers.reader = await bearer(rig, await addUser(rig.db, { email: "reader@test.example", abilities: [read] }));
   headers.nobody = await bearer(rig, await addUser(rig.db, { email: "nobody@test.example" }));

@@ -5,10 +5,11 @@ import { openDatabase } from "../../server/db/connection.ts";
 import { effects } from "../../server/effects/index.ts";
 import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
 import { resources } from "../../src/resources/index.ts";
-import { addUser, silent } from "../http/support.ts";
+import { addUser } from "../http/support.ts";
 import { createHouse, type House } from "../permissions/support/house.ts";
 import { openRaw } from "../realtime/support.ts";
 import { testDatabase, testServer } from "../support/database.ts";
+import { silent } from "../support/test-server.ts";
 import { colleague, colleagueEffects } from "./support.ts";
 
 const modules = { resources: [...resources, colleague], effects: [...effects, colleagueEffects], goodStanding: "active", calls: true };

@@ -5,9 +5,9 @@ import { effects } from "../../server/effects/index.ts";
 import { issueLink, type LinkPurpose, linkSeconds, redeemLink } from "../../server/identity/links.ts";
 import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
 import { resources } from "../../src/resources/index.ts";
-import { silent } from "../http/support.ts";
 import { createHouse, type House } from "../permissions/support/house.ts";
 import { testDatabase, testServer } from "../support/database.ts";
+import { silent } from "../support/test-server.ts";
 import { createPeople, newUser, type People, type Someone } from "./people-rig.ts";
 
 // The embedded database has one connection: whoever comes second waits, and there is no race to lose.

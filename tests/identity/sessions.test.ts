@@ -6,8 +6,9 @@ import { createSessions } from "../../server/identity/sessions.ts";
 import { issueTicket, redeemTicket } from "../../server/identity/tickets.ts";
 import { type Bus, createLocalBus } from "../../server/realtime/bus.ts";
 import type { BusMessage } from "../../server/realtime/messages.ts";
-import { addUser, silent } from "../http/support.ts";
+import { addUser } from "../http/support.ts";
 import { testDatabase } from "../support/database.ts";
+import { silent } from "../support/test-server.ts";
 
 let db: Db;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { resources } from "../../src/resources/index.ts";
 import { pagesOf } from "../documents/read-pdf.ts";
 import { readCsv } from "../exports/read-csv.ts";
 import { type Client, createExportRig, type ExportRig, today } from "../exports/rig.ts";
-import { silent } from "../http/support.ts";
+import { silent } from "../support/test-server.ts";
 
 /** Written by hand, not from the declarations: what a customer must never get to see of money, whatever anybody declares. */
 const never = [

@@ -10,8 +10,9 @@ import { seedDemo } from "../../server/db/demo/index.ts";
 import { createSessions } from "../../server/identity/sessions.ts";
 import { createLocalBus } from "../../server/realtime/bus.ts";
 import { startServer } from "../../server/start.ts";
-import { bearer, silent } from "../http/support.ts";
+import { bearer } from "../http/support.ts";
 import { databaseTemplate } from "../support/database.ts";
+import { silent } from "../support/test-server.ts";
 
 /** A database as a killed server has left it: an export half written, its lease not nearly over. Answers its owner's session. */
 async function leftBehind(dataDir: string): Promise<{ authorization: string }> {

@@ -15,7 +15,7 @@ export const letterhead = {
 };
 
 /** One thread for all: it ends by itself when nobody needs it. */
-const shared = createRenderer({ limitMs: 120_000, mostWaiting: 10_000 });
+export const sharedRenderer = createRenderer({ limitMs: 120_000, mostWaiting: 10_000 });
 
 export interface TestDocuments {
   readonly resources: readonly AnyResource[];
@@ -24,15 +24,18 @@ export interface TestDocuments {
   readonly files?: Pick<FileStore, "saveFile" | "read">;
 }
 
+/** Those that the product and the tests' own modules have for these resources. */
+export const papersFor = (resources: readonly AnyResource[]): readonly AnyPapers[] =>
+  [...productPapers, tinyPapers].filter(({ resource }) => resources.some(({ name }) => name === resource));
+
 /** The documents of these modules; by default those that the product has papers for. */
 export function testDocuments({
   resources,
-  papers,
-  renderer = shared,
+  papers = papersFor(resources),
+  renderer = sharedRenderer,
   files = createFileStore({ dataDir: tmpdir() }),
 }: TestDocuments): Documents {
-  const written = papers ?? [...productPapers, tinyPapers].filter(({ resource }) => resources.some(({ name }) => name === resource));
   const quiet = () => undefined;
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-  return createDocuments({ resources, papers: written, letterhead, timeZone: "America/New_York", renderer, files, log });
+  return createDocuments({ resources, papers, letterhead, timeZone: "America/New_York", renderer, files, log });
 }

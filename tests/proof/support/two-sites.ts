@@ -1,9 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { type Db, openDatabase } from "../../../server/db/connection.ts";
-import { createSchema } from "../../../server/db/ddl.ts";
-import { platformTables } from "../../../server/db/platform-tables.ts";
-import { resourceTables } from "../../../server/db/resource-tables.ts";
 import { effects } from "../../../server/effects/index.ts";
 import type { Engine } from "../../../server/engine/engine.ts";
 import { resources } from "../../../src/resources/index.ts";
@@ -12,6 +9,7 @@ import { leftOut } from "../../contract/inputs.ts";
 import { type Cast, createCast } from "../../contract/people.ts";
 import { tinyEffects, tinyResources } from "../../contract/tiny/index.ts";
 import { testDatabase, testServer } from "../../support/database.ts";
+import { tinyDatabase } from "../../support/fixtures.ts";
 
 export const peopleNames = ["ann", "bob", "cleo", "carl", "dora", "nobody"] as const;
 export type PersonName = (typeof peopleNames)[number];
@@ -36,8 +34,7 @@ export const productSites = async (): Promise<TwoSites> => {
 };
 
 export const tinySites = async (): Promise<TwoSites> => {
-  const db = await testDatabase({ migrated: false, poolSize });
-  for (const statement of createSchema([...resourceTables(tinyResources), ...platformTables])) await sql.raw(statement).execute(db.kysely);
+  const db = await testDatabase({ fixture: tinyDatabase, poolSize });
   return twoSites(db, "client", { resources: tinyResources, effects: tinyEffects });
 };
 

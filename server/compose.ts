@@ -1,0 +1,155 @@
+import type { FastifyInstance } from "fastify";
+import { resources as productResources } from "../src/resources/index.ts";
+import { dateIn } from "../src/schemas/values/date.ts";
+import { startBackground as createBackground } from "./background.ts";
+import { type CallDeps, registerCalls } from "./calls/register-calls.ts";
+import { createDocuments } from "./documents/documents.ts";
+import { papers as productPapers } from "./documents/index.ts";
+import { letterheadOf } from "./documents/letterhead.ts";
+import { createPaperwork } from "./documents/paperwork.ts";
+import { createRenderer } from "./documents/renderer.ts";
+import { effects as productEffects } from "./effects/index.ts";
+import { createEngine } from "./engine/engine.ts";
+import { createExportFiles } from "./exports/export-files.ts";
+import { createExportJob } from "./exports/export-job.ts";
+import { createExports } from "./exports/exports.ts";
+import { sweepExports } from "./exports/sweep-exports.ts";
+import { createApp } from "./http/app.ts";
+import { followDatabase, followFile } from "./http/maintenance.ts";
+import { registerResourceRoutes } from "./http/resource-routes.ts";
+import { createLogin } from "./identity/login.ts";
+import { passwords as argon2Passwords } from "./identity/passwords.ts";
+import { secretOf } from "./identity/secrets.ts";
+import { createSessions } from "./identity/sessions.ts";
+import { createThrottle } from "./identity/throttle.ts";
+import { createFileStore } from "./integrations/file-store.ts";
+import { createQuickBooksOnline } from "./integrations/quickbooks/online.ts";
+import { quickBooksOff } from "./integrations/quickbooks/quickbooks.ts";
+import { sweepUploads } from "./integrations/sweep-uploads.ts";
+import { gatewayOf } from "./payments/gateway-of.ts";
+import { createPayments, type Payments } from "./payments/payments.ts";
+import { startPush } from "./push.ts";
+import { keptTokens } from "./quickbooks/tokens.ts";
+import { createLocalBus } from "./realtime/bus.ts";
+import { createPostgresBus } from "./realtime/postgres-bus.ts";
+import type { Server, ServerParts } from "./server-parts.ts";
+
+/** The one place where the parts of the server are put together. */
+export async function composeServer(parts: ServerParts): Promise<Server> {
+  const undo: (() => Promise<unknown> | unknown)[] = [];
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return { ...(await compose(parts, undo)), close };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unknown)[]): Promise<Omit<Server, "close">> {
+  const { config, db, log, resources = productResources, passwords = argon2Passwords, clock = Date.now } = parts;
+  const { timeZone, dataDir } = config;
+  const now = () => new Date(clock());
+  const today = parts.today ?? (() => dateIn(timeZone, now()));
+
+  const bus =
+    parts.bus ?? (config.databaseUrl ? await createPostgresBus({ connectionString: config.databaseUrl, log }) : createLocalBus(log));
+  if (!parts.bus) undo.push(() => bus.close());
+  const sessions = createSessions({ db: db.kysely, bus, idleMs: config.sessionIdleMs, lifetimeMs: config.sessionMs, now: clock });
+  const followed = parts.maintenance ? null : await (config.databaseUrl ? followDatabase(db.kysely, bus) : followFile(dataDir, bus));
+  const maintenance = parts.maintenance ?? followed ?? { on: false };
+  undo.push(
+    () => followed?.close(),
+    () => sessions.close(),
+  );
+  const push = await startPush({ config, db, bus, sessions, resources, today, log });
+  undo.push(() => push.close());
+
+  let background: ReturnType<typeof createBackground> | undefined;
+  const onCommit = () => {
+    parts.onCommit?.();
+    return background?.poke();
+  };
+  const files = createFileStore({ dataDir, ...(parts.fileLimits ? { limits: parts.fileLimits } : {}) });
+  const renderer = parts.renderer ?? createRenderer();
+  if (!parts.renderer) undo.push(() => renderer.close());
+  const papers = parts.papers ?? productPapers;
+  const documents = createDocuments({ resources, papers, letterhead: letterheadOf(config.company), timeZone, renderer, files, log });
+  const effects = parts.effects ?? productEffects;
+  const engine = createEngine({ db, resources, effects, today, timeZone, documents, onCommit });
+  const paperwork = createPaperwork({ engine, documents, files });
+  const exporting = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today, onCommit };
+  const exports = createExports(exporting);
+  const { gateway, test: testGateway } = await gatewayOf({
+    setting: config.paymentGateway,
+    publicUrl: config.publicUrl,
+    demo: parts.demo,
+    db,
+    payments: () => payments,
+  });
+  const payments: Payments = createPayments({ db, engine, gateway, documents, files, config, today, now, log });
+
+  const throttle = createThrottle(clock, bus);
+  const login = createLogin({ db: db.kysely, sessions, passwords, throttle, ...(parts.loginWait ? { wait: parts.loginWait } : {}) });
+  const calls: CallDeps = {
+    config,
+    db: db.kysely,
+    pool: db.pool,
+    resources,
+    sessions,
+    login,
+    engine,
+    passwords,
+    throttle,
+    maintenance,
+    today,
+    realtime: parts.realtime ?? push.realtime,
+    realtimeKey: push.key,
+    files,
+    exports,
+    payments,
+    testGateway,
+    photoSecret: await secretOf(db.kysely, "editor-photo"),
+  };
+  const app = await createApp({
+    config,
+    sessions: parts.bearers ?? sessions,
+    maintenance,
+    logger: log,
+    ...(parts.webRoot === undefined ? {} : { webRoot: parts.webRoot }),
+    ...(parts.overload ? { overload: parts.overload } : {}),
+    routes: [
+      ...(parts.calls === false ? [] : [(each: FastifyInstance) => registerCalls(each, calls)]),
+      (each) => registerResourceRoutes(each, { engine, exports, resources, paperwork }),
+    ],
+  });
+  // The server waits for its sockets to close, so they are sent away first; what goes on by itself ends after both.
+  undo.push(
+    () => background?.close(),
+    () => app.close(),
+    () => push.realtime.close(),
+  );
+
+  const startBackground = async () => {
+    const account = config.quickBooks;
+    background = createBackground({
+      config,
+      db,
+      payments,
+      bus,
+      realtime: push.realtime,
+      engine,
+      quickBooks: account ? createQuickBooksOnline({ ...account, tokens: keptTokens(db.kysely, account.refreshToken) }) : quickBooksOff,
+      exportJob: createExportJob(exporting),
+      files,
+      sweeps: [() => sweepExports(exporting), (signal) => sweepUploads(db.kysely, files, signal)],
+      today,
+      log,
+    });
+    await background.start();
+    return background.poke;
+  };
+  return { app, engine, bus, sessions, realtime: push.realtime, files, documents, paperwork, exporting, payments, startBackground };
+}

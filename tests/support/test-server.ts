@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { composeServer } from "../../server/compose.ts";
+import { type Config, readConfig } from "../../server/config.ts";
+import type { Db } from "../../server/db/connection.ts";
+import type { Passwords } from "../../server/identity/passwords.ts";
+import type { Server, ServerParts } from "../../server/server-parts.ts";
+import { resources as productResources } from "../../src/resources/index.ts";
+import { testDatabase } from "./database.ts";
+import { type Fixture, migratedDatabase } from "./fixtures.ts";
+import { letterhead, papersFor, sharedRenderer } from "./paperwork.ts";
+
+export interface TestServerOptions extends Omit<Partial<ServerParts>, "config" | "db"> {
+  readonly config?: Partial<Config>;
+  /** Absent, a fresh database with this content; either is closed with the server. */
+  readonly db?: Db;
+  readonly fixture?: Fixture;
+}
+
+export interface TestServer extends Server {
+  readonly db: Db;
+  /** Its own, removed with it. */
+  readonly dataDir: string;
+}
+
+export const testConfig = {
+  publicUrl: "http://hq.test",
+  logLevel: "silent",
+  timeZone: "America/New_York",
+  company: letterhead,
+  mailFrom: { name: "HQ", address: "hq@hq.example" },
+  sessionIdleMs: 3_600_000,
+  sessionMs: 86_400_000,
+} as const satisfies Partial<Config>;
+
+export const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+/**
+ * The server as the product starts it, not listening and without its background, over a database of its own. It hashes no
+ * passwords, has the tests' letterhead, and shares one thread for documents; a test may put more in place of the product's.
+ */
+export async function createTestServer({
+  config,
+  db: given,
+  fixture = migratedDatabase,
+  ...parts
+}: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "hq-test-"));
+  const db = given ?? (await testDatabase({ fixture }));
+  const server = await composeServer({
+    log: pino({ level: "silent" }),
+    demo: false,
+    papers: papersFor(parts.resources ?? productResources),
+    renderer: sharedRenderer,
+    passwords: plainPasswords(),
+    maintenance: { on: false },
+    // The machine that runs the tests may be slow without being overloaded.
+    overload: { inFlight: 100_000, lagMs: Number.POSITIVE_INFINITY },
+    ...parts,
+    config: { ...readConfig({}), dataDir, ...testConfig, ...config },
+    db,
+  });
+  return {
+    ...server,
+    db,
+    dataDir,
+    async close() {
+      await server.close();
+      await parts.bus?.close();
+      await db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Counts what it is asked, and hashes nothing: tests never wait for argon2. */
+export function plainPasswords(): Passwords & { checks: (string | null)[] } {
+  const checks: (string | null)[] = [];
+  return {
+    checks,
+    hash: async (password) => `plain:${password}`,
+    async matches(stored, password) {
+      checks.push(stored);
+      return stored === `plain:${password}`;
+    },
+  };
+}
