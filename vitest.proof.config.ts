@@ -1,24 +1,23 @@
 import { defineConfig } from "vitest/config";
+import { pathsOf, quickProofs } from "./tests/tiers.ts";
 import { faults, ui } from "./vitest.config.ts";
 
 /**
- * What is proven by force of numbers: kills, races, made-up requests. Quick sizes by default, the long run with
- * HQ_PROOF=long (tests/proof/scale.ts). One file at a time: each of them keeps both cores busy by itself.
+ * What is proven by force of numbers: kills, races, made-up requests. With every change those of tests/tiers.ts in quick sizes;
+ * with HQ_PROOF=quick, night or long all of them, in that size (tests/proof/scale.ts).
  */
+const size = process.env.HQ_PROOF;
+const proofs = { name: "proof", environment: "node", hookTimeout: 120_000 } as const;
+
 export default defineConfig({
   test: {
+    // One file at a time: each of them keeps both cores busy by itself.
     fileParallelism: false,
-    projects: [
-      {
-        test: {
-          name: "proof",
-          environment: "node",
-          include: ["tests/proof/**/*.test.ts"],
-          testTimeout: process.env.HQ_PROOF === "long" ? 3_600_000 : 240_000,
-          hookTimeout: 120_000,
-        },
-      },
-      { ...ui, test: { ...ui.test, name: "faults", include: [faults] } },
-    ],
+    projects: size
+      ? [
+          { test: { ...proofs, include: ["tests/proof/**/*.test.ts"], testTimeout: size === "quick" ? 240_000 : 3_600_000 } },
+          { ...ui, test: { ...ui.test, name: "faults", include: [faults] } },
+        ]
+      : [{ test: { ...proofs, include: pathsOf(quickProofs), testTimeout: 240_000 } }],
   },
 });

@@ -1,3 +1,12 @@
-/** How much a proof tries: the quick size by default, the long one with HQ_PROOF=long. */
-export const scaled = (sizes: { readonly quick: number; readonly long: number }): number =>
-  process.env.HQ_PROOF === "long" ? sizes.long : sizes.quick;
+interface Sizes {
+  readonly quick: number;
+  /** What a few hours allow; absent, the long one. */
+  readonly night?: number;
+  readonly long: number;
+}
+
+/** How much a proof tries: the quick size by default, more with HQ_PROOF=night or long. */
+export function scaled({ quick, long, night = long }: Sizes): number {
+  if (process.env.HQ_PROOF === "long") return long;
+  return process.env.HQ_PROOF === "night" ? night : quick;
+}

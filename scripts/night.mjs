@@ -1,0 +1,60 @@
+// Everything that is too long for every change, one part after the other: `npm run test:night`, or with names of parts only those.
+// A part that fails stops no other. At the end a table; the exit code is 1 if any failed.
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+
+const vitest = ["npx", "vitest", "run"];
+const postgres = ["scripts/with-postgres.sh"];
+
+/** A part for each proof: one that hangs or fails leaves the others their time. */
+const proofs = readdirSync(new URL("../tests/proof", import.meta.url))
+  .filter((name) => name.endsWith(".test.ts"))
+  .map((file) => ({
+    name: file.replace(".test.ts", ""),
+    command: [...postgres, ...vitest, "--config", "vitest.proof.config.ts", "--project", "proof", `tests/proof/${file}`],
+  }));
+
+const parts = [
+  { name: "server-embedded", command: [...vitest, "--project", "node"] },
+  { name: "build", command: ["npm", "run", "build"] },
+  ...proofs,
+  { name: "faults", command: [...vitest, "--config", "vitest.proof.config.ts", "--project", "faults"] },
+  { name: "e2e", command: ["npm", "run", "test:e2e:night"] },
+];
+
+const limitMs = 2 * 60 * 60 * 1000;
+
+function run({ name, command: [program, ...args] }) {
+  console.log(`\n== ${name}`);
+  const began = Date.now();
+  // A group of its own, so that a part that takes too long ends with all that it has started.
+  const child = spawn(program, args, { stdio: "inherit", detached: true, env: { HQ_PROOF: "night", ...process.env } });
+  return new Promise((resolve) => {
+    let result = "passed";
+    const stop = () => process.kill(-child.pid, "SIGTERM");
+    const limit = setTimeout(() => {
+      result = "too long";
+      stop();
+    }, limitMs);
+    process.once("SIGINT", stop);
+    child.on("error", (error) => console.error(error.message));
+    child.on("close", (code) => {
+      clearTimeout(limit);
+      process.off("SIGINT", stop);
+      if (code !== 0 && result === "passed") result = "FAILED";
+      resolve({ name, result, seconds: Math.round((Date.now() - began) / 1000) });
+    });
+  });
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(", ")}. There are: ${parts.map(({ name }) => name).join(", ")}.`);
+  process.exit(1);
+}
+const results = [];
+for (const part of parts) if (wanted.length === 0 || wanted.includes(part.name)) results.push(await run(part));
+console.log(`\n${"Part".padEnd(24)} Result    Seconds`);
+for (const { name, result, seconds } of results) console.log(`${name.padEnd(24)} ${result.padEnd(9)} ${String(seconds).padStart(7)}`);
+process.exit(results.every(({ result }) => result === "passed") ? 0 : 1);

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ui } from "../../vitest.config.ts";
+import e2e from "../../vitest.e2e.config.ts";
+import { sourceFiles } from "../support/imports.ts";
+import { fullOnly, pathsOf, quickProofs } from "../tiers.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const read = (path: string) => readFileSync(resolve(root, path), "utf8");
+const files = sourceFiles("tests")
+  .map(({ path }) => path)
+  .filter((path) => /\.test\.tsx?$/.test(path));
+const below = (folder: string) => files.filter((path) => path.startsWith(`tests/${folder}/`));
+const scripts = (JSON.parse(read("package.json")) as { scripts: Record<string, string> }).scripts;
+
+describe("every test file is in a tier that runs", () => {
+  it("has a project: the server's, the components', the browser's or the proofs'", () => {
+    // What vitest takes for tests of each; the folders tell whose they are.
+    expect(ui.test.include).toEqual(["tests/ui/**/*.test.ts", "tests/ui/**/*.test.tsx"]);
+    expect(e2e.test?.include).toEqual(["tests/e2e/**/*.test.ts"]);
+    const components = files.filter((path) => path.endsWith(".tsx"));
+    expect(components.filter((path) => !path.startsWith("tests/ui/"))).toEqual([]);
+  });
+
+  it("names no file that is not there", () => {
+    expect(pathsOf([...fullOnly, ...quickProofs]).filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
+    expect(quickProofs.filter((file) => !file.startsWith("proof/"))).toEqual([]);
+    expect(fullOnly.filter((file) => /^(ui|e2e|proof)\//.test(file))).toEqual([]);
+  });
+
+  it("leaves something of each of the server's folders to npm test", () => {
+    const folders = new Set(files.filter((path) => !/^tests\/(ui|e2e|proof)\//.test(path)).map((path) => path.split("/")[1] ?? ""));
+    const left = pathsOf(fullOnly);
+    for (const folder of folders)
+      expect(
+        below(folder).filter((path) => !left.includes(path)),
+        folder,
+      ).not.toEqual([]);
+  });
+
+  it("is run: by npm test, the gate or by night", () => {
+    expect(scripts.test).toContain("vitest run --config vitest.quick.config.ts");
+    expect(scripts["test:postgres"]).toBe("vitest run --project node");
+    expect(scripts["test:proof"]).toBe("vitest run --config vitest.proof.config.ts");
+    const gate = read(".ci/run");
+    for (const name of ["npm test", "test:postgres", "test:proof", "test:ui", "test:e2e"]) expect(gate, name).toContain(name);
+    expect(read(".github/workflows/gate.yml")).toContain(".ci/run");
+    expect(read(".github/workflows/night.yml")).toContain("npm run test:night");
+  });
+});
