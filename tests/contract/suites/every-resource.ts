@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isVisible } from "../../../server/access/fields.ts";
+import { filterable } from "../../../server/engine/filters.ts";
+import { sortable } from "../../../server/engine/sorting.ts";
+import { mayAsk } from "../../../src/schemas/availability.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { isMadeByCall, madeBySteps } from "../by-steps.ts";
+import { validAnswers, validInput } from "../inputs.ts";
+import type { Rig } from "../tiny/rig.ts";
+
+type Row = Record<string, unknown> & { id: number; version: number; actions: Record<string, true | string> };
+
+export function describeEveryResource(whose: string, declared: readonly AnyResource[], create: () => Promise<Rig>): void {
+  describe(`every module of ${whose}`, () => {
+    let rig: Rig;
+    beforeAll(async () => {
+      rig = await create();
+    });
+    afterAll(() => rig.close());
+
+    describe.each(declared.filter((each) => each.routes).map((each) => [each.name, each] as const))("%s", (__, resource) => {
+      /** Who tries everything: an employee, or where the module is for customers alone, one of them. */
+      const anyone = () => (resource.side === "customer" ? rig.cleo : rig.bob);
+      const makes = (client: Rig["bob"]) => mayAsk(resource, "create", resource.create, "create", client.actor);
+      /** A row to look at: made by a call, by the steps that lead to one, or where nobody makes them, one that is there. */
+      const make = async (client = anyone()): Promise<Row | undefined> => {
+        const id = resource.create && (await madeBySteps(rig, resource));
+        if (id !== undefined) return (await client.get(`${resource.collection}/${id}`)).body.data;
+        if (!makes(client)) return (await client.get(`${resource.collection}?pageSize=1`)).body.data[resource.collection][0];
+        const { status, body, text } = await client.post(resource.collection, await validInput(rig, client, resource));
+        expect(status, text).toBe(201);
+        return body.data;
+      };
+      const list = async (query: string, client = anyone()): Promise<Row[]> => {
+        const { status, body, text } = await client.get(`${resource.collection}?${query}`);
+        expect(status, `${query}: ${text}`).toBe(200);
+        return body.data[resource.collection];
+      };
+
+      it("is read, listed, filtered, sorted, searched and looked up", async () => {
+        const row = await make();
+        if (!row) return;
+        const { body } = await anyone().get(`${resource.collection}/${row.id}`);
+        expect(body.data).toMatchObject({ id: row.id, version: row.version });
+        for (const [name, operators] of filterable(resource, anyone().actor.side)) {
+          const value = name in row && !(`${name}Id` in row) ? row[name] : row[`${name}Id`];
+          const operator = operators.includes("eq") ? "eq" : operators.find((each) => each === "in" || each === "has");
+          if (value === null || value === undefined || !operator || (Array.isArray(value) && value.length === 0)) continue;
+          const found = await list(`sort=-id&filter[${name}][${operator}]=${encodeURIComponent(String([value].flat()[0]))}`);
+          expect(
+            found.map(({ id }) => id),
+            name,
+          ).toContain(row.id);
+        }
+        for (const name of sortable(resource, anyone().actor.side))
+          for (const sign of ["", "-"]) await list(`sort=${sign}${name}&pageSize=2`);
+        for (const name of Object.keys(resource.views.list.tabs ?? {})) await list(`tab=${name}`);
+        expect((await anyone().get(`${resource.collection}/counts`)).status).toBe(200);
+        const choices = await anyone().get(`${resource.collection}/lookup?id=${row.id}`);
+        expect(choices.body.data).toEqual([expect.objectContaining({ id: row.id, name: String(row[resource.title]) })]);
+      });
+
+      it("is paged without a gap or a double", async () => {
+        for (let made = 0; made < 3; made++) await make();
+        const whole = (await list("pageSize=200")).map(({ id }) => id);
+        const visited: number[] = [];
+        for (let after: string | null = ""; after !== null; ) {
+          const { body } = await anyone().get(`${resource.collection}?pageSize=2${after === "" ? "" : `&after=${after}`}`);
+          visited.push(...body.data[resource.collection].map(({ id }: Row) => id));
+          after = body.data.next;
+        }
+        expect(visited).toEqual(whole);
+      });
+
+      it("refuses unknown fields, filters, sorts and parameters", async () => {
+        for (const query of ["filter[nope][eq]=1", "sort=nope", "nope=1", "tab=nope"])
+          expect((await anyone().get(`${resource.collection}?${query}`)).status).toBe(422);
+        if (makes(anyone()))
+          expect((await anyone().post(resource.collection, { nope: 1 })).body.errors).toHaveProperty("nope", ["Unknown field."]);
+        for (const body of [[], "x", 3, null, { version: "1" }, { __proto__: null, constructor: 1 }]) {
+          if (makes(anyone())) expect((await anyone().post(resource.collection, body)).status).toBe(422);
+        }
+        for (const id of ["0", "x", "1e3", "99999999999999999999", "%00"])
+          expect((await anyone().get(`${resource.collection}/${id}`)).status).toBe(404);
+      });
+
+      it("keeps what is written, names a stale version, and logs and pushes it", async () => {
+        const row = await make();
+        if (row?.actions.update !== true) return;
+        const { id, version } = row;
+        const logged = async () => {
+          const { rows } = await sql<{ verb: string }>`select verb from activity_log
+          where resource = ${resource.name} and record_id = ${id} order by id`.execute(rig.db.kysely);
+          return rows.map(({ verb }) => verb);
+        };
+        const pushed = async () => {
+          const { rows } = await sql<{ change: string }>`select payload->>'change' as change from outbox where topic = 'changed'
+          and payload->>'resource' = ${resource.name} and payload->>'id' = ${String(id)} order by id`.execute(rig.db.kysely);
+          return rows.map(({ change }) => change);
+        };
+        // Making it may have done more with it: that comes after it was made.
+        const [made, told] = [await logged(), await pushed()];
+        expect([made[0], made.includes("update")]).toEqual(["create", false]);
+        expect(told).toContain("created");
+        const { status, body, text } = await anyone().put(`${resource.collection}/${id}`, {
+          version,
+          ...(await validInput(rig, anyone(), resource, "update")),
+        });
+        expect(status, text).toBe(200);
+        expect(body.data.version).toBe(version + 1);
+        const stale = await anyone().put(`${resource.collection}/${id}`, { version });
+        expect([stale.status, stale.body.version, stale.body.current.id]).toEqual([409, version + 1, id]);
+        expect(await logged()).toEqual([...made, "update"]);
+        const history = await anyone().get(`${resource.collection}/${id}/activity`);
+        if (resource.side === "customer") expect(history.status).toBe(403);
+        else expect(history.body.data.entries.map(({ verb }: { verb: string }) => verb)).toEqual(["update", ...made.toReversed()]);
+        expect(await pushed()).toEqual([...told, "updated"]);
+      });
+
+      it("makes one row of one key", async () => {
+        if (!makes(anyone())) return;
+        const input = await validInput(rig, anyone(), resource);
+        const key = { "idempotency-key": `${resource.name}-1` };
+        const [first, second] = [
+          await anyone().post(resource.collection, input, key),
+          await anyone().post(resource.collection, input, key),
+        ];
+        expect(second.body).toEqual(first.body);
+      });
+
+      it("tells the truth about what may be done", async () => {
+        for (const client of [rig.bob, rig.cleo]) {
+          if (isMadeByCall(resource) && !makes(client)) continue;
+          let row = await make(client);
+          for (const name of Object.keys(row?.actions ?? {}).filter((each) => each !== "update")) {
+            row ??= await make(client);
+            if (row) await tried(client, row, name);
+            row = undefined;
+          }
+        }
+      });
+
+      async function tried(client: Rig["bob"], row: Row, name: string): Promise<void> {
+        const { id, version, actions } = row;
+        const asks = (name === "remove" ? resource.remove?.asks : resource.actions[name]?.asks) ?? {};
+        const answers = await validAnswers(rig, client, resource, name, asks, row);
+        const done =
+          name === "remove"
+            ? await client.delete(`${resource.collection}/${id}`, { version, ...answers })
+            : await client.post(`${resource.collection}/${id}/actions/${name}`, { version, ...answers });
+        if (actions[name] === true) expect([200, 409], `${name}: ${done.text}`).toContain(done.status);
+        else expect([done.status, done.body.message], name).toEqual([409, actions[name]]);
+      }
+
+      it("shows customers nothing hidden and nothing foreign", async () => {
+        const hidden = Object.entries(resource.fields).filter(([, field]) => !isVisible(field, "customer"));
+        if (!resource.customer?.may.includes("read")) {
+          expect((await rig.cleo.get(resource.collection)).status).toBe(403);
+          return;
+        }
+        for (const [name] of hidden) {
+          expect((await rig.cleo.get(`${resource.collection}?sort=${name}`)).status).toBe(422);
+          expect((await rig.cleo.get(`${resource.collection}?filter[${name}][empty]=true`)).status).toBe(422);
+          if (resource.customer.may.includes("create"))
+            expect((await rig.cleo.post(resource.collection, { [name]: null })).body.errors).toHaveProperty(name, ["Unknown field."]);
+        }
+        const rows: Row[] = (await rig.cleo.get(`${resource.collection}?pageSize=200`)).body.data[resource.collection];
+        for (const row of rows) for (const [name] of hidden) for (const key of [name, `${name}Id`]) expect(row).not.toHaveProperty(key);
+        const own = new Set(rows.map(({ id }) => id));
+        const elsewhere = resource.side === "customer" ? rig.dora : rig.bob;
+        if (resource.side === "customer") await make(elsewhere);
+        const foreign = (await list("pageSize=200", elsewhere)).find(({ id }) => !own.has(id));
+        const missing = await rig.cleo.get(`${resource.collection}/987654321`);
+        expect([missing.status, missing.text]).toEqual([404, '{"message":"Not found."}']);
+        if (foreign) expect((await rig.cleo.get(`${resource.collection}/${foreign.id}`)).text).toBe(missing.text);
+      });
+    });
+  });
+}

@@ -1,0 +1,4 @@
+import { describeHiddenNames } from "./suites/hidden-names.ts";
+import { productHouse } from "./support/house.ts";
+
+describeHiddenNames("the product", productHouse);

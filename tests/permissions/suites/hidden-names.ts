@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operators } from "../../../src/schemas/kinds.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import type { Client } from "../../contract/harness.ts";
+import { type Garden, plantGarden } from "../support/garden.ts";
+import type { House } from "../support/house.ts";
+import { clientOf } from "../support/inputs.ts";
+import { named } from "../support/people.ts";
+
+/** A name that no field has. */
+const nobodys = "nopeNope";
+
+export function describeHiddenNames(modules: string, open: () => Promise<House>): void {
+  describe(`a field hidden from customers is as unknown to them as one that is not there: ${modules}`, () => {
+    let garden: Garden;
+    let client: Client;
+    beforeAll(async () => {
+      garden = await plantGarden(await open());
+      client = clientOf(garden.house, named(garden.people, "owner of acme"));
+    });
+    afterAll(() => garden.house.close());
+
+    it("in lists, exports and inputs", async () => {
+      let asked = 0;
+      for (const resource of garden.house.resources.filter(({ routes, customer }) => routes && customer)) {
+        const hidden = Object.entries(resource.fields).filter(([, field]) => field.hiddenFrom === "customer");
+        const unknown = await answersFor(resource, nobodys);
+        for (const [name, field] of hidden) {
+          const known = field.kind === "ref" ? `${name}Id` : name;
+          expect(await answersFor(resource, name), `${resource.name}.${name}`).toEqual(unknown);
+          if (known !== name) expect(await answersFor(resource, known), `${resource.name}.${known}`).toEqual(unknown);
+          asked++;
+        }
+      }
+      expect(asked).toBeGreaterThan(1);
+    });
+
+    /** What all kinds of questions about the name answer, with the name itself taken out. */
+    async function answersFor(resource: AnyResource, name: string): Promise<string[]> {
+      const { collection, customer } = resource;
+      const row = garden.seen(named(garden.people, "owner of acme"), resource)[0]?.row.id;
+      const queries = [`sort=${name}`, `sort=-${name}`, ...operators.map((operator) => `filter[${name}][${operator}]=true`)];
+      const answers = await Promise.all([
+        ...queries.map((query) => client.get(`${collection}?${query}`)),
+        client.get(`${collection}/lookup?within[${name}]=1`),
+        client.post(`${collection}/exports`, { format: "csv", columns: [name] }),
+        client.post(`${collection}/exports`, { format: "csv", columns: ["id"], query: `sort=${name}` }),
+        client.post(collection, { [name]: 1 }),
+        client.put(`${collection}/${row}`, { version: 1, [name]: 1 }),
+        ...Object.keys(resource.actions)
+          .filter((action) => customer?.may.includes(action))
+          .map((action) => client.post(`${collection}/${row}/actions/${action}`, { version: 1, [name]: 1 })),
+      ]);
+      // Of what an input needs there is more to say; of the name there is this alone.
+      return answers.map(({ status, text }) => `${status} ${text.replaceAll(name, nobodys)}`);
+    }
+  });
+}
