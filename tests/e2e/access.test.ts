@@ -1,23 +1,19 @@
 import type { Browser, Page, WebSocket } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { callerWith, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let foreignQuote = 0;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   const sales = await signedInCaller(app.url, "sales@hq.example");
   const quotes = await sales.rows("/quotes/all/data?limit=50&filter[state][eq]=approved", "quotes");
   foreignQuote = quotes.find(({ customer }) => !/Atelier/.test(customer)).id;
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 /** Runs as a person of their own, whose browser must stay without an error. */

@@ -3,22 +3,18 @@ import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dark, light } from "../../src/theme/tokens.ts";
-import { type App, startApp } from "./support/app.ts";
-import { desktop, launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 /**
  * Every screen one can reach, as an employee and as a customer, wide and narrow, light and dark: nothing that axe calls
  * serious, nothing that scrolls sideways on a phone, nothing in the console.
  */
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
 });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
