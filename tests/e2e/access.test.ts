@@ -2,7 +2,7 @@ import type { Browser, Page, WebSocket } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { callerWith, signedInCaller } from "./support/api.ts";
-import { type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn, signInByForm } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;
@@ -20,7 +20,11 @@ beforeAll(async () => {
 async function as(email: string | undefined, doing: (who: Person) => Promise<void>): Promise<void> {
   const who = await person(browser, app.url);
   try {
-    if (email) await signIn(who, email);
+    if (email) {
+      await signIn(who, email);
+      await who.page.goto("/");
+      await home(who.page);
+    }
     await doing(who);
     expect(who.trouble).toEqual([]);
   } finally {
@@ -209,7 +213,7 @@ describe("the end of a session", () => {
     as(undefined, async (who) => {
       const { page } = who;
       const opened = socketOf(page);
-      await signIn(who, "sales@hq.example");
+      await signInByForm(who, "sales@hq.example");
       const socket = await opened;
       const token = await page.evaluate(() => localStorage.getItem("hq_token") ?? "");
       await page.getByRole("button", { name: "User menu" }).click();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
-import { type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn, signInByForm } from "./support/browser.ts";
 import { deaf, drafts, goOn, holds, howMany, revoke, save, signInAgain, takeUp } from "./support/faults.ts";
 import { box, choose } from "./support/hands.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
@@ -94,7 +94,7 @@ describe("a session that ends", () => {
     // Dispatch's from before: signing out takes one's own along, and nobody else's.
     expect(await drafts(page)).toHaveLength(1);
     await other.close();
-    await signIn(sofia, "dispatch@hq.example");
+    await signInByForm(sofia, "dispatch@hq.example");
     await page.goto("/contacts/create");
     await page.getByRole("button", { name: "Discard" }).click();
     await expect.poll(() => drafts(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { person, signIn } from "./support/browser.ts";
+import { person, signInByForm } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;
@@ -50,7 +50,7 @@ describe("a browser at work here", () => {
         window.refused?.push(`${violatedDirective}: ${blockedURI}`);
       });
     });
-    await signIn(who, email);
+    await signInByForm(who, email);
     const refused: string[] = [];
     for (const path of paths) {
       await page.goto(path);

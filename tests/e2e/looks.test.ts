@@ -242,7 +242,6 @@ describe.each([
   beforeAll(async () => {
     someone = await person(browser, app.url, desktop);
     await signIn(someone, email);
-    await someone.page.locator(".hq-shell").waitFor();
   });
   afterAll(() => someone?.close());
 
@@ -282,7 +281,6 @@ describe("the screens that need no session, and those that stay closed", () => {
     wrong.push(...(await look(page, "under maintenance")));
     await page.unroute("**/api/is-authenticated");
     await signIn(guest, "nobody@hq.example");
-    await page.locator(".hq-shell").waitFor();
     await open(page, "/");
     wrong.push(...(await look(page, "home without an ability")));
     await page.goto("/customers");
@@ -359,7 +357,6 @@ describe("with the keyboard alone", () => {
     const { page } = sofia;
     const { keyboard } = page;
     await signIn(sofia, "sales@hq.example");
-    await page.locator(".hq-shell").waitFor();
     await open(page, "/shipping/quotes/all");
     await keyboard.press("Tab");
     expect(await focused(page)).toMatch(/skip/i);

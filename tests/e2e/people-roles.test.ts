@@ -129,6 +129,7 @@ describe("whoever manages roles and may not do everything", () => {
     });
     expect(given.status).toBe(200);
     await as(["nobody@hq.example"], async ({ page } = {} as Person) => {
+      await page.goto("/");
       // Users are not theirs to read: the entry leads to the roles.
       await openGroup(page, "User Management");
       await entry(page, "Employee").click();
@@ -158,6 +159,7 @@ describe("whoever manages roles and may not do everything", () => {
 describe("a customer's administrator", () => {
   it("sees and changes their own company's people and roles, and no others", () =>
     as(["owner@atelier.example"], async ({ page } = {} as Person) => {
+      await page.goto("/");
       await openGroup(page, "User Management");
       await entry(page, "Users").click();
       await page.waitForURL("**/user-management/users");

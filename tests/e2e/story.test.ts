@@ -69,6 +69,7 @@ describe("a shipping quote, from the price to the task", () => {
   it("reaches the customer on the phone, without cost, margin, provider or internal note", async () => {
     const { page } = ottilie;
     await signIn(ottilie, "owner@atelier.example");
+    await page.goto("/");
     await page.getByRole("button", { name: /notifications/i }).click();
     await page.getByText("is ready for your approval").first().click();
     await page.waitForURL(`**${address}`);

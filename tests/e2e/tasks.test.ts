@@ -16,6 +16,7 @@ beforeAll(async () => {
   dario = await person(browser, app.url);
   await signIn(sofia, "sales@hq.example");
   await signIn(dario, "dispatch@hq.example");
+  await Promise.all([sofia.page.goto("/"), dario.page.goto("/")]);
 });
 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Tasks" });
