@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/e2e/support/longest-first.ts";
 
 /** The real app, built, in a real browser. Files of a worker share its server and its browser, which live in its modules. */
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     setupFiles: "tests/e2e/support/setup.ts",
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
