@@ -1,25 +1,21 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { readCsv } from "../exports/read-csv.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { fromMenu, main } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 /** Accounting. */
 let anita: Person;
 /** The customer. */
 let ottilie: Person;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   [anita, ottilie] = await Promise.all([person(browser, app.url), person(browser, app.url)]);
   await Promise.all([signIn(anita, "accounting@hq.example"), signIn(ottilie, "owner@atelier.example")]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const cents = (text: string | null) => Math.round(Number((text ?? "").replace(/[^0-9.-]/g, "")) * 100);

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { box, choose, fromMenu, pathOf, pick } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let sofia: Person;
 let page: Page;
@@ -14,15 +14,11 @@ let sales: Caller;
 let id = 0;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   sofia = await person(browser, app.url);
   ({ page } = sofia);
   sales = await signedInCaller(app.url, "sales@hq.example");
   await signIn(sofia, "sales@hq.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const main = () => page.getByRole("main");

@@ -1,18 +1,13 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type App, startApp } from "./support/app.ts";
-import { desktop, launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
 import { box, choose } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 beforeAll(async () => {
-  app = await startApp();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
 });
 
 const somebody = async (email: string, viewport = desktop): Promise<Person> => {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { mailsTo } from "./support/outbox.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let sofia: Person;
 let ottilie: Person;
@@ -18,16 +18,12 @@ let quote: { id: number; number: string };
 let downloaded: string;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   [sofia, ottilie] = await Promise.all([person(browser, app.url), person(browser, app.url)]);
   await Promise.all([signIn(sofia, "sales@hq.example"), signIn(ottilie, "owner@atelier.example")]);
   caller = await signedInCaller(app.url, "owner@atelier.example");
   const [found] = await caller.rows("/quotes?filter[state][eq]=ready&pageSize=1", "quotes");
   quote = found;
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const openMenu = async (page: Page, entry: string) => {

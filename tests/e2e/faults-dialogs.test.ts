@@ -1,12 +1,12 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { deaf, holds, howMany, howOften, loseAnswers, revoke, says, signInAgain, stall, takeUp } from "./support/faults.ts";
 import { box, choose, fromMenu, pathOf, toast } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let alex: Person;
 let ottilie: Person;
@@ -14,16 +14,12 @@ let admin: Caller;
 let owner: Caller;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   admin = await signedInCaller(app.url, "admin@hq.example");
   owner = await signedInCaller(app.url, "owner@atelier.example");
   [alex, ottilie] = await Promise.all([person(browser, app.url), person(browser, app.url)]);
   await signIn(alex, "admin@hq.example");
   await signIn(ottilie, "owner@atelier.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const dialog = (page: Page) => page.getByRole("dialog");

@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { beforeAll, expect, it } from "vitest";
+import type { App } from "./support/app.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
+import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;
 let browser: Browser;
@@ -11,14 +12,10 @@ let guest: Person;
 let ottilie: Person;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   sofia = await person(browser, app.url);
   guest = await person(browser, app.url);
   ottilie = await person(browser, app.url, phone);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const at = (person: Person) => {

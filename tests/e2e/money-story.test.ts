@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { pagesOf } from "../documents/read-pdf.ts";
 import { signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import type { App } from "./support/app.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state, typed } from "./support/hands.ts";
 import { linkIn } from "./support/outbox.ts";
+import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 // From done work to a statement that adds up: each step by the person whose step it is.
 let app: App;
@@ -24,7 +25,7 @@ const at = { work: "", report: "", document: "", invoice: "", link: "", check: "
 const number = { document: "", invoice: "" };
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   [dario, anita, payer, ottilie] = await Promise.all([
     person(browser, app.url),
     person(browser, app.url),
@@ -36,10 +37,6 @@ beforeAll(async () => {
     signIn(anita, "accounting@hq.example"),
     signIn(ottilie, "owner@atelier.example"),
   ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 /** What the demo company has ready of Atelier's. */

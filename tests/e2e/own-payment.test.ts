@@ -1,22 +1,18 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { pathOf } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 // A signed-in customer pays what is open, from the invoice itself.
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let ottilie: Person;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   ottilie = await person(browser, app.url);
   await signIn(ottilie, "owner@atelier.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 it("an open invoice is paid from its own screen, and leads back to the invoices", async () => {

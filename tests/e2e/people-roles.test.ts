@@ -1,9 +1,10 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import type { App } from "./support/app.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { choose, toast } from "./support/hands.ts";
+import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 /** What an administrator sees and changes of who may do what, and what becomes of it in other people's browsers. */
 let app: App;
@@ -12,13 +13,9 @@ let admin: Caller;
 let roles: Body[] = [];
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   admin = await signedInCaller(app.url, "admin@hq.example");
   roles = await admin.rows("/employee-roles?pageSize=50", "employee-roles");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 /** Runs as people with a browser each, which must stay without an error. */
@@ -132,6 +129,7 @@ describe("whoever manages roles and may not do everything", () => {
     });
     expect(given.status).toBe(200);
     await as(["nobody@hq.example"], async ({ page } = {} as Person) => {
+      await page.goto("/");
       // Users are not theirs to read: the entry leads to the roles.
       await openGroup(page, "User Management");
       await entry(page, "Employee").click();
@@ -161,6 +159,7 @@ describe("whoever manages roles and may not do everything", () => {
 describe("a customer's administrator", () => {
   it("sees and changes their own company's people and roles, and no others", () =>
     as(["owner@atelier.example"], async ({ page } = {} as Person) => {
+      await page.goto("/");
       await openGroup(page, "User Management");
       await entry(page, "Users").click();
       await page.waitForURL("**/user-management/users");

@@ -1,10 +1,11 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import type { App } from "./support/app.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { box, choose, fromMenu, pathOf, toast } from "./support/hands.ts";
 import { linkIn, mailsTo } from "./support/outbox.ts";
+import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;
 let browser: Browser;
@@ -14,14 +15,10 @@ let otto: Person;
 let customerId = 0;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   alex = await person(browser, app.url);
   pia = await person(browser, app.url, phone);
   otto = await person(browser, app.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const password = "Lantern55-Harbour";

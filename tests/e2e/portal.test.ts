@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone } from "./support/browser.ts";
+import { type Person, person, phone } from "./support/browser.ts";
 import { linkIn, mailsTo } from "./support/outbox.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let admin: Caller;
 let payer: Person;
@@ -14,13 +14,9 @@ let invoiceId = 0;
 const address = "books@payer.example";
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   admin = await signedInCaller(app.url, "admin@hq.example");
   payer = await person(browser, app.url, phone);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const heading = (name: string) => payer.page.getByRole("heading", { name });

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { box, choose, fromMenu, pathOf, pick, toast } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let sofia: Person;
 let alex: Person;
@@ -14,17 +14,13 @@ let sales: Caller;
 let owner: Caller;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   [sofia, alex, ottilie] = await Promise.all([person(browser, app.url), person(browser, app.url), person(browser, app.url)]);
   sales = await signedInCaller(app.url, "sales@hq.example");
   owner = await signedInCaller(app.url, "owner@atelier.example");
   await signIn(sofia, "sales@hq.example");
   await signIn(alex, "admin@hq.example");
   await signIn(ottilie, "owner@atelier.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const main = (page: Page) => page.getByRole("main");

@@ -1,17 +1,13 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
 });
 
 async function as(email: string, viewport?: typeof phone): Promise<Person> {

@@ -1,14 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { inked, scribble } from "./support/drawing.ts";
 import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state, typed } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 // From the first call to the signed delivery: each step by the person whose step it is.
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 /** Sales. */
 let sofia: Person;
@@ -19,13 +19,9 @@ let ottilie: Person;
 const at = { lead: "", opportunity: "", request: "", quote: "", order: "", work: "", bill: "" };
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   [sofia, dario, ottilie] = await Promise.all([person(browser, app.url), person(browser, app.url), person(browser, app.url, phone)]);
   await Promise.all([signIn(sofia, "sales@hq.example"), signIn(dario, "dispatch@hq.example"), signIn(ottilie, "owner@atelier.example")]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 it("a lead comes in, is assigned and becomes an opportunity of a company we know", async () => {

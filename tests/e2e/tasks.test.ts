@@ -1,25 +1,22 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { box, choose, fromMenu, pathOf, pick, toast } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let sofia: Person;
 let dario: Person;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   sofia = await person(browser, app.url);
   dario = await person(browser, app.url);
   await signIn(sofia, "sales@hq.example");
   await signIn(dario, "dispatch@hq.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+  await Promise.all([sofia.page.goto("/"), dario.page.goto("/")]);
 });
 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Tasks" });

@@ -1,21 +1,17 @@
 import type { Browser, Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, person, phone, signIn } from "./support/browser.ts";
+import { person, phone, signIn } from "./support/browser.ts";
 import { fromMenu } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let sales: Caller;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   sales = await signedInCaller(app.url, "sales@hq.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const act = async (row: Body, action: string): Promise<Body> => {

@@ -1,0 +1,1 @@
+export function buildWhenStale(names: readonly ("web" | "server" | "database")[]): void;
