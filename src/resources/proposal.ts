@@ -6,7 +6,7 @@ import { me } from "../schemas/where.ts";
 import { approvalFields, approvalSection } from "./approval.ts";
 
 const stillValid: Guard<{ readonly validUntil: string }> = {
-  refuse: (row, { today }) => (row.validUntil < today ? `It was valid until ${formatDate(row.validUntil)}.` : null),
+  refuse: (row, { today }) => (row.validUntil < today ? `This proposal expired on ${formatDate(row.validUntil)}. Set a later date before sending it.` : null),
 };
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 

@@ -20,7 +20,7 @@ export const ownDraft: Guard<QuoteFacts> = {
   refuse: (row, { user }) => (row.state === "draft" && row.createdById !== user.id ? "Only the person who created this draft can do this." : null),
 };
 const notExpired: Guard<QuoteFacts> = {
-  refuse: (row, { today }) => (row.validUntil < today ? `It was valid until ${formatDate(row.validUntil)}.` : null),
+  refuse: (row, { today }) => (row.validUntil < today ? `This quote expired on ${formatDate(row.validUntil)}. Its validity has to be extended first.` : null),
 };
 
 /** Why nothing new is started for a company. */

@@ -21,7 +21,7 @@ const fields = {
     help: "Leave empty to offer the role to the users of every customer",
     only: { state: ["onboarding", "active", "suspended"] },
   }),
-  abilities: abilities(),
+  abilities: abilities({ label: "Permissions" }),
 };
 
 const list = { columns: ["displayName", "createdBy", "createdAt", "updatedAt"], sort: "displayName" } as const;
