@@ -56,11 +56,11 @@ export async function allocate(moving: Moving, means: Means, wanted: readonly Wa
   for (const { invoiceId, amount } of wanted) {
     const target = owed.get(invoiceId);
     if (!target || (target.state !== "issued" && target.state !== "partiallyPaid")) {
-      throw conflict(target ? `${target.number} is not owed any more.` : "This invoice is not there any more.");
+      throw conflict(target ? `${target.number} is no longer open.` : "This invoice no longer exists.");
     }
     const share = amount ?? Math.min(target.balance, left);
-    if (share > target.balance) throw conflict(`${target.number} owes ${formatMoney(target.balance)}, not ${formatMoney(share)}.`);
-    if (share > left || share <= 0) throw conflict(`${formatMoney(left)} of ${means.number} is left.`);
+    if (share > target.balance) throw conflict(`${target.number} has an open balance of ${formatMoney(target.balance)}. You can't allocate ${formatMoney(share)} to it.`);
+    if (share > left || share <= 0) throw conflict(`Only ${formatMoney(left)} of ${means.number} is left to allocate.`);
     await sql`insert into ${sql.table(lines)} as a (parent_id, position, invoice_id, amount)
       values (${means.id}, (select coalesce(max(position) + 1, 0) from ${sql.table(lines)} where parent_id = ${means.id}), ${invoiceId}, ${share})
       on conflict (parent_id, invoice_id) do update set amount = a.amount + excluded.amount`.execute(trx);
@@ -78,7 +78,7 @@ export async function allocateOldest(moving: Moving, means: Means, on: string): 
     order by date_due, id`.execute(moving.trx);
   const left = await leftOf(moving.trx, tables[means.from].table, means.id);
   const shares = sharesOf(left, rows);
-  if (shares.length === 0) throw conflict("This customer owes nothing at the moment.");
+  if (shares.length === 0) throw conflict("This customer has no open invoices.");
   await allocate(moving, means, shares, on);
 }
 
@@ -86,7 +86,7 @@ export async function allocateOldest(moving: Moving, means: Means, on: string): 
 export async function refund(moving: Moving, means: Means, amount: Cents): Promise<void> {
   const { rows } = await sql`update ${sql.table(tables[means.from].table)} set refunded = refunded + ${amount}
     where id = ${means.id} and unapplied >= ${amount} returning id`.execute(moving.trx);
-  if (rows.length === 0) throw conflict("No more can be given back than is left of it: take an allocation back first.");
+  if (rows.length === 0) throw conflict("You can refund no more than the unapplied credit. Remove an allocation first.");
   await book({ ...moving, row: means }, "refund", refundLines(sourceOf(means), amount));
 }
 
@@ -98,7 +98,7 @@ export async function unallocate(moving: Moving, means: Means, on: string, invoi
   const { rows } = await sql<{
     invoice_id: number;
   }>`select invoice_id from ${sql.table(lines)} where parent_id = ${means.id} ${which}`.execute(trx);
-  if (invoiceId !== undefined && rows.length === 0) throw invalid({ invoiceId: [`Nothing of ${means.number} is allocated to it.`] });
+  if (invoiceId !== undefined && rows.length === 0) throw invalid({ invoiceId: [`${means.number} is not allocated to this invoice.`] });
   const invoices = await held(
     trx,
     rows.map((row) => row.invoice_id),

@@ -55,7 +55,7 @@ export async function billingDraft(work: Work, trx: Tx): Promise<BillingDraft> {
 
 const byTheHour = ({ type, number, actualHours }: Work) => ({
   service: services[type],
-  description: `Work of ${number}`,
+  description: `Work on ${number}`,
   quantity: actualHours || 1,
   unit: "hour",
   rate: 0,
@@ -94,7 +94,7 @@ async function unbilled<L extends { readonly eventId: string }>(trx: Tx, lines: 
     where lower(event_id) = any(${lines.map(({ eventId }) => eventId.toLowerCase())}::text[])`.execute(trx);
   const billed = new Set(rows.map(({ event }) => event));
   const left = lines.filter(({ eventId }) => !billed.has(eventId.toLowerCase()));
-  if (left.length === 0) throw conflict(`Everything of ${of} is on a billing report already.`);
+  if (left.length === 0) throw conflict(`Everything on ${of} is already on a billing report.`);
   return left;
 }
 

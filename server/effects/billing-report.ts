@@ -49,7 +49,7 @@ export const billingReportEffects = defineEffects(billingReport, {
     }
     for (const [payerId, theirs] of payers) {
       const total = theirs.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-      if (total <= 0) throw conflict("What one of the payers is to pay comes to nothing.");
+      if (total <= 0) throw conflict("The total for each billed customer must be more than $0.00.");
       await engine.create(inNameOf(call, "billing report"), processingDocument, {
         customerId: payerId,
         kind: row.source === "storage run" ? "storage" : row.source === "other" ? "other" : "service",
@@ -73,7 +73,7 @@ export const billingReportEffects = defineEffects(billingReport, {
 });
 
 function saysItsSource({ source, workOrderId }: Report): void {
-  if (workOrderId !== null && source !== "work order") throw invalid({ source: ["It bills a work order."] });
+  if (workOrderId !== null && source !== "work order") throw invalid({ source: ["Must be Work order, because this report bills a work order."] });
 }
 
 /** The work it bills says so; no other report takes it. @throws Problem 422 */
@@ -81,7 +81,7 @@ async function pointBack({ row, trx }: Context): Promise<void> {
   if (row.workOrderId === null) return;
   const { rows } = await sql<{ number: string | null }>`update work_orders w set billing_report_id = ${row.id}
     where w.id = ${row.workOrderId} and (w.billing_report_id is null or w.billing_report_id = ${row.id}) returning w.number`.execute(trx);
-  if (rows.length === 0) throw invalid({ workOrderId: ["It is on another billing report already."] });
+  if (rows.length === 0) throw invalid({ workOrderId: ["This work order is already on another billing report."] });
 }
 
 async function letGo({ row, trx, call, engine }: Context, workOrderId: number | null): Promise<void> {

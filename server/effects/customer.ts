@@ -24,8 +24,8 @@ export const customerEffects = defineEffects(customer, {
     await sql`update parties set ready_at = now() where id = ${row.id}`.execute(trx);
     await tell({
       to: await activators(trx, row.accountExecutiveId),
-      title: "Ready to be activated",
-      message: `${row.name} has finished its account setup`,
+      title: "Ready for activation",
+      message: `${row.name} finished its account setup`,
     });
   },
 });

@@ -30,7 +30,7 @@ export async function withinCredit(customerId: number, adding: Cents, trx: Tx): 
   if (!taken || taken.limit === null || taken.owed + taken.committed <= taken.limit) return;
   const [before, more] = [taken.committed - adding, adding > 0 ? `this adds ${formatMoney(adding)}` : "this adds to it"];
   throw conflict(
-    `${taken.name} has a credit limit of ${formatMoney(taken.limit)}: ${formatMoney(taken.owed)} is owed, ${formatMoney(before)} is ordered and not invoiced yet, and ${more}.`,
+    `This exceeds the credit limit of ${taken.name}, ${formatMoney(taken.limit)}: ${formatMoney(taken.owed)} is owed, ${formatMoney(before)} is ordered but not invoiced, and ${more}. Raise the limit or collect a payment first.`,
   );
 }
 

@@ -54,7 +54,7 @@ export const invoiceEffects = defineEffects(invoice, {
       billTo: unknown;
     }>`select terms, bill_to as "billTo" from parties where id = ${row.customerId}`.execute(trx);
     const [party] = rows;
-    if (!row.billTo && !party?.billTo) throw conflict("Enter a bill-to address first: the customer has none either.");
+    if (!row.billTo && !party?.billTo) throw conflict("Enter a bill-to address first, on the invoice or on the customer.");
     const terms = party?.terms ?? null;
     // After this nobody else gets a number until this transaction ends: all that may take long comes before or after it.
     const number = await nextInvoiceNumber(trx);
@@ -103,7 +103,7 @@ async function fitsCustomer({ row, trx }: Context): Promise<void> {
     where id = any(${ids}::bigint[]) and customer_id <> ${row.customerId}`.execute(trx);
   const foreign = new Set(rows.map(({ id }) => id));
   const at = row.lines.findIndex(({ processingDocumentId: id }) => id !== null && foreign.has(id));
-  if (at >= 0) throw invalid({ [`lines.${at}.processingDocumentId`]: ["It is another customer's."] });
+  if (at >= 0) throw invalid({ [`lines.${at}.processingDocumentId`]: ["This processing document belongs to another customer."] });
   await chargesNoneExempt(row, trx);
 }
 
@@ -124,7 +124,7 @@ async function sendLink(
   { to, message }: { to?: string | null; message?: string | null },
 ) {
   const recipient = to ?? (await billingAddress(trx, row.customerId));
-  if (recipient === null) throw invalid({ to: ["The customer has no billing contact with an e-mail address: enter one."] });
+  if (recipient === null) throw invalid({ to: ["The customer has no billing contact with an email address. Enter an address."] });
   const { data } = await engine.create(inNameOf(call, "payment link"), paymentLink, {
     customerId: row.customerId,
     invoices: [{ invoiceId: row.id }],

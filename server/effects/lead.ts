@@ -42,7 +42,7 @@ export const leadEffects = defineEffects(lead, {
 });
 
 function reachable({ email, phone }: Lead): void {
-  if (!email && !phone) throw invalid({ email: ["Enter an e-mail address or a phone number."] });
+  if (!email && !phone) throw invalid({ email: ["Enter an email address or a phone number."] });
 }
 
 async function newProspect({ row, call, engine }: Context): Promise<number> {

@@ -15,7 +15,7 @@ export const opportunityEffects = defineEffects(opportunity, {
     const { rows } = await sql<{ number: string }>`select number from sales_quotes
       where opportunity_id = ${row.id} and state in ('approved', 'inTransit', 'delivered') and deleted_at is null
       order by id limit 1`.execute(trx);
-    if (rows[0]) throw conflict(`Quote ${rows[0].number} of it is approved.`);
+    if (rows[0]) throw conflict(`Quote ${rows[0].number} of this opportunity is approved.`);
     await closed(context);
   },
 

@@ -20,7 +20,7 @@ export const paymentEffects = defineEffects(payment, {
   /** What a clerk records has come in: it is posted at once. Only what a gateway works on waits. */
   create: async (context) => {
     const { row, call, engine, today } = context;
-    if (row.receivedOn > today) throw invalid({ receivedOn: ["It can't have come in after today."] });
+    if (row.receivedOn > today) throw invalid({ receivedOn: ["The date received can't be in the future."] });
     if (row.gateway !== null) return;
     await engine.act(inNameOf(call, "payment"), payment, { id: row.id }, "post");
     await allocated(context, means(row), row.allocations, row.receivedOn);

@@ -36,7 +36,7 @@ function grantable({ userType, abilities }: Role, before: readonly string[], cal
     const ability = parseAbility(text);
     return userType === "C" && ability !== null && !customerSubjects.includes(ability.subject);
   });
-  if (foreign.length > 0) throw invalid({ abilities: [`Not for customers: ${foreign.join(", ")}.`] });
+  if (foreign.length > 0) throw invalid({ abilities: [`Customers can't have these permissions: ${foreign.join(", ")}.`] });
   mayGrant(call.actor, knownAbilities(abilities.filter((text) => !before.includes(text))));
 }
 

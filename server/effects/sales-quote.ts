@@ -66,7 +66,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   unwindTransit: async ({ row, trx }) => {
     const { rows } = await sql<{ number: string }>`select b.number from bills_of_lading b join work_orders w on w.id = b.work_order_id
       where w.quote_id = ${row.id} and b.state = 'delivered' and b.deleted_at is null order by b.id limit 1`.execute(trx);
-    if (rows[0]) throw conflict(`${rows[0].number} of it is delivered.`);
+    if (rows[0]) throw conflict(`Bill of lading ${rows[0].number} has already been delivered.`);
   },
 
   /** The order takes over what was agreed; it stands whatever becomes of the quote. */
@@ -124,7 +124,7 @@ async function approved(context: EffectContext<Quote, unknown>): Promise<void> {
 
 async function supersede({ call, engine, trx }: Context, olderId: number): Promise<void> {
   const state = await heldState(trx, salesQuote, olderId);
-  if (state === "approved" || state === "inTransit") throw conflict("The revision before it was approved meanwhile: unwind that first.");
+  if (state === "approved" || state === "inTransit") throw conflict("The previous revision has been approved. Unwind that approval first.");
   await engine.act(inNameOf(call, "revision"), salesQuote, { id: olderId }, "supersede");
 }
 

@@ -36,5 +36,5 @@ async function approved(context: EffectContext<Quote, unknown>): Promise<void> {
 
 /** The cost and the margin are those of the one option that was chosen. */
 function oneChosen({ options }: Quote): void {
-  if (options.filter(({ chosen }) => chosen).length > 1) throw invalid({ options: ["Choose one option at most."] });
+  if (options.filter(({ chosen }) => chosen).length > 1) throw invalid({ options: ["Choose at most one option."] });
 }

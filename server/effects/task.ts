@@ -35,4 +35,4 @@ function refused(error: unknown): null {
   throw error;
 }
 
-const unknownRecord = () => invalid({ recordId: ["No such record."] });
+const unknownRecord = () => invalid({ recordId: ["This record does not exist."] });

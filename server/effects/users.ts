@@ -31,7 +31,7 @@ const peopleEffects = {
   create: async ({ row, trx, call, enqueue }: Context) => {
     const ids = row.roles.map(({ roleId }) => roleId);
     await fitting(trx, row, ids, call.actor, "roles");
-    if (new Set(ids).size < ids.length) throw invalid({ roles: ["Each role once."] });
+    if (new Set(ids).size < ids.length) throw invalid({ roles: ["Choose each role only once."] });
     await firstOfCompany(trx, row, call.actor);
     await mail(enqueue, { userId: row.id, about: "invitation" });
   },
@@ -51,7 +51,7 @@ const peopleEffects = {
 
   register: async ({ row, tell }: Context) => {
     if (row.createdById !== null) {
-      await tell({ to: [row.createdById], title: "Invitation accepted", message: `${row.firstName} ${row.lastName} has registered` });
+      await tell({ to: [row.createdById], title: "Invitation accepted", message: `${row.firstName} ${row.lastName} joined` });
     }
   },
 
@@ -68,14 +68,14 @@ const peopleEffects = {
   assign: async ({ row, input: { roleId }, trx, call }: Context<RoleAnswer>) => {
     await notAbove(trx, call.actor, row);
     await fitting(trx, row, [roleId], call.actor, "roleId");
-    if (row.roles.some((each) => each.roleId === roleId)) throw conflict("They have this role already.");
+    if (row.roles.some((each) => each.roleId === roleId)) throw conflict("This user already has this role.");
     await sql`insert into users_roles (parent_id, position, role_id) values (${row.id}, ${row.roles.length}, ${roleId})`.execute(trx);
     await changeAccess(trx, [row.id]);
   },
 
   unassign: async ({ row, input: { roleId }, trx, call }: Context<RoleAnswer>) => {
     await notAbove(trx, call.actor, row);
-    if (!row.roles.some((each) => each.roleId === roleId)) throw conflict("They do not have this role.");
+    if (!row.roles.some((each) => each.roleId === roleId)) throw conflict("This user does not have this role.");
     await sql`delete from users_roles where parent_id = ${row.id} and role_id = ${roleId}`.execute(trx);
     await changeAccess(trx, [row.id]);
   },
@@ -123,7 +123,7 @@ async function fitting(
     trx,
   );
   const fits = rows.every(({ user_type: type, company_id: id }) => type === row.type && (id === null || id === row.companyId));
-  if (!fits) throw invalid({ [at]: ["This role is not for such a user."] });
+  if (!fits) throw invalid({ [at]: ["This role is not available for this user. Choose another one."] });
   for (const { abilities } of rows) mayGrant(giver, knownAbilities(abilities));
 }
 

@@ -39,7 +39,7 @@ export function createReceiptJob(context: PaymentsContext): JobHandler {
           document: payment.documents.receipt?.label ?? "Receipt",
           to: [to],
           subject: `Receipt ${known.number} from ${config.company.name}`,
-          message: `Hello,\n\nthank you: we received ${amount} on ${formatDate(known.receivedOn)}. The receipt is attached.`,
+          message: `Hello,\n\nThank you for your payment of ${amount}, received on ${formatDate(known.receivedOn)}. Your receipt is attached.`,
           replyTo: config.company.email === "" ? null : config.company.email,
           userId: null,
           userName: asSystem(sender).system,

@@ -6,10 +6,10 @@ import { dateTime, files, longText, text } from "../schemas/fields.ts";
  */
 export const approvalFields = {
   approvedByName: text({ readOnly: true, label: "Approved by" }),
-  approvedAt: dateTime({ readOnly: true, label: "Approved", filter: true, sort: true }),
+  approvedAt: dateTime({ readOnly: true, label: "Approved at", filter: true, sort: true }),
   /** Of whoever pressed the button: an employee's where they approved for the customer. */
-  approvedFrom: text({ readOnly: true, hiddenFrom: "customer", label: "Approved from address", mono: true }),
-  approvedDigest: text({ readOnly: true, label: "SHA-256 of the approved document", mono: true }),
+  approvedFrom: text({ readOnly: true, hiddenFrom: "customer", label: "Approved from IP address", mono: true }),
+  approvedDigest: text({ readOnly: true, label: "Approved document SHA-256", mono: true }),
   approvedDocument: files({ readOnly: true, label: "Approved document" }),
   approvalNote: longText({ readOnly: true, hiddenFrom: "customer" }),
 };

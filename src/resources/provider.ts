@@ -12,7 +12,7 @@ export const provider = resource("provider", {
   fields: {
     name: text({ required: true, maxLength: 160, sort: true, search: true }),
     kind: choice(["agent carrier", "independent contractor", "vendor"], { required: true, filter: true }),
-    baseCost: money({ required: true, min: 0, help: "Usual cost of one delivery" }),
+    baseCost: money({ required: true, min: 0, help: "Typical cost per delivery" }),
     cycleDays: integer({ required: true, min: 0, max: 365, label: "Cycle (days)" }),
   },
   views: { list: { columns: ["name", "kind", "baseCost", "cycleDays"], sort: "name" } },

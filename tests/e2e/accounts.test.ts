@@ -54,7 +54,7 @@ it("archiving wants a reason, and an archived prospect can't be activated until 
   await dialog.getByRole("button", { name: "Archive" }).click();
   await state("Archived");
   await main().getByRole("button", { name: "More actions" }).click();
-  const refused = page.getByRole("menuitem", { name: /Activate.*Only possible while Prospect; it is Archived now\./ });
+  const refused = page.getByRole("menuitem", { name: /Activate.*No longer available: it is archived\./ });
   await refused.waitFor();
   expect(await refused.getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("menuitem", { name: "Restore" }).click();
@@ -94,7 +94,7 @@ it("its contacts and locations are made from its tabs, with the company filled i
   await main().getByText("Linden & Vale Interiors").waitFor();
   await page.getByLabel("First name").fill("Marguerite");
   await page.getByLabel("Last name").fill("Vale");
-  await page.getByRole("button", { name: "Add e-mail" }).click();
+  await page.getByRole("button", { name: "Add email" }).click();
   await page.getByLabel("Address, e-mail 1").fill("marguerite@linden.example");
   await save();
   await page.getByRole("heading", { level: 1, name: "Marguerite Vale" }).waitFor();

@@ -104,7 +104,7 @@ it("a customer approves, and finds the document they approved with its digest", 
   await page.goto(`/shipping/quotes/view/${quote.id}`);
   await page.getByRole("button", { name: "Approve" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-  const digest = page.locator(".hq-fact", { hasText: "SHA-256 of the approved document" }).locator("dd");
+  const digest = page.locator(".hq-fact", { hasText: "Approved document SHA-256" }).locator("dd");
   await expect.poll(() => digest.textContent(), { timeout: 15_000 }).toBe(downloaded);
   await page.locator(".hq-fact", { hasText: "Approved document" }).getByText(`Quote ${quote.number}.pdf`).waitFor();
   expect(ottilie.trouble).toEqual([]);

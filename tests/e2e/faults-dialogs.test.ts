@@ -124,12 +124,12 @@ describe("the question before an action", () => {
     const { page } = alex;
     const { id } = await sentQuote();
     const label = "How did the customer approve?";
-    const asked = await asking(page, id, "Approve for the customer", label, "By phone, Tuesday");
+    const asked = await asking(page, id, "Approve on the customer's behalf", label, "By phone, Tuesday");
     const fault = await loseAnswers(page, "POST", /\/actions\/approveForCustomer$/);
-    await button(asked, "Approve for the customer").click();
+    await button(asked, "Approve on the customer's behalf").click();
     await says(asked, /nothing is done twice/);
     await holds(asked.getByLabel(label), "By phone, Tuesday");
-    await button(asked, "Approve for the customer").click();
+    await button(asked, "Approve on the customer's behalf").click();
     await toast(page, "approved.");
     await gone(asked);
     expect(await read(id)).toMatchObject({ state: "approved", approvalNote: "By phone, Tuesday" });
@@ -140,10 +140,10 @@ describe("the question before an action", () => {
   it("says what somebody else did meanwhile, and keeps what was typed", async () => {
     const { page } = ottilie;
     const { id, version } = await sentQuote();
-    const asked = await asking(page, id, "Ask for changes", "What should change?", "A week later, please.");
+    const asked = await asking(page, id, "Request changes", "What should change?", "A week later, please.");
     expect((await admin.call("POST", `/quotes/${id}/actions/markAsLost`, { version, reason: "On hold" })).status).toBe(200);
     await page.getByRole("main").locator("header").getByText("Declined", { exact: true }).first().waitFor();
-    await button(asked, "Ask for changes").click();
+    await button(asked, "Request changes").click();
     await says(asked, /Nothing was done: .*Copy what you still need/);
     await holds(asked.getByLabel("What should change?"), "A week later, please.");
     expect(await howOften(admin, `/quotes/${id}`, "askForChanges")).toBe(0);
@@ -164,20 +164,20 @@ describe("the question before an action", () => {
     await fresh;
     await holds(dialog(page).getByLabel("Reason"), "Three invoices overdue");
     await button(dialog(page), "Suspend").click();
-    await toast(page, "is suspended.");
+    await toast(page, "suspended.");
     expect(await howOften(admin, `/customers/${id}`, "suspend")).toBe(1);
   });
 
   it("gives back what was typed when the session ended in the middle of it", async () => {
     const { page } = ottilie;
     const { id } = await sentQuote();
-    await asking(page, id, "Ask for changes", "What should change?", "Two days earlier, please.");
+    await asking(page, id, "Request changes", "What should change?", "Two days earlier, please.");
     await revoke(app.url, ottilie);
     await signInAgain(page, "owner@atelier.example");
     await page.waitForURL(`**/shipping/quotes/view/${id}`);
-    await fromMenu(page, "Ask for changes");
+    await fromMenu(page, "Request changes");
     await takeUp(dialog(page), dialog(page).getByLabel("What should change?"), "Two days earlier, please.");
-    await button(dialog(page), "Ask for changes").click();
+    await button(dialog(page), "Request changes").click();
     await toast(page, "We were told.");
     expect(await read(id)).toMatchObject({ state: "pendingChanges", changeRequest: "Two days earlier, please." });
     expect(await howOften(admin, `/quotes/${id}`, "askForChanges")).toBe(1);

@@ -56,7 +56,7 @@ describe("follow-ups of a lead", () => {
     await toast(page, "Follow-up saved.");
     const row = panel(page).getByRole("list", { name: "Open" }).getByRole("listitem");
     await row.getByText("Ask about the piano").waitFor();
-    expect(await row.textContent()).toContain("Today");
+    expect(await row.textContent()).toContain("Due today");
     expect(pathOf(page)).toBe(`/sales/leads/${lead}`);
   });
 
@@ -89,10 +89,10 @@ describe("follow-ups of a lead", () => {
     await panel(page).getByRole("button", { name: "Mark as done: Call: Ask about the piano" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: /What came of it/ }).fill("A grand piano");
-    await type(page, /Next follow-up on/, day(7).typed);
-    await dialog.getByRole("textbox", { name: /What for/ }).fill("Send the price");
+    await type(page, /Next follow-up date/, day(7).typed);
+    await dialog.getByRole("textbox", { name: /Next follow-up note/ }).fill("Send the price");
     await dialog.getByRole("button", { name: "Mark as done" }).click();
-    await toast(page, "Follow-up done.");
+    await toast(page, "Follow-up marked as done.");
     await panel(page).getByRole("list", { name: "Done" }).getByText("A grand piano").waitFor();
     const next = panel(page).getByRole("list", { name: "Open" }).getByRole("listitem").filter({ hasText: "Send the price" });
     await next.waitFor();

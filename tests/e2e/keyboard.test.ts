@@ -51,7 +51,7 @@ describe("with the keyboard alone", () => {
     await keyboard.press("ArrowDown");
     await page.locator(".ant-select-dropdown:visible").waitFor();
     await keyboard.press("Enter");
-    await press(page, "Tab", /^Wanted pickup$/);
+    await press(page, "Tab", /^Requested pickup$/);
     await keyboard.type("12/24/2030");
     await press(page, "Tab", /^Add piece$/);
     await keyboard.press("Enter");

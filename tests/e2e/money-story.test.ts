@@ -64,7 +64,7 @@ it("work is done, and its bill for service drafted and submitted", async () => {
   await button(page, "Schedule").click();
   await state(page, "Scheduled");
   await button(page, "Start").click();
-  await state(page, "In Progress");
+  await state(page, "In progress");
   await button(page, "Mark as completed").click();
   await dialog(page).getByLabel("Actual hours").fill("4");
   await confirm(page, "Mark as completed");
@@ -148,7 +148,7 @@ it("a part is paid by the link, on a phone and without an account", async () => 
   await page.getByRole("link", { name: "Download receipt" }).click();
   expect((await download).suggestedFilename()).toMatch(/^Receipt PM-\d+\.pdf$/);
   // No reload: the push brings it.
-  await state(anita.page, "Partially Paid");
+  await state(anita.page, "Partially paid");
   await fact(anita.page, "Paid").getByText("$200.00").waitFor();
   await paidBy(anita.page)
     .getByRole("row", { name: /^PM-\d+ .*\$200\.00$/ })
@@ -181,7 +181,7 @@ it("the rest comes by check, and settles it; the check bounces, and it is owed a
   await confirm(page, "Reverse");
   await state(page, "Reversed");
   await page.goto(at.invoice);
-  await state(page, "Partially Paid");
+  await state(page, "Partially paid");
   await payer.page.goto(at.link);
   await payer.page.getByRole("button", { name: /^Pay \$/ }).waitFor();
 });
@@ -189,9 +189,9 @@ it("the rest comes by check, and settles it; the check bounces, and it is owed a
 it("the customer sees her side of it, and the statement adds up", async () => {
   const { page } = ottilie;
   await page.goto(at.invoice);
-  await state(page, "Partially Paid");
+  await state(page, "Partially paid");
   const seen = (await page.locator("body").textContent()) ?? "";
-  for (const secret of ["Processing document", "Unit cost", "Send payment link", "Among colleagues"]) expect(seen).not.toContain(secret);
+  for (const secret of ["Processing document", "Unit cost", "Send payment link", "Internal notes"]) expect(seen).not.toContain(secret);
   // What was taken back pays nothing.
   await paidBy(page)
     .getByRole("link", { name: /^PM-\d+$/ })

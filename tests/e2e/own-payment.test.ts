@@ -50,7 +50,7 @@ it("several are chosen in the list; one that is paid stays, and it says why", as
     .first()
     .getByRole("checkbox")
     .check();
-  await page.getByRole("toolbar").getByRole("button", { name: "Pay", description: "Only what is owed can be paid." }).waitFor();
+  await page.getByRole("toolbar").getByRole("button", { name: "Pay", description: "Only open invoices can be paid." }).waitFor();
   await page.goto("/accounting/invoices?show=open");
   const open = page.getByRole("row", { name: /INV-\d+/ });
   await open.first().getByRole("checkbox").check();

@@ -184,16 +184,16 @@ describe("a customer's administrator", () => {
       await page.goto("/user-management/users");
       await page.getByRole("link", { name: "Aiko Nakamura" }).click();
       await part(page, "May do").getByText("All of it from Company member.").waitFor();
-      await page.getByRole("button", { name: "Assign roles" }).click();
+      await page.getByRole("button", { name: "Assign role" }).click();
       const dialog = page.getByRole("dialog");
       await choose(page, dialog.getByRole("combobox", { name: "Role" }), "Buyer");
-      await dialog.getByRole("button", { name: "Assign roles" }).click();
-      await toast(page, "Aiko Nakamura has a new role.");
+      await dialog.getByRole("button", { name: "Assign role" }).click();
+      await toast(page, "Role assigned to Aiko Nakamura.");
       await part(page, "May do").getByText("from Buyer").waitFor();
 
       await page.getByRole("row", { name: /Buyer/ }).getByRole("button", { name: "Unassign role" }).click();
       await dialog.getByRole("button", { name: "Unassign role" }).click();
-      await toast(page, "Aiko Nakamura no longer has the role.");
+      await toast(page, "Role unassigned from Aiko Nakamura.");
       await part(page, "May do").getByText("All of it from Company member.").waitFor();
     }));
 

@@ -51,7 +51,7 @@ it("leads from the mail to an account, on a phone", async () => {
   await page.getByLabel("Password", { exact: true }).fill("password1");
   await page.getByLabel("Password confirmation").fill("password2");
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByText("The password needs an uppercase letter.").waitFor();
+  await page.getByText("The password must have an uppercase letter.").waitFor();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByText("Strong").waitFor();
   await page.getByLabel("Password confirmation").fill(password);
@@ -71,7 +71,7 @@ it("sets the company up step by step, and goes on where it was left", async () =
   await page.getByLabel("Website").fill("https://casanovak.example");
   await box(page, "Kind").click({ force: true });
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: "Designer" }).click();
-  await page.getByRole("textbox", { name: "E-mail" }).fill("office@casanovak.example");
+  await page.getByRole("textbox", { name: "Email" }).fill("office@casanovak.example");
   await onward();
   await page.getByRole("heading", { name: "Step 2 of 6 Bill-to address" }).waitFor();
   await page.getByLabel("Street").fill("12 Harbour Street");
@@ -98,7 +98,7 @@ it("sets the company up step by step, and goes on where it was left", async () =
   await page.getByRole("heading", { name: "Step 4 of 6 Payment and terms" }).waitFor();
   await page.getByLabel("Default payment method").fill("4111111111111111");
   await onward();
-  await page.getByText("The last four digits only.").last().waitFor();
+  await page.getByText("Enter the last four digits only.").last().waitFor();
   await page.getByLabel("Default payment method").fill("1111");
   await onward();
   await page.getByRole("heading", { name: "Step 5 of 6 Users" }).waitFor();
@@ -120,7 +120,7 @@ it("is activated by an employee, and hears of it at once", async () => {
   expect((await admin.call("PUT", `/customers/${customerId}`, { terms: "net 30", version: body.data.version })).status).toBe(200);
   await page.reload();
   await page.getByRole("button", { name: "Activate", exact: true }).click();
-  await toast(page, "Casa Novak Studio is active.");
+  await toast(page, "Casa Novak Studio activated.");
   await pia.page.getByRole("heading", { name: "Your account is active" }).waitFor();
 });
 
@@ -191,9 +191,9 @@ it("is thrown out in mid-session when suspended, and comes back when re-activate
   await otto.page.getByLabel("Password", { exact: true }).fill("Second-Lantern77");
   await otto.page.getByRole("button", { name: "Sign In" }).click();
   await otto.page.getByText("Invalid credentials").waitFor();
-  await toast(page, "Otto Berger is suspended.");
-  await page.getByRole("button", { name: "Re-activate" }).click();
-  await toast(page, "Otto Berger may sign in again.");
+  await toast(page, "Otto Berger suspended.");
+  await page.getByRole("button", { name: "Reactivate" }).click();
+  await toast(page, "Otto Berger reactivated and can sign in again.");
 });
 
 it("gets back in by a mail after the password is forgotten", async () => {

@@ -51,7 +51,7 @@ describe.each([
     await signIn(ottilie, "owner@atelier.example");
     const [open, ...others] = [await readyQuote(), await readyQuote(), await readyQuote()];
     await page.goto(`/shipping/quotes/view/${(await send(open)).id}`);
-    await fromMenu(page, "Ask for changes");
+    await fromMenu(page, "Request changes");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("What should change?").fill("A later day.");
     const toast = page.locator(".ant-notification-notice");
@@ -59,7 +59,7 @@ describe.each([
     await Promise.all(others.map(send));
     await toast.nth(1).waitFor();
     await expect.poll(async () => [await toast.count(), await covered(dialog)], { timeout: 4000 }).toEqual([2, []]);
-    await dialog.getByRole("button", { name: "Ask for changes", exact: true }).click();
+    await dialog.getByRole("button", { name: "Request changes", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
     expect(ottilie.trouble).toEqual([]);
     await ottilie.close();

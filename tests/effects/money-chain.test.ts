@@ -176,7 +176,7 @@ it("voids no invoice while a credit memo for it stands, wherever its credit went
   await rig.do(bob, "credit-memos", memo.id, "unallocate", { invoiceId });
   // Nothing is credited on it any more, and yet the customer has the credit.
   const refused = await rig.act(bob, "invoices", invoiceId, "void", { reason: "x" });
-  expect([refused.status, refused.body.message]).toEqual([409, "A credit memo was made for it: void that first."]);
+  expect([refused.status, refused.body.message]).toEqual([409, "This invoice has a credit memo. Void the credit memo first."]);
   await rig.do(bob, "credit-memos", memo.id, "void", { reason: "x" });
   await rig.do(bob, "invoices", invoiceId, "void", { reason: "x" });
   await rig.right();
@@ -198,11 +198,11 @@ it("says of an invoice that it is not owed any more, and of a document that it i
   await rig.paid(500, { allocations: [{ invoiceId: invoice.id, amount: 500 }] });
   const second = { customerId: rig.acme, amount: 500, method: "check", receivedOn: today };
   const late = await rig.bob.post("payments", { ...second, allocations: [{ invoiceId: invoice.id, amount: 500 }] });
-  expect([late.status, late.body.message]).toEqual([409, `${invoice.number} is not owed any more.`]);
+  expect([late.status, late.body.message]).toEqual([409, `${invoice.number} is no longer open.`]);
   const lines = [{ product: "Work", quantity: 1, price: 1, processingDocumentId: document.id }];
   await rig.make("invoices", { customerId: rig.acme, lines });
   const again = await rig.bob.post("invoices", { customerId: rig.acme, lines });
-  expect([again.status, again.body.message]).toEqual([409, `${document.number} is on an invoice already.`]);
+  expect([again.status, again.body.message]).toEqual([409, `${document.number} is already on an invoice.`]);
   // What is another customer's is not there at all.
   const foreign = await rig.bob.post("payments", {
     ...second,

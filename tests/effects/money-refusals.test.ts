@@ -94,7 +94,7 @@ describe("what can't be billed", () => {
     const zetas = { customerId: rig.zeta, lines: [{ product: "Delivery", quantity: 1, price: 1, processingDocumentId: mine.id }] };
     expectInvalid(await rig.bob.post("invoices", zetas), "lines.0.processingDocumentId");
     const again = (id: number) => rig.bob.post("invoices", invoiceOf([{ price: 1, processingDocumentId: id }]));
-    expectConflict(await again(taken.id), `${taken.number} is on an invoice already.`);
+    expectConflict(await again(taken.id), `${taken.number} is already on an invoice.`);
     expectInvalid(await again(987_654_321), "lines.0.processingDocumentId");
     // The customer is changed after its documents were taken on.
     const draft = await rig.make("invoices", invoiceOf([{ price: 10_000, processingDocumentId: mine.id }]));

@@ -76,7 +76,7 @@ describe("nobody gives away what they lack", () => {
   it("nor makes administrators without being one", async () => {
     const colleague = await people.add();
     const answer = await people.act(clerk, "employee-users", colleague.id, "makeAdmin");
-    expect([answer.status, answer.body.message]).toEqual([409, "Only an administrator makes administrators."]);
+    expect([answer.status, answer.body.message]).toEqual([409, "Only an administrator can add or remove administrators."]);
     refused(await people.act(clerk, "employee-users", clerk.id, "makeAdmin"), 409);
     refused(await people.act(clerk, "employee-users", chief.id, "removeAdmin"), 409);
     refused(await people.act(member, "company-users", member.id, "makeAdmin"), 409);

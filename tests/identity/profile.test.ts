@@ -56,7 +56,7 @@ test("a new password needs the old one, and signs out everywhere else", async ()
   const wrong = await call("POST", "/password", { currentPassword: "Secret124", password: "Lantern55" });
   expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { currentPassword: ["This is not your current password."] }]);
   const weak = await call("POST", "/password", { currentPassword: "Secret123", password: "lantern55" });
-  expect(weak.json().errors).toEqual({ password: ["The password needs an uppercase letter."] });
+  expect(weak.json().errors).toEqual({ password: ["The password must have an uppercase letter."] });
   expect((await call("POST", "/password", { currentPassword: "Secret123", password: "Lantern55", userId: 1 })).statusCode).toBe(422);
   expect((await call("GET", "", undefined, elsewhere)).statusCode).toBe(200);
 

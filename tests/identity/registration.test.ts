@@ -105,9 +105,9 @@ test("what is wrong with the input is said, and the link stays good", async () =
     expect(answer.statusCode).toBe(422);
     return answer.json().errors;
   };
-  expect(await refused({ password: "short" })).toEqual({ password: ["The password needs at least 8 characters."] });
+  expect(await refused({ password: "short" })).toEqual({ password: ["The password must have at least 8 characters."] });
   expect(await refused({ password: "Password123", passwordConfirmation: "Password123" })).toEqual({
-    password: ["This password is too common."],
+    password: ["This password is too common. Choose a different one."],
   });
   expect(await refused({ passwordConfirmation: "Lantern56" })).toEqual({ passwordConfirmation: ["The passwords differ."] });
   expect(await refused({ password: ["Lantern55"] })).toHaveProperty("password");

@@ -108,7 +108,7 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
       over("refund", async () => {
         const charge = await readCharge(db, name);
         const refunded = charge && amount > 0 ? await refundCharge(db, charge.ref, key, amount) : null;
-        if (!refunded) throw new GatewayRefusal("There is not so much that could be given back.");
+        if (!refunded) throw new GatewayRefusal("The refund is more than the amount that was charged.");
         await tell("refunded", refunded);
         return { ref: `${refunded.ref}_${key}` };
       }),

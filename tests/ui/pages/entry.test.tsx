@@ -80,12 +80,12 @@ describe("registration", () => {
 
   it("keeps what is typed when the server refuses or is away", async () => {
     answer("get", "/v1/registration/abc", { data: invited });
-    answer("post", "/v1/registration/abc", { message: "Please check.", errors: { password: ["This password is too common."] } }, 422);
+    answer("post", "/v1/registration/abc", { message: "Please check.", errors: { password: ["This password is too common. Choose a different one."] } }, 422);
     screens("/registration/abc");
     await userEvent.type(await screen.findByLabelText("Password"), "Lantern55");
     await userEvent.type(screen.getByLabelText("Password confirmation"), "Lantern55");
     await press("Create account");
-    expect(await screen.findByText("This password is too common.")).toBeInTheDocument();
+    expect(await screen.findByText("This password is too common. Choose a different one.")).toBeInTheDocument();
     expect(screen.getByLabelText("Password")).toHaveValue("Lantern55");
     answer("post", "/v1/registration/abc", { message: "Too many attempts." }, 429);
     await press("Create account");
