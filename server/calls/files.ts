@@ -34,7 +34,10 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
       "/api/files",
       {
         bodyLimit: UPLOAD_BYTES + 100_000,
-        config: { takesUploads: true, access: { ability: "signed-in", scope: "The caller's own upload, until a record takes it." } },
+        config: {
+          takesUploads: true,
+          access: { ability: "signed-in", scope: "The caller's own upload, until a record takes it.", refusals: [422] },
+        },
       },
       async (request, reply) => {
         const { id } = actorOf(request);
@@ -51,7 +54,15 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
   /** By the session, or by a ticket where an address is all there is (an image, a download in a new tab). */
   app.get(
     "/api/files/:id",
-    { config: { access: { ability: "public", scope: "A record's files for those who read the record; by session or one-time ticket." } } },
+    {
+      config: {
+        access: {
+          ability: "public",
+          scope: "A record's files for those who read the record; by session or one-time ticket.",
+          refusals: [401, 422],
+        },
+      },
+    },
     async (request, reply) => {
       const { id } = parse(z.strictObject({ id: idText }), request.params);
       const { token } = parse(z.strictObject({ token: z.string().max(200).optional() }), request.query);

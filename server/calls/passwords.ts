@@ -30,7 +30,11 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: P
 
   app.post(
     "/api/v1/auth/password-reset",
-    { config: { access: { ability: "public", scope: "Nothing is said of whose address it is; a mail goes to the address alone." } } },
+    {
+      config: {
+        access: { ability: "public", scope: "Nothing is said of whose address it is; a mail goes to the address alone.", refusals: [422] },
+      },
+    },
     async (request, reply) => {
       const { email } = parse(address, request.body);
       limit(request.ip);
@@ -46,7 +50,7 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: P
     return { result: true };
   });
 
-  app.post("/api/v1/auth/reset", { config: { access: { ability: "public", scope } } }, async (request) => {
+  app.post("/api/v1/auth/reset", { config: { access: { ability: "public", scope, refusals: [404, 422] } } }, async (request) => {
     const { token, ...chosen } = bodyOf(request);
     const { token: link } = parse(z.strictObject({ token: z.string("A link is expected.").max(300, "At most 300 characters.") }), {
       token,

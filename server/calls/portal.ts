@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { payment } from "../../src/resources/payment.ts";
 import type { MadeDocument } from "../documents/documents.ts";
-import { denied, Problem } from "../engine/problem.ts";
+import { Problem } from "../engine/problem.ts";
 import { idOf, paramOf } from "../http/body.ts";
 import { idText, parse } from "../http/parse.ts";
 import { pdfAnswer } from "../http/pdf-answer.ts";
@@ -34,10 +34,14 @@ const which = z.strictObject({ payment: idText });
 
 const linkIsOver = () => new Problem(404, "This link does not work any more. Ask for a new one.");
 const scope = "What the payment link in the mail is for; a link that is unknown, over or withdrawn opens nothing.";
-const config = { access: { ability: "public", scope } } as const;
+const access: RouteAccess = { ability: "public", scope };
+const config = { access };
+const refusing = (...refusals: NonNullable<RouteAccess["refusals"]>) => ({ config: { access: { ...access, refusals } } });
 const ownAccess: RouteAccess = {
   ability: { subject: payment.subject, verb: "create" },
-  scope: "Customers: open invoices of the own company. Employees: none.",
+  callers: ["customer"],
+  scope: "Employees: no access. Customers: open invoices of their own company.",
+  refusals: [409, 422],
 };
 const path = "/api/portal/payments/:hashId";
 
@@ -49,7 +53,6 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
 
   app.post("/api/invoices/pay", { config: { access: ownAccess } }, async (request) => {
     const actor = actorOf(request);
-    if (actor.side !== "customer") throw denied();
     const { invoices } = parse(choice.pick({ invoices: true }), request.body);
     return { data: { path: await payments.ownLink(actor, fromOf(request), invoices) } };
   });
@@ -65,26 +68,26 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
 
   app.get(path, { config }, async (request) => ({ data: await payments.view(await linkOf(request)) }));
 
-  app.post(path, { config }, async (request) => {
+  app.post(path, refusing(409, 422), async (request) => {
     begun(request.ip);
     const link = await linkOf(request);
     const { invoices, amount = null } = parse(choice, request.body);
     return { data: await payments.begin(link, { invoices, amount }, keyOf(request), fromOf(request)) };
   });
 
-  app.get(`${path}/status`, { config }, async (request) => {
+  app.get(`${path}/status`, refusing(422), async (request) => {
     const link = await linkOf(request, { evenIfOver: true });
     const { payment } = parse(which, request.query);
     return { data: await payments.status(link, payment) };
   });
 
-  app.get(`${path}/invoices/:id.pdf`, { config }, async (request, reply) => {
+  app.get(`${path}/invoices/:id.pdf`, refusing(409), async (request, reply) => {
     const link = await linkOf(request);
     made(request.ip);
     return send(reply, await payments.invoice(link, idOf(request)));
   });
 
-  app.get(`${path}/receipts/:id.pdf`, { config }, async (request, reply) => {
+  app.get(`${path}/receipts/:id.pdf`, refusing(409), async (request, reply) => {
     const link = await linkOf(request, { evenIfOver: true });
     made(request.ip);
     return send(reply, await payments.receipt(link, idOf(request)));

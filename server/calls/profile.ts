@@ -5,6 +5,7 @@ import type { Engine } from "../engine/engine.ts";
 import { invalid, notFound, tooManyAttempts } from "../engine/problem.ts";
 import { bodyOf, idOf } from "../http/body.ts";
 import { parse } from "../http/parse.ts";
+import type { RouteAccess } from "../http/route-access.ts";
 import { actorOf } from "../http/session.ts";
 import { setPassword } from "../identity/credentials.ts";
 import type { Passwords } from "../identity/passwords.ts";
@@ -32,11 +33,13 @@ const current = z.object({ currentPassword: z.string("Enter your current passwor
 
 /** One's own account: who one is, the password, and where one is signed in. Needs no ability, and reaches nobody else. */
 export function profileCalls(app: FastifyInstance, { db, engine, passwords, sessions, throttle }: ProfileDeps): void {
-  const own = { config: { access: { ability: "signed-in", scope: "The caller's own account." } } } as const;
+  const access: RouteAccess = { ability: "signed-in", scope: "The caller's own account." };
+  const own = { config: { access } };
+  const change = { config: { access: { ...access, refusals: [409, 422] } } } satisfies { config: { access: RouteAccess } };
 
   app.get("/api/v1/profile", own, async (request) => ({ data: await profileOf(db, actorOf(request).id) }));
 
-  app.put("/api/v1/profile", own, async (request) => {
+  app.put("/api/v1/profile", change, async (request) => {
     const { id } = actorOf(request);
     const about = bodyOf(request);
     const from = fromOf(request);
@@ -47,7 +50,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
     return { data: await profileOf(db, id), message: "Your profile is saved." };
   });
 
-  app.post("/api/v1/profile/password", own, async (request) => {
+  app.post("/api/v1/profile/password", change, async (request) => {
     const { id, sessionId } = actorOf(request);
     const { currentPassword: typed, password, passwordConfirmation = password, ...more } = bodyOf(request);
     const { currentPassword } = parse(current, { currentPassword: typed });
