@@ -41,7 +41,7 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: P
       // Whether there is such an account is looked up where nobody waits for it.
       const job: AccessMail = { about: "forgotten", email: email.trim() };
       await engine.transaction((tx) => enqueue(tx, ACCESS_MAIL_QUEUE, job));
-      return reply.code(202).send({ message: "If there is an account with this address, a mail is on its way to it." });
+      return reply.code(202).send({ message: "If there is an account with this address, an email is on its way." });
     },
   );
 

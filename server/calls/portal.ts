@@ -22,17 +22,17 @@ const choice = z.strictObject({
     )
     .min(1, "Choose an invoice.")
     .max(200, "At most 200 invoices.")
-    .refine((ids) => new Set(ids).size === ids.length, "Each invoice once."),
+    .refine((ids) => new Set(ids).size === ids.length, "List each invoice only once."),
   amount: z
     .number("An amount is expected.")
     .int("An amount in cents is expected.")
     .positive("An amount above 0 is expected.")
-    .max(Number.MAX_SAFE_INTEGER, "That is too much.")
+    .max(Number.MAX_SAFE_INTEGER, "That amount is too large.")
     .optional(),
 });
 const which = z.strictObject({ payment: idText });
 
-const linkIsOver = () => new Problem(404, "This link does not work any more. Ask for a new one.");
+const linkIsOver = () => new Problem(404, "This link no longer works. Please ask us for a new one.");
 const scope = "What the payment link in the mail is for; a link that is unknown, over or withdrawn opens nothing.";
 const access: RouteAccess = { ability: "public", scope };
 const config = { access };
@@ -99,7 +99,7 @@ function keyOf({ headers }: FastifyRequest): string {
   const key = headers["idempotency-key"];
   if (key === undefined) return createToken().token;
   if (typeof key === "string" && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw new Problem(422, "Please check the highlighted fields.", { errors: { "Idempotency-Key": ["1 to 200 visible characters."] } });
+  throw new Problem(422, "Please check the highlighted fields.", { errors: { "Idempotency-Key": ["Use 1 to 200 visible characters."] } });
 }
 
 function send(reply: FastifyReply, document: MadeDocument): FastifyReply {

@@ -47,7 +47,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
       const account = await accountOf(tx, id);
       await operations.act(callAsThemselves(account, "profile", from), await moduleOf(tx, account), { id }, "editProfile", about);
     });
-    return { data: await profileOf(db, id), message: "Your profile is saved." };
+    return { data: await profileOf(db, id), message: "Your profile was saved." };
   });
 
   app.post("/api/v1/profile/password", change, async (request) => {
@@ -60,7 +60,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
     if (verdict.kind === "stop") throw tooManyAttempts(verdict.retryAfterSeconds);
     const { rows } = await sql<{ password_digest: string }>`SELECT password_digest FROM credentials WHERE user_id = ${id}`.execute(db);
     if (!(await passwords.matches(rows[0]?.password_digest ?? null, currentPassword))) {
-      throw invalid({ currentPassword: ["This is not your current password."] });
+      throw invalid({ currentPassword: ["This isn't your current password."] });
     }
     verdict.succeeded();
     const digest = await passwords.hash(chosen);
@@ -70,7 +70,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
       await operations.act(callAsThemselves(account, "profile", from), await moduleOf(tx, account), { id }, "choosePassword");
       await setPassword(tx, id, digest, sessionId);
     });
-    return { result: true, message: "Your password is changed. Everywhere else you are signed out." };
+    return { result: true, message: "Your password was changed, and you were signed out everywhere else." };
   });
 
   app.get("/api/v1/profile/sessions", own, async (request) => {

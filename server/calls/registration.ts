@@ -20,7 +20,7 @@ export interface RegistrationDeps {
 }
 
 /** One answer for a link that is unknown, used, over, withdrawn or for something else. */
-export const linkIsOver = () => new Problem(404, "This link does not work any more. Ask for a new one.");
+export const linkIsOver = () => new Problem(404, "This link has expired or was already used. If you have chosen a password with it, sign in. Otherwise, request a new link.");
 
 /** A refusal of what a link was for says no more than that it is over; what is wrong with the input is said. */
 export function asLinkIsOver(error: unknown): never {

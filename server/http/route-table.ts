@@ -168,7 +168,7 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
         method: "GET",
         path: `${path}/letter`,
         operation: "letterDraft",
-        summary: `What a mail with the ${label} would be`,
+        summary: `Draft of an email with the ${label}`,
       },
       {
         ...whole,
@@ -176,7 +176,7 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
         method: "POST",
         path: `${path}/letter`,
         operation: "letter",
-        summary: `Mail the ${label}`,
+        summary: `Email the ${label}`,
       },
     ];
   });
@@ -189,7 +189,7 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
       method: "GET",
       path: `${one}/letters`,
       operation: "letters",
-      summary: `Mails with documents of a ${resource.label}`,
+      summary: `Emails sent with documents of a ${resource.label}`,
     },
   ];
 }
