@@ -52,7 +52,7 @@ function welcome(config: Config, { port, demo, hasUsers }: Running): string {
   if (!hasUsers)
     lines.push(
       "",
-      "Nobody can sign in yet. Stop the server and make the first administrator:",
+      "Nobody can sign in yet. Stop the server and create the first administrator:",
       "  npm run hq -- create-admin --email you@company.com --first-name Ada --last-name Young",
     );
   return `${lines.join("\n")}\n`;

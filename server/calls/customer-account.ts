@@ -31,6 +31,7 @@ export interface CustomerAccountDeps {
 const access: RouteAccess = {
   ability: { subject: customer.subject, verb: "read" },
   scope: "One customer; a customer's own company. A part whose rows the caller may not read is null; the credit limit is the employees'.",
+  refusals: [422],
 };
 const byId = z.strictObject({ id: idText });
 

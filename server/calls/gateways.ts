@@ -50,7 +50,7 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
     throw notFound();
   });
 
-  app.post(path, { config }, async (request) => {
+  app.post(path, { config: { access: { ...config.access, refusals: [422] } } }, async (request) => {
     const { decision } = parse(press, request.body);
     const token = tokenOf(request);
     // Pressed twice, or too late: it leads back all the same.

@@ -22,6 +22,7 @@ export interface InvoiceSettlementsDeps {
 const access: RouteAccess = {
   ability: { subject: invoice.subject, verb: "read" },
   scope: "One invoice; a customer's own. Of what pays it, what the caller may read.",
+  refusals: [422],
 };
 const byId = z.strictObject({ id: idText });
 

@@ -54,7 +54,7 @@ const chosen = z.strictObject({
 /** A password that was typed twice. @throws Problem 422 with the reason */
 export function chosenPassword(body: { readonly password?: unknown; readonly passwordConfirmation?: unknown }): string {
   const { password, passwordConfirmation } = parse(chosen, body);
-  if (password !== passwordConfirmation) throw invalid({ passwordConfirmation: ["The passwords differ."] });
+  if (password !== passwordConfirmation) throw invalid({ passwordConfirmation: ["The passwords don't match."] });
   return password;
 }
 

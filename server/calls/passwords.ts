@@ -30,14 +30,18 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: P
 
   app.post(
     "/api/v1/auth/password-reset",
-    { config: { access: { ability: "public", scope: "Nothing is said of whose address it is; a mail goes to the address alone." } } },
+    {
+      config: {
+        access: { ability: "public", scope: "Nothing is said of whose address it is; a mail goes to the address alone.", refusals: [422] },
+      },
+    },
     async (request, reply) => {
       const { email } = parse(address, request.body);
       limit(request.ip);
       // Whether there is such an account is looked up where nobody waits for it.
       const job: AccessMail = { about: "forgotten", email: email.trim() };
       await engine.transaction((tx) => enqueue(tx, ACCESS_MAIL_QUEUE, job));
-      return reply.code(202).send({ message: "If there is an account with this address, a mail is on its way to it." });
+      return reply.code(202).send({ message: "If there is an account with this address, an email is on its way." });
     },
   );
 
@@ -46,7 +50,7 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: P
     return { result: true };
   });
 
-  app.post("/api/v1/auth/reset", { config: { access: { ability: "public", scope } } }, async (request) => {
+  app.post("/api/v1/auth/reset", { config: { access: { ability: "public", scope, refusals: [404, 422] } } }, async (request) => {
     const { token, ...chosen } = bodyOf(request);
     const { token: link } = parse(z.strictObject({ token: z.string("A link is expected.").max(300, "At most 300 characters.") }), {
       token,

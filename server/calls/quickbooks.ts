@@ -27,7 +27,15 @@ export interface QuickBooksDeps {
 
 const access: RouteAccess = {
   ability: "signed-in",
-  scope: "Employees who may connect the records of that kind to QuickBooks: all of them within the days. Customers: none.",
+  callers: ["employee"],
+  scope: "Employees who may connect the records of that kind to QuickBooks: all of them within the days. Customers: no access.",
+  refusals: [422],
+};
+const isOnAccess: RouteAccess = {
+  ability: "signed-in",
+  callers: ["employee"],
+  scope: "Employees: whether the connection is on. Customers: no access.",
+  refusals: [422],
 };
 const day = z.string().refine(isDate, "A date is expected, as 2026-11-21.");
 const query = z
@@ -45,15 +53,13 @@ const records: Readonly<Record<FileKind, AnyResource>> = {
 
 /** Files for whoever brings the books into QuickBooks by hand, and whether the server does it by itself. */
 export function quickBooksCalls(app: FastifyInstance, { db, today, config }: QuickBooksDeps): void {
-  app.get("/api/quickbooks", { config: { access: { ability: "signed-in", scope: "Employees." } } }, async (request) => {
-    if (actorOf(request).side !== "employee") throw denied();
+  app.get("/api/quickbooks", { config: { access: isOnAccess } }, async (request) => {
     parse(z.strictObject({}), request.query);
     return { data: { isOn: config.quickBooks !== undefined } };
   });
 
   app.get("/api/quickbooks/files", { config: { access } }, async (request, reply) => {
     const actor = actorOf(request);
-    if (actor.side !== "employee") throw denied();
     const { kind, format, from = "0001-01-01", to = "9999-12-31" } = parse(query, request.query);
     const { subject } = records[kind];
     if (!hasAbility(actor, subject, "connect.to.qb")) throw denied();

@@ -3,6 +3,7 @@ import type { QueryExecutorProvider } from "kysely";
 import type { Engine } from "../engine/engine.ts";
 import { Problem } from "../engine/problem.ts";
 import { bodyOf, paramOf } from "../http/body.ts";
+import type { RouteAccess } from "../http/route-access.ts";
 import { createAddressLimit } from "../identity/address-limit.ts";
 import { setPassword } from "../identity/credentials.ts";
 import { type LinkPurpose, readLink, redeemLink } from "../identity/links.ts";
@@ -19,7 +20,7 @@ export interface RegistrationDeps {
 }
 
 /** One answer for a link that is unknown, used, over, withdrawn or for something else. */
-export const linkIsOver = () => new Problem(404, "This link does not work any more. Ask for a new one.");
+export const linkIsOver = () => new Problem(404, "This link has expired or was already used. If you have chosen a password with it, sign in. Otherwise, request a new link.");
 
 /** A refusal of what a link was for says no more than that it is over; what is wrong with the input is said. */
 export function asLinkIsOver(error: unknown): never {
@@ -45,10 +46,10 @@ const paths = { registration: "/api/v1/registration/:hashId", onboarding: "/api/
 /** How somebody who was invited gets in: the link in the mail shows who they are, and takes their first password. */
 export function registrationCalls(app: FastifyInstance, { db, engine, passwords, sessions }: RegistrationDeps): void {
   const read = createLinkReader(db);
-  const config = { access: { ability: "public", scope } } as const;
+  const access: RouteAccess = { ability: "public", scope };
 
   for (const purpose of ["onboarding", "registration"] as const) {
-    app.get(paths[purpose], { config }, async (request) => {
+    app.get(paths[purpose], { config: { access } }, async (request) => {
       const { firstName, lastName, email, phone, company } = await accountOf(
         db,
         await read(request, paramOf(request, "hashId"), purpose),
@@ -56,7 +57,7 @@ export function registrationCalls(app: FastifyInstance, { db, engine, passwords,
       return { data: { firstName, lastName, email, phone, company } };
     });
 
-    app.post(paths[purpose], { config }, async (request) => {
+    app.post(paths[purpose], { config: { access: { ...access, refusals: [422] } } }, async (request) => {
       const token = paramOf(request, "hashId");
       await read(request, token, purpose);
       const { password, passwordConfirmation, ...about } = bodyOf(request);

@@ -7,6 +7,7 @@ import type { Engine } from "../engine/engine.ts";
 import { idOf } from "../http/body.ts";
 import { callOf } from "../http/call-of.ts";
 import { noQuery, type RawQuery } from "../http/query.ts";
+import { readReach } from "../http/route-reach.ts";
 import { knownAbilities } from "../identity/grants.ts";
 
 /** What somebody may do, with the names of the roles it comes from. */
@@ -28,9 +29,12 @@ interface Deps {
 /** Of each module whose rows are people: what one of them may do, to whoever may read them. */
 export function userAccessCalls(app: FastifyInstance, { db, engine, resources }: Deps): void {
   for (const resource of resources.filter(({ views }) => views.show.access)) {
+    const { callers, scope } = readReach(resource);
     const access = {
       ability: { subject: resource.subject, verb: "read" },
-      scope: `What one of the ${resource.plural.toLowerCase()} may do, and where it comes from: of those that the caller may read.`,
+      callers,
+      scope: `What a user may do, and where it comes from. ${scope}`,
+      refusals: [422],
     } as const;
     app.get(`/api/${resource.collection}/:id/access`, { config: { access } }, async (request: FastifyRequest) => {
       const id = idOf(request);

@@ -65,9 +65,9 @@ export function letterText(
     subject: what,
     message: [
       greeting,
-      `please find ${what} attached.`,
-      "If you have any questions, just answer this mail.",
-      `Kind regards\n${nameOf(actor)}`,
+      `${what} is attached.`,
+      "If you have any questions, please reply to this email.",
+      `Best regards,\n${nameOf(actor)}`,
     ].join("\n\n"),
   };
 }

@@ -23,9 +23,9 @@ export function mapErrors(app: FastifyInstance): void {
 }
 
 function sentenceFor(error: Error): string {
-  if (isDiskFull(error)) return "The server's disk is full: nothing was saved. Please tell your administrator, and try again.";
+  if (isDiskFull(error)) return "Nothing was saved: the server's disk is full. Tell your administrator, then try again.";
   // Whether the last write was saved is not known then. Sent again under its key it is not saved twice.
-  if (isDatabaseAway(error)) return "The database can't be reached at the moment. Please try again in a moment.";
+  if (isDatabaseAway(error)) return "The database can't be reached right now. Please try again in a moment.";
   return "Something went wrong on our side.";
 }
 
@@ -87,7 +87,7 @@ const SENTENCES: Readonly<Record<string, readonly [ProblemStatus, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "Send JSON: Content-Type application/json."],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, "Send the file as multipart/form-data."],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, "The body is empty."],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body is not as long as announced."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body doesn't have the announced length."],
 };
 
 function fromFramework(error: Error & Partial<FastifyError>): Problem | null {
@@ -117,10 +117,10 @@ function fromDatabase(error: Error & { readonly code?: unknown }): Problem | nul
   // The pool's own words when every connection stays taken for too long; it gives them no code. The database has one.
   if (error.message === "timeout exceeded when trying to connect" || code === "53300") return busy(5);
   if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code) || !("severity" in error)) return null;
-  if (code === "57014") return new Problem(429, "This takes too long. Please narrow it down or try again.", { retryAfter: 5 });
+  if (code === "57014") return new Problem(429, "This is taking too long. Narrow it down, or try again in a moment.", { retryAfter: 5 });
   if (code === "40001" || code === "40P01" || code === "55P03")
-    return new Problem(409, "Someone else is writing this at the moment. Please try again.");
-  if (code === "23505") return new Problem(409, "There is such a record already.");
-  if (code.startsWith("22")) return new Problem(422, "A value is out of its range.");
+    return new Problem(409, "Someone else is saving this right now. Please try again.");
+  if (code === "23505") return new Problem(409, "A record like this already exists.");
+  if (code.startsWith("22")) return new Problem(422, "A value is out of range.");
   return null;
 }

@@ -31,7 +31,7 @@ class Query {
     if (value === undefined) return undefined;
     if (values.length > 1) this.refuse(name, "Given more than once.");
     else if (value.length > most) this.refuse(name, `At most ${most} characters.`);
-    else if (!isText(value)) this.refuse(name, "Not a text to look for.");
+    else if (!isText(value)) this.refuse(name, "This text can't be searched for.");
     else return value;
     return undefined;
   }
@@ -91,7 +91,7 @@ export function listQuery(resource: AnyResource, query: RawQuery, path?: { reado
   if (given.page !== undefined && window.offset !== undefined) parts.refuse("offset", "Either page or offset.");
   if (given.pageSize !== undefined && window.limit !== undefined) parts.refuse("limit", "Either pageSize or limit.");
   if (after !== undefined && offset > 0) parts.refuse("after", "Either after, or page or offset.");
-  if (offset > deepest) parts.refuse("page", "Too deep: continue with after.");
+  if (offset > deepest) parts.refuse("page", "Too far into the list: continue with after.");
   const request = {
     limit,
     offset,

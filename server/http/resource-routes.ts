@@ -50,7 +50,7 @@ export function registerResourceRoutes(app: FastifyInstance, { engine, resources
   }
   app.get(
     "/api/search",
-    { config: { access: { ability: "signed-in", scope: "Of each resource the rows the caller may read." } } },
+    { config: { access: { ability: "signed-in", scope: "Of each resource the rows the caller may read.", refusals: [422] } } },
     async (request) => {
       const words = wordsQuery(queryOf(request));
       return { data: words === "" ? [] : await engine.search(callOf(request), words) };

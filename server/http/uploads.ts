@@ -23,7 +23,7 @@ const underWay = new Map<number, number>();
 /** Stores the one file of a multipart call. Throws Problem 422 for none or several, FileRefused for what can't be taken. */
 export async function storeUpload(request: FastifyRequest, files: FileStore, userId: number, only?: "image"): Promise<StoredFile> {
   const before = underWay.get(userId) ?? 0;
-  if (before >= MOST_AT_ONCE) throw new Problem(429, "Too many uploads at once. Please wait for the others.", { retryAfter: 5 });
+  if (before >= MOST_AT_ONCE) throw new Problem(429, "Too many uploads at once. Wait for the others to finish.", { retryAfter: 5 });
   underWay.set(userId, before + 1);
   try {
     let stored: StoredFile | undefined;
@@ -55,9 +55,9 @@ async function store(part: MultipartFile, files: FileStore, only: "image" | unde
 const refused = (message: string) => invalid({ file: [message] });
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  FST_FILES_LIMIT: "One file at a time.",
-  FST_FIELDS_LIMIT: "Too many fields beside the file.",
-  FST_PARTS_LIMIT: "Too many fields beside the file.",
+  FST_FILES_LIMIT: "Upload one file at a time.",
+  FST_FIELDS_LIMIT: "Too many fields besides the file.",
+  FST_PARTS_LIMIT: "Too many fields besides the file.",
   FST_PROTO_VIOLATION: "No field is called __proto__.",
 };
 
@@ -69,5 +69,5 @@ function readable(error: unknown): unknown {
   if (message !== undefined) return refused(message);
   // Also when its sender has hung up in the middle.
   const unreadable = (error.constructor === Error && code === "") || code === "ECONNRESET" || code === "FST_MP_PREMATURE_CLOSE";
-  return unreadable ? new Problem(400, "The upload can't be read.") : error;
+  return unreadable ? new Problem(400, "The upload couldn't be read. Please try again.") : error;
 }

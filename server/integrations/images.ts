@@ -38,7 +38,7 @@ export async function encodeImage(read: () => Promise<Uint8Array>): Promise<Enco
 
 async function encode(bytes: Uint8Array): Promise<EncodedImage> {
   const kind = sniff(bytes);
-  if (!kind) throw new FileRefused("Only JPEG, PNG, GIF, WebP and AVIF images can be shown");
+  if (!kind) throw new FileRefused("Only JPEG, PNG, GIF, WebP, and AVIF images are accepted");
   try {
     const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 });
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
