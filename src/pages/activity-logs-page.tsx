@@ -1,7 +1,7 @@
 import { Button, DatePicker, Select } from "antd";
 import dayjs from "dayjs";
 import { Link, useSearchParams } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { findResource } from "../providers/registry.ts";
 import { eliteUsers } from "../shell/tasks/task-calls.ts";
 import { formatMoment } from "../views/cells/moments.tsx";

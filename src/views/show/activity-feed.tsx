@@ -1,13 +1,12 @@
 import { Button } from "antd";
 import { Fragment, lazy, Suspense, useEffect, useState } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/views.ts";
 import { activity } from "../../providers/calls.ts";
 import { type FieldOf, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fieldCell, isEmpty } from "../cells/cells.tsx";
 import { formatMoment } from "../cells/moments.tsx";
 import { linesOf } from "../lines/line-rows.ts";
-import { vt } from "../texts.ts";
 import { anyField } from "../view-fields.ts";
 import { type Change, type Entry, readActivity, verbOf } from "./activity.ts";
 
@@ -31,7 +30,7 @@ function linesInWords(field: FieldOf<"lines">, value: unknown) {
         // biome-ignore lint/suspicious/noArrayIndexKey: what was written down never changes places.
         <span key={at}>{words(line)}</span>
       ))}
-      {lines.length > MOST_LINES && vt("cell.more", { count: lines.length - MOST_LINES })}
+      {lines.length > MOST_LINES && t("cell.more", { count: lines.length - MOST_LINES })}
     </span>
   );
 }
@@ -39,7 +38,7 @@ function linesInWords(field: FieldOf<"lines">, value: unknown) {
 /** A side of a change; what is too large for a line is named only. */
 function side(resource: AnyResource, change: Change, value: unknown) {
   const field = anyField(resource, change.field.replace(/Id$/, "")) ?? anyField(resource, change.field);
-  if (isEmpty(value)) return <span className="hq-none">{vt("record.nothing")}</span>;
+  if (isEmpty(value)) return <span className="hq-none">{t("record.nothing")}</span>;
   if (typeof value === "object" && !Array.isArray(value) && field?.kind !== "address") return null;
   if (field?.kind === "lines") return linesInWords(field, value);
   // The history tells references by name.
@@ -108,7 +107,7 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
   if (failed && !entries) {
     return (
       <p className="hq-soft">
-        {vt("record.activityFailed")}{" "}
+        {t("record.activityFailed")}{" "}
         <Button type="link" size="small" onClick={() => setAttempt(attempt + 1)}>
           {t("action.retry")}
         </Button>
@@ -116,7 +115,7 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
     );
   }
   if (!entries) return <span className="hq-skeleton hq-skeleton-bar" />;
-  if (entries.length === 0) return <p className="hq-soft">{vt("record.noActivity")}</p>;
+  if (entries.length === 0) return <p className="hq-soft">{t("record.noActivity")}</p>;
   return (
     <>
       <ol className="hq-activity">
@@ -126,7 +125,7 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
               <strong>{verbOf(resource, entry.verb)}</strong>
               <span className="hq-soft">
                 {" "}
-                {entry.user ?? vt("record.system")} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+                {entry.user ?? t("record.system")} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
               </span>
             </p>
             {entry.reason && <blockquote>{entry.reason}</blockquote>}
@@ -136,7 +135,7 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
       </ol>
       {entries.length < total && (
         <Button type="link" size="small" onClick={() => setPage(page + 1)}>
-          {vt("record.moreActivity")}
+          {t("record.moreActivity")}
         </Button>
       )}
     </>

@@ -1,6 +1,7 @@
 import { ArrowRightOutlined, CopyOutlined, DeleteOutlined, EditOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
 import { Link, useLocation, useNavigate } from "react-router";
+import { t } from "../../i18n/views.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";
 import { allowedStates } from "../../schemas/availability.ts";
@@ -9,7 +10,6 @@ import { actionIcons } from "../actions/action-icons.tsx";
 import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
 import { useDocuments } from "../documents/use-documents.tsx";
 import { handedTo } from "../list/hand-overs.ts";
-import { vt } from "../texts.ts";
 import { currentSide, inSentence } from "../view-fields.ts";
 import { duplicatePath, editPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
@@ -86,7 +86,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
       ? [
           {
             key: "duplicate",
-            label: vt("record.duplicate"),
+            label: t("record.duplicate"),
             icon: <CopyOutlined aria-hidden />,
             onClick: () => void navigate(duplicatePath(resource, row.id)),
           },
@@ -94,7 +94,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
       : []),
     ...startsFrom(resource, row).map(({ module, path }) => ({
       key: `new ${module.name}`,
-      label: module.create?.label ?? vt("form.create", { label: inSentence(module.label) }),
+      label: module.create?.label ?? t("form.create", { label: inSentence(module.label) }),
       icon: <PlusOutlined aria-hidden />,
       onClick: () => void navigate(path),
     })),
@@ -104,18 +104,18 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
   for (const { key, label, icon, answer } of documents.items)
     if (answer !== true) refused.push({ key, label: words(label, answer), icon, disabled: true });
   if (typeof edit === "string")
-    refused.unshift({ key: "edit", label: words(vt("record.edit"), edit), icon: <EditOutlined aria-hidden />, disabled: true });
-  if (refused.length > 0) items.push({ key: "refused", type: "group", label: vt("record.refused"), children: refused });
+    refused.unshift({ key: "edit", label: words(t("record.edit"), edit), icon: <EditOutlined aria-hidden />, disabled: true });
+  if (refused.length > 0) items.push({ key: "refused", type: "group", label: t("record.refused"), children: refused });
   return (
     <div className="hq-record-actions">
       {edit === true && (
         <Link to={withWayBack(editPath(resource, row.id), back && pathname + search)} tabIndex={-1}>
-          <Button icon={<EditOutlined aria-hidden />}>{vt("record.edit")}</Button>
+          <Button icon={<EditOutlined aria-hidden />}>{t("record.edit")}</Button>
         </Link>
       )}
       {items.length > 0 && (
         <Dropdown autoFocus menu={{ items }} trigger={["click"]} placement="bottomRight">
-          <Button icon={<MoreOutlined aria-hidden />} aria-label={vt("record.more")} />
+          <Button icon={<MoreOutlined aria-hidden />} aria-label={t("record.more")} />
         </Dropdown>
       )}
       {primary && (
