@@ -42,6 +42,7 @@ export const allocationActions = <const S extends string>(from: S) =>
     },
     allocateOldest: {
       label: "Allocate to the oldest",
+      past: "allocated {it} to the oldest invoices",
       from,
       icon: "sync",
       guards: [someLeft],
@@ -51,6 +52,7 @@ export const allocationActions = <const S extends string>(from: S) =>
     },
     unallocate: {
       label: "Take back",
+      past: "took an allocation back",
       from,
       icon: "undo",
       guards: [someAllocated],

@@ -103,6 +103,7 @@ export const billOfLading = resource("bill-of-lading", {
     },
     pickUp: {
       label: "Picked up",
+      past: "marked {it} as picked up",
       from: "issued",
       to: "inTransit",
       primary: true,
@@ -113,6 +114,7 @@ export const billOfLading = resource("bill-of-lading", {
     },
     deliver: {
       label: "Delivered",
+      past: "marked {it} as delivered",
       from: "inTransit",
       to: "delivered",
       verb: "mark.as.completed",

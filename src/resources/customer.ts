@@ -25,6 +25,7 @@ export const customer = resource("customer", {
     // The end of Account Setup: what staff need to activate the company is there.
     announceReady: {
       label: "Ready to be activated",
+      past: "asked for activation",
       by: ["customer"],
       from: "onboarding",
       icon: "flag",

@@ -77,6 +77,7 @@ const common = {
     },
     remind: {
       label: "Remind",
+      past: "sent a reminder",
       from: "open",
       by: ["system"],
       guards: [

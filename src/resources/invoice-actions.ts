@@ -45,6 +45,7 @@ export const invoiceActions = {
   },
   sendLink: {
     label: "Send payment link",
+    past: "sent a payment link",
     from: openStates,
     verb: "send",
     icon: "send",
@@ -97,9 +98,17 @@ export const invoiceActions = {
   sendToQuickBooks: sendToQuickBooks(issuedStates),
   noteQuickBooks,
   // The three follow from what is allocated to it.
-  partPay: { label: "Part paid", from: ["issued", "partiallyPaid", "paid"], to: "partiallyPaid", by: ["system"], sets: { datePaid: null } },
+  partPay: {
+    label: "Part paid",
+    past: "recorded a partial payment",
+    from: ["issued", "partiallyPaid", "paid"],
+    to: "partiallyPaid",
+    by: ["system"],
+    sets: { datePaid: null },
+  },
   settle: {
     label: "Settled",
+    past: "recorded payment in full",
     from: ["issued", "partiallyPaid"],
     to: "paid",
     by: ["system"],
@@ -109,6 +118,7 @@ export const invoiceActions = {
   },
   reopen: {
     label: "Owed again",
+    past: "reopened {it}",
     from: ["issued", "partiallyPaid", "paid"],
     to: "issued",
     by: ["system"],

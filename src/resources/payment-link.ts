@@ -40,7 +40,7 @@ export const paymentLink = resource("payment-link", {
       stores: { revokeReason: "reason" },
       done: "{number} no longer works.",
     },
-    complete: { label: "Paid", from: "active", to: "paid", by: ["system"] },
+    complete: { label: "Paid", past: "marked {it} as paid", from: "active", to: "paid", by: ["system"] },
     // A payment that settled its invoices was taken back.
     reopen: { label: "Open again", from: "paid", to: "active", by: ["system"] },
     expire: { label: "Expire", from: "active", to: "expired", by: ["system"] },

@@ -74,6 +74,7 @@ export function quoteTransitions<Q extends QuoteFacts>({
     },
     askForChanges: {
       label: "Ask for changes",
+      past: "asked for changes",
       from: "ready",
       to: "pendingChanges",
       by: ["customer"],
@@ -143,8 +144,8 @@ export function quoteTransitions<Q extends QuoteFacts>({
       guards: [{ refuse: (row: Q, { today }: { readonly today: string }) => (row.validUntil < today ? null : "It is still valid.") }],
       tells: [{ to: ["owner", "assignee", "company"], title: "Quote expired", message: "{number} has expired" }],
     },
-    pickUp: { label: "Pick up", from: "approved", to: "inTransit", by: ["system"] },
-    deliver: { label: "Deliver", from: "inTransit", to: "delivered", by: ["system"] },
+    pickUp: { label: "Pick up", past: "marked {it} as picked up", from: "approved", to: "inTransit", by: ["system"] },
+    deliver: { label: "Deliver", past: "marked {it} as delivered", from: "inTransit", to: "delivered", by: ["system"] },
     markAsCompleted: {
       label: "Mark as completed",
       from: "inTransit",

@@ -51,6 +51,7 @@ export const salesQuoteActions = {
   unwindTransit: { ...transitions.unwindTransit, effect: true },
   order: {
     label: "Make sales order",
+    past: "created a sales order",
     from: "approved",
     verb: "approve",
     primary: true,

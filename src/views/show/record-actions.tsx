@@ -1,5 +1,15 @@
-import { ArrowRightOutlined, CopyOutlined, DeleteOutlined, EditOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
+import {
+  ArrowRightOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  DownOutlined,
+  EditOutlined,
+  MoreOutlined,
+  PlusOutlined,
+  RightOutlined,
+} from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
+import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
 import { mayDo } from "../../providers/access-control.ts";
@@ -25,6 +35,9 @@ interface RecordActionsProps {
 
 type Item = NonNullable<MenuProps["items"]>[number];
 
+/** The entry that folds away what can't be done now; the menu stays open for it. */
+const FOLD = "unavailable";
+
 /** A refused entry stays in the menu and says why. */
 const words = (label: string, answer: true | string) =>
   answer === true ? (
@@ -45,6 +58,12 @@ function isTurn(resource: AnyResource, name: string, row: Row): boolean {
 /** The one thing to do next as a button, everything else in the menu. */
 export function RecordActions({ resource, row, busy, onStart }: RecordActionsProps) {
   const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
+  const show = (next: boolean) => {
+    setOpen(next);
+    if (!next) setUnfolded(false);
+  };
   const { pathname, search } = useLocation();
   // The form leads back here, from where there is a way back in turn.
   const back = useWayBack();
@@ -105,7 +124,15 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
     if (answer !== true) refused.push({ key, label: words(label, answer), icon, disabled: true });
   if (typeof edit === "string")
     refused.unshift({ key: "edit", label: words(t("record.edit"), edit), icon: <EditOutlined aria-hidden />, disabled: true });
-  if (refused.length > 0) items.push({ key: "refused", type: "group", label: t("record.refused"), children: refused });
+  if (refused.length > 0) {
+    items.push({
+      key: FOLD,
+      label: t("record.unavailable", { count: refused.length }),
+      icon: unfolded ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />,
+      onClick: () => setUnfolded(!unfolded),
+    });
+    if (unfolded) items.push(...refused);
+  }
   return (
     <div className="hq-record-actions">
       {edit === true && (
@@ -114,7 +141,14 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
         </Link>
       )}
       {items.length > 0 && (
-        <Dropdown autoFocus menu={{ items }} trigger={["click"]} placement="bottomRight">
+        <Dropdown
+          autoFocus
+          open={open}
+          onOpenChange={(next, { source }) => source === "trigger" && show(next)}
+          menu={{ items, onClick: ({ key }) => key !== FOLD && show(false) }}
+          trigger={["click"]}
+          placement="bottomRight"
+        >
           <Button icon={<MoreOutlined aria-hidden />} aria-label={t("record.more")} />
         </Dropdown>
       )}
