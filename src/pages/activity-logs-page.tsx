@@ -1,12 +1,12 @@
 import { Button, DatePicker, Select } from "antd";
 import dayjs from "dayjs";
 import { Link, useSearchParams } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { findResource } from "../providers/registry.ts";
 import { eliteUsers } from "../shell/tasks/task-calls.ts";
 import { formatMoment } from "../views/cells/moments.tsx";
 import { verbOf } from "../views/show/activity.ts";
-import { Changes } from "../views/show/activity-feed.tsx";
+import { Changes } from "../views/show/activity-changes.tsx";
 import { EmptyState, TableSkeleton } from "../views/states.tsx";
 import { refPath } from "../views/view-paths.ts";
 import { filterFrom, type LogEntry, type LogFilter, loggedModules, loggedVerbs, useLog } from "./activity-logs-data.ts";

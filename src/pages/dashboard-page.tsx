@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import "../i18n/en-US.sales.ts";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/sales.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
 import { shippingQuote } from "../resources/shipping-quote.ts";
 import { formatMoney } from "../schemas/values/money.ts";

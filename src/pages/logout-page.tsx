@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { logout } from "../providers/session.ts";
 

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import "../i18n/en-US.people.ts";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/people.ts";
 import { askForReset, problemsOf } from "../providers/entry-calls.ts";
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
 

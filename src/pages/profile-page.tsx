@@ -1,7 +1,6 @@
 import { Button, Input } from "antd";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import "../i18n/en-US.people.ts";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/people.ts";
 import { toApiError } from "../providers/http-error.ts";
 import { changePassword, type Profile, readProfile, saveProfile } from "../providers/profile-calls.ts";
 import { loadIdentity } from "../providers/session.ts";

@@ -42,6 +42,7 @@ export const allocationActions = <const S extends string>(from: S) =>
     },
     allocateOldest: {
       label: "Allocate to oldest invoices",
+      past: "allocated {it} to the oldest invoices",
       from,
       icon: "sync",
       guards: [someLeft],
@@ -51,6 +52,7 @@ export const allocationActions = <const S extends string>(from: S) =>
     },
     unallocate: {
       label: "Remove allocation",
+      past: "took an allocation back",
       from,
       icon: "undo",
       guards: [someAllocated],

@@ -81,7 +81,12 @@ export const billOfLading = resource("bill-of-lading", {
   },
   create: { effect: true, done: "Bill of lading {number} saved." },
   update: { from: ["draft", "issued", "inTransit"], done: "Bill of lading {number} saved." },
-  remove: { from: "draft", confirm: "You are about to delete bill of lading {number}", effect: true, done: "Bill of lading {number} deleted." },
+  remove: {
+    from: "draft",
+    confirm: "You are about to delete bill of lading {number}",
+    effect: true,
+    done: "Bill of lading {number} deleted.",
+  },
   actions: {
     issue: {
       label: "Issue",
@@ -103,6 +108,7 @@ export const billOfLading = resource("bill-of-lading", {
     },
     pickUp: {
       label: "Mark as picked up",
+      past: "marked {it} as picked up",
       from: "issued",
       to: "inTransit",
       primary: true,
@@ -113,6 +119,7 @@ export const billOfLading = resource("bill-of-lading", {
     },
     deliver: {
       label: "Mark as delivered",
+      past: "marked {it} as delivered",
       from: "inTransit",
       to: "delivered",
       verb: "mark.as.completed",

@@ -25,6 +25,7 @@ export const customer = resource("customer", {
     // The end of Account Setup: what staff need to activate the company is there.
     announceReady: {
       label: "Request activation",
+      past: "asked for activation",
       by: ["customer"],
       from: "onboarding",
       icon: "flag",
@@ -96,7 +97,11 @@ export const customer = resource("customer", {
       verb: "connect.to.qb",
       guards: [unconnected],
       asks: {
-        quickBooksId: text({ label: "QuickBooks ID", maxLength: 40, help: "Leave empty to match by name, or to create the customer in QuickBooks" }),
+        quickBooksId: text({
+          label: "QuickBooks ID",
+          maxLength: 40,
+          help: "Leave empty to match by name, or to create the customer in QuickBooks",
+        }),
       },
       stores: { quickBooksId: "quickBooksId" },
       effect: true,

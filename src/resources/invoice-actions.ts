@@ -18,7 +18,8 @@ interface Used {
 }
 const nothingAllocated: Guard<Used> = {
   refuse: ({ paid, credited, creditMemos }) => {
-    if ((paid ?? 0) + (credited ?? 0) > 0) return "This invoice has payments or credits. Remove them first, or create a credit memo instead.";
+    if ((paid ?? 0) + (credited ?? 0) > 0)
+      return "This invoice has payments or credits. Remove them first, or create a credit memo instead.";
     // Wherever it was used: what is credited on an invoice that never stood would be a gift.
     return (creditMemos ?? 0) === 0 ? null : "This invoice has a credit memo. Void the credit memo first.";
   },
@@ -45,6 +46,7 @@ export const invoiceActions = {
   },
   sendLink: {
     label: "Send payment link",
+    past: "sent a payment link",
     from: openStates,
     verb: "send",
     icon: "send",
@@ -97,9 +99,17 @@ export const invoiceActions = {
   sendToQuickBooks: sendToQuickBooks(issuedStates),
   noteQuickBooks,
   // The three follow from what is allocated to it.
-  partPay: { label: "Mark as partially paid", from: ["issued", "partiallyPaid", "paid"], to: "partiallyPaid", by: ["system"], sets: { datePaid: null } },
+  partPay: {
+    label: "Mark as partially paid",
+    past: "recorded a partial payment",
+    from: ["issued", "partiallyPaid", "paid"],
+    to: "partiallyPaid",
+    by: ["system"],
+    sets: { datePaid: null },
+  },
   settle: {
     label: "Mark as paid",
+    past: "recorded payment in full",
     from: ["issued", "partiallyPaid"],
     to: "paid",
     by: ["system"],
@@ -109,6 +119,7 @@ export const invoiceActions = {
   },
   reopen: {
     label: "Reopen",
+    past: "reopened {it}",
     from: ["issued", "partiallyPaid", "paid"],
     to: "issued",
     by: ["system"],

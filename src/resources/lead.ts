@@ -91,6 +91,7 @@ export const lead = resource("lead", {
     },
     contacted: {
       label: "Log first contact",
+      past: "logged the first contact",
       from: ["new", "working"],
       to: "working",
       icon: "check",

@@ -50,12 +50,12 @@ export const partyFields = {
 
 const tone = (tone: Tone) => tone;
 export const partyStates = {
-  prospect: { id: 101, label: "Prospect", tone: tone("info") },
+  prospect: { id: 101, label: "Prospect", phrase: "a prospect", tone: tone("info") },
   archived: { id: 102, label: "Archived", tone: tone("muted") },
   onboarding: { id: 35, label: "Onboarding", tone: tone("progress") },
   active: { id: 36, label: "Active", tone: tone("good") },
   suspended: { id: 37, label: "Suspended", tone: tone("bad") },
-  operator: { id: 103, label: "Operating company", tone: tone("neutral") },
+  operator: { id: 103, label: "Operating company", phrase: "an operating company", tone: tone("neutral") },
 };
 
 /** Any company: what contacts, locations and users belong to. The operating company is one too, so that its staff have a stakeholder. */

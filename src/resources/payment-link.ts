@@ -40,7 +40,7 @@ export const paymentLink = resource("payment-link", {
       stores: { revokeReason: "reason" },
       done: "{number} no longer works.",
     },
-    complete: { label: "Mark as paid", from: "active", to: "paid", by: ["system"] },
+    complete: { label: "Mark as paid", past: "marked {it} as paid", from: "active", to: "paid", by: ["system"] },
     // A payment that settled its invoices was taken back.
     reopen: { label: "Reopen", from: "paid", to: "active", by: ["system"] },
     expire: { label: "Expire", from: "active", to: "expired", by: ["system"] },

@@ -107,6 +107,7 @@ export const payment = resource("payment", {
     },
     fail: {
       label: "Fail",
+      past: "marked {it} as failed",
       from: "pending",
       to: "failed",
       by: ["system"],

@@ -10,6 +10,7 @@ export const quickBooksFields = {
 /** How it learns of it: what became of the last attempt to tell QuickBooks. */
 export const noteQuickBooks = {
   label: "Update from QuickBooks",
+  past: "sent {it} to QuickBooks",
   by: ["system"],
   asks: { quickBooksId: text({ maxLength: 40 }), said: longText({ required: true, maxLength: 500 }) },
   stores: { quickBooksId: "quickBooksId", quickBooksSaid: "said" },

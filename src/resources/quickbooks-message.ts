@@ -67,6 +67,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
     },
     noteFailed: {
       label: "Reject",
+      past: "noted that QuickBooks refused {it}",
       from: "waiting",
       to: "failed",
       by: ["system"],
@@ -77,6 +78,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
     },
     noteTried: {
       label: "Try to send",
+      past: "could not send {it} yet",
       from: "waiting",
       by: ["system"],
       asks: { said: text({ required: true, maxLength: 500 }) },

@@ -79,6 +79,7 @@ export const quoteRequest = resource("quote-request", {
     },
     quoted: {
       label: "Quoted",
+      past: "marked {it} as quoted",
       from: ["new", "working"],
       to: "quoted",
       by: ["system"],

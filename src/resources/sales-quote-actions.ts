@@ -51,6 +51,7 @@ export const salesQuoteActions = {
   unwindTransit: { ...transitions.unwindTransit, effect: true },
   order: {
     label: "Create sales order",
+    past: "created a sales order",
     from: "approved",
     verb: "approve",
     primary: true,
@@ -69,7 +70,9 @@ export const salesQuoteActions = {
     from: ["ready", "pendingChanges", "lost", "expired", "delivered"],
     verb: "create",
     icon: "edit",
-    guards: [{ refuse: (row: Quote) => (row.nextRevisionId === null ? null : "This quote has a newer revision. Revise that one instead.") }],
+    guards: [
+      { refuse: (row: Quote) => (row.nextRevisionId === null ? null : "This quote has a newer revision. Revise that one instead.") },
+    ],
     confirm: "A new revision of {number} will start as a draft. It replaces this quote once you send it.",
     effect: true,
     opens: "nextRevision",

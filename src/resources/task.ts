@@ -65,6 +65,7 @@ export const task = resource("task", {
     },
     undo: {
       label: "UnDone",
+      past: "reopened {it}",
       from: "done",
       to: "working",
       by: ["employee", "customer"],

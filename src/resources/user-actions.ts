@@ -26,6 +26,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
   ({
     invite: {
       label: "Resend invitation",
+      past: "sent the invitation again",
       by,
       from: "invited",
       verb: "activate",
@@ -37,6 +38,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
     // Done by whoever follows the invitation.
     register: {
       label: "Register",
+      past: "registered",
       by: ["system"],
       from: "invited",
       to: "active",
@@ -47,6 +49,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
     // What everybody may do with their own account, whatever they hold.
     editProfile: {
       label: "Edit profile",
+      past: "edited their own profile",
       by: ["system"],
       from: "active",
       asks: aboutOneself,
@@ -55,6 +58,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
     choosePassword: { label: "Choose a new password", by: ["system"], from: "active" },
     resetPassword: {
       label: "Send password reset",
+      past: "sent a password reset link",
       by,
       from: "active",
       verb: "password.reset",
@@ -85,6 +89,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
     },
     makeAdmin: {
       label: "Make administrator",
+      past: "made {it} an administrator",
       by,
       from: "active",
       verb: "assign",
@@ -96,6 +101,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
     },
     removeAdmin: {
       label: "Remove administrator",
+      past: "removed administrator rights",
       by,
       verb: "unassign",
       danger: true,

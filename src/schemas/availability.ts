@@ -1,7 +1,8 @@
 import type { Actor, Side } from "./abilities.ts";
 import { hasAbility, type Verb } from "./abilities.ts";
 import type { Guard, GuardContext, Rule } from "./action.ts";
-import { type AnyResource, stateOf, statesFrom } from "./resource.ts";
+import { type AnyResource, statesFrom } from "./resource.ts";
+import { notInState } from "./state-words.ts";
 
 /** A row as the generic layers hold it. */
 export type Facts = Readonly<Record<string, unknown>>;
@@ -38,29 +39,7 @@ export function stateReason(resource: AnyResource, rule: Rule, row: Facts, { use
   if (typeof state !== "string") return null;
   const from = allowedStates(resource, rule, user.side);
   if (from.includes(state)) return null;
-  const inSentence = (name: string) => {
-    const { label, customerLabel } = stateOf(resource, name);
-    const said = user.side === "customer" ? (customerLabel ?? label) : label;
-    return said.charAt(0).toLowerCase() + said.slice(1);
-  };
-  const ahead = nextAmong(resource, state, from);
-  if (ahead.length === 0) return `No longer available: it is ${inSentence(state)}.`;
-  return `Available once it is ${ahead.map(inSentence).join(" or ")}.`;
-}
-
-/** Of these states the nearest that lie ahead: declared after this one, and reached by the fewest actions. */
-function nextAmong(resource: AnyResource, state: string, wanted: readonly string[]): readonly string[] {
-  const order = Object.keys(resource.states);
-  const actions = Object.values(resource.actions);
-  const seen = new Set([state]);
-  for (let reached = [state]; reached.length > 0; ) {
-    const next = reached.flatMap((at) => actions.flatMap((action) => (action.to && statesFrom(resource, action).includes(at) ? [action.to] : [])));
-    reached = [...new Set(next)].filter((each) => !seen.has(each));
-    for (const each of reached) seen.add(each);
-    const ahead = reached.filter((each) => wanted.includes(each) && order.indexOf(each) > order.indexOf(state));
-    if (ahead.length > 0) return ahead;
-  }
-  return [];
+  return notInState(resource, state, from, user.side);
 }
 
 export function allowedStates(resource: AnyResource, rule: Rule, side: Actor["side"]): readonly string[] {

@@ -1,8 +1,6 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { enUS } from "../../src/i18n/en-US.ts";
-import { addTexts } from "../../src/i18n/translate.ts";
 import { resetAuth } from "../../src/providers/auth-state.ts";
 import { endSession } from "../../src/providers/session-end.ts";
 import { api } from "./ui-api.ts";
@@ -28,7 +26,6 @@ window.getComputedStyle = (element) => computed(element);
 
 // Generous: on a busy machine the first use of a lazily loaded part takes seconds, and a test that waits for it is not a stopwatch.
 configure({ asyncUtilTimeout: 10_000 });
-addTexts(enUS);
 
 beforeAll(() => api.listen({ onUnhandledRequest: "error" }));
 afterEach(() => {

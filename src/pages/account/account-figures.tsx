@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.account.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/account.ts";
 import { http } from "../../providers/http.ts";
 import { creditMemo } from "../../resources/credit-memo.ts";
 import { customer } from "../../resources/customer.ts";

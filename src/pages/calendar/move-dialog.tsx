@@ -1,7 +1,6 @@
 import { Alert, Input, Modal, Select } from "antd";
 import { useId, useState } from "react";
-import "../../i18n/en-US.sales.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/sales.ts";
 import type { Named, PlannedWork } from "../../resources/work-calendar.ts";
 import { useLookup } from "../../views/inputs/use-lookup.ts";
 import { reasonOf } from "./calendar-data.ts";

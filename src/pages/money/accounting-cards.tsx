@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.money.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/money.ts";
 import { type AccountingFigures, OTHER_SERVICE, type RevenueMonth } from "../../resources/accounting-figures.ts";
 import { billedServiceNames } from "../../resources/billed-services.ts";
 import { paymentMethodNames } from "../../resources/payment.ts";

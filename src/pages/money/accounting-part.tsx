@@ -1,6 +1,5 @@
 import { Segmented } from "antd";
-import "../../i18n/en-US.money.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/money.ts";
 import type { AccountingFigures } from "../../resources/accounting-figures.ts";
 import { type SalesPeriod, salesPeriods } from "../../resources/sales-figures.ts";
 import { formatDate } from "../../schemas/values/date.ts";

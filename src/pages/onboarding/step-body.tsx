@@ -1,7 +1,6 @@
 import { Button } from "antd";
 import { useState } from "react";
-import "../../i18n/en-US.people.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/people.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";
 import { customer } from "../../resources/customer.ts";

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { Link, useParams } from "react-router";
-import "../../i18n/en-US.portal.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/portal.ts";
 import { isDeadLink, problemsOf } from "../../providers/entry-calls.ts";
 import { newIdempotencyKey } from "../../providers/idempotency.ts";
 import { isFailure } from "../../providers/login.ts";

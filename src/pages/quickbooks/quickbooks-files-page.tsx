@@ -1,8 +1,7 @@
 import { Button, Form, Input, Select } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.money.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/money.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import { http } from "../../providers/http.ts";
 import { fileNameOf, saveContent } from "../../providers/save-file.ts";

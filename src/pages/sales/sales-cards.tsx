@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.sales.ts";
-import { type MessageKey, t } from "../../i18n/translate.ts";
+import { type SalesText, t } from "../../i18n/sales.ts";
 import { lossLabels } from "../../resources/opportunity.ts";
 import type { Days, LossFigure, MonthFigure, SalesFigures } from "../../resources/sales-figures.ts";
 import type { Figure } from "../../schemas/figure.ts";
@@ -15,7 +14,7 @@ const later = <div className="hq-skeleton hq-chart" />;
 
 /** Two ways that follow one another: of leads, and of the quotes sent. Of a step that one may not read nothing is told. */
 export function Funnel({ days, leads, quotes }: Pick<SalesFigures, "days" | "leads" | "quotes">) {
-  const steps: { label: MessageKey; figure: Figure; rate: string }[] = [];
+  const steps: { label: SalesText; figure: Figure; rate: string }[] = [];
   if (leads) {
     const { created, converted } = leads;
     steps.push({ label: "sales.leads", figure: created, rate: "" });

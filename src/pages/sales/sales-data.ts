@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import "../../i18n/en-US.sales.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/sales.ts";
 import { currentActor, mayDo } from "../../providers/access-control.ts";
 import { http } from "../../providers/http.ts";
 import { findResource } from "../../providers/registry.ts";

@@ -1,8 +1,7 @@
 import { Segmented, Select } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.sales.ts";
-import { type MessageKey, t } from "../../i18n/translate.ts";
+import { type MoneyText, t } from "../../i18n/money.ts";
 import type { Option } from "../../providers/calls.ts";
 import { http } from "../../providers/http.ts";
 import { type Days, type SalesFigures, salesPeriods } from "../../resources/sales-figures.ts";
@@ -195,6 +194,6 @@ export function Tile({ label, value, figure, table, children }: TileProps) {
   );
 }
 
-export function Opens({ figure, text }: { figure: Figure; text: MessageKey }) {
+export function Opens({ figure, text }: { figure: Figure; text: MoneyText }) {
   return <Link to={addressOf(figure.rows)}>{t(text, { count: figure.count.toLocaleString("en-US") })}</Link>;
 }

@@ -1,14 +1,13 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button, Select } from "antd";
 import { useState } from "react";
+import { t } from "../../i18n/forms.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import { lookup } from "../../providers/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { FieldOf } from "../../schemas/field.ts";
 import { type FormStore, useFormValue } from "../form/form-store.ts";
 import { lateDialog } from "../late.tsx";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import { currentSide, inSentence } from "../view-fields.ts";
 import { type Input, selectProps } from "./input.ts";
 import { type Narrowing, useLookup } from "./use-lookup.ts";
@@ -55,7 +54,7 @@ export const RefInput: Input<"ref"> = (props) => {
   };
   const own = typeof value === "number" ? [{ value, label: typeof shown === "string" && shown ? shown : `#${value}` }] : [];
   const found = options.map((option) => ({ value: option.id, label: option.name, note: subtitleOf(option) }));
-  const waiting = missing === undefined ? undefined : missing === "id" ? vt("input.saveFirst") : vt("input.first", { label: missing });
+  const waiting = missing === undefined ? undefined : missing === "id" ? t("input.saveFirst") : t("input.first", { label: missing });
   return (
     <>
       <Select
@@ -66,7 +65,7 @@ export const RefInput: Input<"ref"> = (props) => {
         filterOption={false}
         allowClear={!props.required}
         loading={busy}
-        placeholder={waiting ?? vt("input.search")}
+        placeholder={waiting ?? t("input.search")}
         value={typeof value === "number" ? value : null}
         options={open ? found : own}
         labelRender={() => own[0]?.label}
@@ -76,7 +75,7 @@ export const RefInput: Input<"ref"> = (props) => {
             {"note" in data && typeof data.note === "string" && <small>{data.note}</small>}
           </span>
         )}
-        notFoundContent={failed ? vt("input.lookupFailed") : busy ? vt("input.searching") : undefined}
+        notFoundContent={failed ? t("input.lookupFailed") : busy ? t("input.searching") : undefined}
         onOpenChange={(next) => {
           setOpen(next);
           if (!next) setWords("");
@@ -98,7 +97,7 @@ export const RefInput: Input<"ref"> = (props) => {
                   setCreating(true);
                 }}
               >
-                {vt("input.createNew", { label: inSentence(target.label) })}
+                {t("input.createNew", { label: inSentence(target.label) })}
               </Button>
             )}
           </>

@@ -1,4 +1,8 @@
-import { addViewTexts } from "./texts.ts";
+import { formTexts } from "./forms.ts";
+import { guestTexts } from "./guest.ts";
+import { shellTexts } from "./shell.ts";
+import { translator } from "./translate.ts";
+import { viewTexts } from "./views.ts";
 
 /** The texts of what is opened from a list: its board, its export, its keys. */
 export const listTexts = {
@@ -42,4 +46,5 @@ export const listTexts = {
   "keys.help": "This list",
 } as const;
 
-addViewTexts(listTexts);
+export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...formTexts, ...listTexts });
+export type ListText = Parameters<typeof t>[0];

@@ -1,6 +1,9 @@
-import { addViewTexts } from "./texts.ts";
+import { guestTexts } from "./guest.ts";
+import { shellTexts } from "./shell.ts";
+import { translator } from "./translate.ts";
+import { viewTexts } from "./views.ts";
 
-/** The texts of forms: of their inputs, of drafts, of two who edit at once, and of letters. */
+/** The texts of forms: of their inputs, of drafts, of two who edit at once, and of emails. */
 export const formTexts = {
   "letter.to": "To",
   "letter.toHint": "Choose or type mail addresses",
@@ -87,4 +90,5 @@ export const formTexts = {
   "editor.image": "The image can't be uploaded: {reason}",
 } as const;
 
-addViewTexts(formTexts);
+export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...formTexts });
+export type FormText = Parameters<typeof t>[0];

@@ -1,7 +1,9 @@
-import { addTexts } from "./translate.ts";
+import { guestTexts } from "./guest.ts";
+import { shellTexts } from "./shell.ts";
+import { translator } from "./translate.ts";
 
 /** The texts of getting in, of one's own profile and of setting up an account. */
-export const peopleEnUS = {
+export const peopleTexts = {
   "entry.toSignIn": "To the sign-in",
 
   "password.confirmation": "Password confirmation",
@@ -109,7 +111,7 @@ export const peopleEnUS = {
   "setup.invite": "Invite colleague",
   "setup.noContacts": "No contact yet.",
   "setup.noUsers": "Nobody yet.",
-  "setup.notSaid": "Not entered yet",
 } as const;
 
-addTexts(peopleEnUS);
+export const t = translator({ ...guestTexts, ...shellTexts, ...peopleTexts });
+export type PeopleText = Parameters<typeof t>[0];

@@ -1,7 +1,9 @@
-import { addTexts } from "./translate.ts";
+import { guestTexts } from "./guest.ts";
+import { shellTexts } from "./shell.ts";
+import { translator } from "./translate.ts";
 
-/** Texts of what customers owe and pay, in figures. */
-export const accountEnUS = {
+/** The texts of what customers owe and pay, in figures. */
+export const accountTexts = {
   "account.title": "Account",
   "account.owed": "Owed",
   "account.invoices": "Open invoices: {count}",
@@ -30,4 +32,5 @@ export const accountEnUS = {
   "settlements.amount": "Amount",
 } as const;
 
-addTexts(accountEnUS);
+export const t = translator({ ...guestTexts, ...shellTexts, ...accountTexts });
+export type AccountText = Parameters<typeof t>[0];

@@ -1,7 +1,9 @@
-import { addTexts } from "./translate.ts";
+import { guestTexts } from "./guest.ts";
+import { shellTexts } from "./shell.ts";
+import { translator } from "./translate.ts";
 
 /** The texts of the payment portal, which its visitors read without an account. */
-export const portalEnUS = {
+export const portalTexts = {
   "portal.for": "For {customer}",
   "portal.goodUntil": "This page works until {date}.",
   "portal.choose": "Invoices",
@@ -59,4 +61,5 @@ export const portalEnUS = {
   "testGateway.over": "There is nothing to pay here any more.",
 } as const;
 
-addTexts(portalEnUS);
+export const t = translator({ ...guestTexts, ...shellTexts, ...portalTexts });
+export type PortalText = Parameters<typeof t>[0];

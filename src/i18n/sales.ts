@@ -1,7 +1,9 @@
-import { addTexts } from "./translate.ts";
+import { guestTexts } from "./guest.ts";
+import { shellTexts } from "./shell.ts";
+import { translator } from "./translate.ts";
 
-/** Texts of the dashboard and of the calendar of work orders. */
-export const salesEnUS = {
+/** The texts of the dashboard, its sales figures and the calendar of work orders. */
+export const salesTexts = {
   "dashboard.quotesByStatus": "Shipping quotes by status",
   "dashboard.quotesByWeek": "Shipping quotes by week",
   "dashboard.approvedByWeek": "Approved value by week",
@@ -108,4 +110,5 @@ export const salesEnUS = {
   "calendar.failed": "The calendar can't be loaded.",
 } as const;
 
-addTexts(salesEnUS);
+export const t = translator({ ...guestTexts, ...shellTexts, ...salesTexts });
+export type SalesText = Parameters<typeof t>[0];

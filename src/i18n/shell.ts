@@ -1,12 +1,8 @@
-import { guestEnUS } from "./en-US.guest.ts";
+import { guestTexts } from "./guest.ts";
+import { translator } from "./translate.ts";
 
-/**
- * The texts of the shell and the providers, and what screens are called. What only pages say that are loaded when they are opened
- * comes with these pages (the other files here). The specification's texts stand here to the letter.
- */
-export const enUS = {
-  ...guestEnUS,
-
+/** The texts of the shell and the providers, and what screens are called. The specification's texts stand here to the letter. */
+export const shellTexts = {
   "app.skip": "Skip to content",
   "app.loading": "Loading",
   "app.offline": "You are offline. What you type is kept; nothing is sent until the connection is back.",
@@ -54,7 +50,6 @@ export const enUS = {
   "empty.noMatch": "No matching data",
   "empty.noTransactions": "No transactions found",
   "entry.awayTitle": "No connection",
-  "error.illegalInput": "Illegal input",
   "error.image": "There was some problem with the image.",
   "error.generic": "Something went wrong. Try again in a moment.",
   "error.notLoaded": "This can't be opened right now: the server can't be reached. Try again in a moment.",
@@ -131,7 +126,7 @@ export const enUS = {
   "export.running": "Exporting {plural}",
   "export.waiting": "Waiting to start",
   "export.starting": "Counting the rows",
-  "export.rows": "{rows} of {total} rows",
+  "export.progressRows": "{rows} of {total} rows",
   "export.progress": "Export progress",
   "export.cancelled": "Export cancelled.",
   "export.notCancelled": "The export goes on",
@@ -146,7 +141,6 @@ export const enUS = {
   "tasks.add": "Add Task",
   "tasks.editTitle": "Edit Task",
   "tasks.name": "Task Name",
-  "tasks.nameRequired": "Task Name is required",
   "tasks.fillIn": "Please fill in the required fields.",
   "tasks.details": "Details",
   "tasks.dueDate": "Due Date",
@@ -226,3 +220,6 @@ export const enUS = {
   "home.nothing": "Your account has no permissions yet. Ask your administrator to give you a role.",
   "home.due": "due {date}",
 } as const;
+
+export const t = translator({ ...guestTexts, ...shellTexts });
+export type ShellText = Parameters<typeof t>[0];

@@ -1,4 +1,8 @@
-import { addViewTexts } from "./texts.ts";
+import { formTexts } from "./forms.ts";
+import { guestTexts } from "./guest.ts";
+import { shellTexts } from "./shell.ts";
+import { translator } from "./translate.ts";
+import { viewTexts } from "./views.ts";
 
 /** The texts of rows that are typed in a form. */
 export const lineTexts = {
@@ -41,4 +45,5 @@ export const lineTexts = {
   "lines.importNone": "Say of at least one column where it goes.",
 } as const;
 
-addViewTexts(lineTexts);
+export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...formTexts, ...lineTexts });
+export type LineText = Parameters<typeof t>[0];

@@ -1,7 +1,10 @@
-import { addTexts } from "./translate.ts";
+import { guestTexts } from "./guest.ts";
+import { salesTexts } from "./sales.ts";
+import { shellTexts } from "./shell.ts";
+import { translator } from "./translate.ts";
 
-/** The accounting part of the dashboard, and QuickBooks. */
-export const moneyEnUS = {
+/** The texts of the dashboard's accounting figures, and of QuickBooks. */
+export const moneyTexts = {
   "quickBooks.on": "QuickBooks Online is connected: what is sent there is told on its own.",
   "quickBooks.off": "QuickBooks is switched off on this server: what is sent there waits. These files can be imported by hand.",
   "quickBooks.messages": "Messages",
@@ -64,4 +67,5 @@ export const moneyEnUS = {
   "money.other": "Other",
 } as const;
 
-addTexts(moneyEnUS);
+export const t = translator({ ...guestTexts, ...shellTexts, ...salesTexts, ...moneyTexts });
+export type MoneyText = Parameters<typeof t>[0];

@@ -1,13 +1,9 @@
-import { fill, type MessageParams } from "../i18n/translate.ts";
-import type { formTexts } from "./texts.forms.ts";
-import type { lineTexts } from "./texts.lines.ts";
-import type { listTexts } from "./texts.lists.ts";
+import { guestTexts } from "./guest.ts";
+import { shellTexts } from "./shell.ts";
+import { translator } from "./translate.ts";
 
-/**
- * The texts of the views that are there from the start. They stand apart from the shell's catalogue so that neither grows with the
- * other. What only parts say that are loaded when they are needed comes with these parts: the other files here.
- */
-const first = {
+/** The texts of lists and records, which are there from the start. */
+export const viewTexts = {
   "list.search": "Search {plural}",
   "list.searchKey": "Press / to search",
   "list.create": "Create {label}",
@@ -77,11 +73,21 @@ const first = {
   "record.wayBack": "Back to {title}",
   "record.wayBackPlain": "Back",
   "record.back": "Back to {plural}",
-  "record.refused": "Not possible right now",
+  "record.unavailable": "Unavailable ({count})",
   "record.activity": "Activity",
   "record.noActivity": "Nothing has happened yet.",
   "record.moreActivity": "Show more",
   "record.activityFailed": "The activity can't be loaded.",
+  "activity.it": "the {label}",
+  "activity.details": "Details",
+  "activity.to": "to",
+  "activity.added": "{count} {noun} added",
+  "activity.removed": "{count} {noun} removed",
+  "activity.changed": "{count} {noun} changed",
+  "activity.also.added": "{count} added",
+  "activity.also.removed": "{count} removed",
+  "activity.also.changed": "{count} changed",
+  "activity.more": "{count} more",
   "record.total": "Total",
   "record.sum": "{title}, step by step",
   "record.noLines": "None yet.",
@@ -119,14 +125,5 @@ const first = {
   "form.denied": "{reason}. What you typed is kept here; ask your administrator.",
 } as const;
 
-export type ViewText = keyof typeof first | keyof typeof formTexts | keyof typeof lineTexts | keyof typeof listTexts;
-
-let texts: Partial<Record<ViewText, string>> = first;
-
-/** Adds the texts of a part that came later. */
-export function addViewTexts(more: Partial<Record<ViewText, string>>): void {
-  texts = { ...texts, ...more };
-}
-
-/** The text for a key; `{name}` places are filled from params. */
-export const vt = (key: ViewText, params: MessageParams = {}): string => fill(texts[key] ?? key, params);
+export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts });
+export type ViewText = Parameters<typeof t>[0];
