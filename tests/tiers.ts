@@ -12,11 +12,39 @@
  * | e2e | `npm run test:e2e` | Chromium, in the gate on both databases |
  */
 
-/**
- * Server tests that `npm test` leaves to the gate: they take longest, and each says here what of theirs is tried without them.
- * Folders or files below tests/.
- */
-export const fullOnly: readonly string[] = [];
+/** Server tests that `npm test` leaves to the gate: the longest of each folder, and those that need PostgreSQL. */
+export const fullOnly = [
+  // With the product's modules; npm test tries the same with the tests' own, which use every word of the vocabulary.
+  "contract/nasty-input-product.test.ts",
+  "permissions/files-product.test.ts",
+  "permissions/foreign-ids-product.test.ts",
+  "permissions/hidden-names-product.test.ts",
+  "permissions/matrix-product.test.ts",
+  // A whole set of rows of each module; others of their folders ask the same of one module.
+  "db/upgrade.test.ts",
+  "exports/every-resource.test.ts",
+  "http/auth-proxies.test.ts",
+  "permissions/hidden-money.test.ts",
+  "permissions/pushed.test.ts",
+  // Many documents, scripts or payments; a few of each are in the other files of their folders.
+  "contract/contributing.test.ts",
+  "documents/money.test.ts",
+  "documents/scripts.test.ts",
+  "payments/portal.test.ts",
+  // Made-up sequences; written ones stay.
+  "effects/money-sequences.test.ts",
+  "effects/quote-sequences.test.ts",
+  "effects/statement.test.ts",
+  // Races need more than the one connection that the embedded database has.
+  "db/server.test.ts",
+  "effects/follow-up-races.test.ts",
+  "effects/money-races.test.ts",
+  "effects/races.test.ts",
+  "effects/sales-races.test.ts",
+  "effects/work-order-races.test.ts",
+  "identity/people-races.test.ts",
+  "realtime/postgres-bus.test.ts",
+] as const;
 
 /** Files of tests/proof that run with every change. All others run by night. */
 export const quickProofs = [
