@@ -11,8 +11,9 @@ const proofs = { name: "proof", environment: "node", hookTimeout: 120_000 } as c
 
 export default defineConfig({
   test: {
-    // One file at a time: each of them keeps both cores busy by itself.
-    fileParallelism: false,
+    // All of them: one file at a time, since kills and loads keep both cores busy by themselves.
+    fileParallelism: !size,
+    maxWorkers: "100%",
     projects: size
       ? [
           { test: { ...proofs, include: ["tests/proof/**/*.test.ts"], testTimeout: size === "quick" ? 240_000 : 3_600_000 } },

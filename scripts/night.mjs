@@ -23,6 +23,8 @@ const parts = [
 ];
 
 const limitMs = 2 * 60 * 60 * 1000;
+const graceMs = 60 * 1000;
+let interrupted = false;
 
 function run({ name, command: [program, ...args] }) {
   console.log(`\n== ${name}`);
@@ -31,19 +33,30 @@ function run({ name, command: [program, ...args] }) {
   const child = spawn(program, args, { stdio: "inherit", detached: true, env: { HQ_PROOF: "night", ...process.env } });
   return new Promise((resolve) => {
     let result = "passed";
-    const stop = () => process.kill(-child.pid, "SIGTERM");
-    const limit = setTimeout(() => {
-      result = "too long";
-      stop();
-    }, limitMs);
-    process.once("SIGINT", stop);
-    child.on("error", (error) => console.error(error.message));
-    child.on("close", (code) => {
+    let kill;
+    const stop = (why) => {
+      result = why;
+      process.kill(-child.pid, "SIGTERM");
+      kill = setTimeout(() => process.kill(-child.pid, "SIGKILL"), graceMs);
+    };
+    const limit = setTimeout(() => stop("TOO LONG"), limitMs);
+    const interrupt = () => {
+      interrupted = true;
+      stop("STOPPED");
+    };
+    process.once("SIGINT", interrupt);
+    child.on("error", (error) => {
+      console.error(error.message);
+      ended(1);
+    });
+    child.on("close", ended);
+    function ended(code) {
       clearTimeout(limit);
-      process.off("SIGINT", stop);
+      clearTimeout(kill);
+      process.off("SIGINT", interrupt);
       if (code !== 0 && result === "passed") result = "FAILED";
       resolve({ name, result, seconds: Math.round((Date.now() - began) / 1000) });
-    });
+    }
   });
 }
 
@@ -54,7 +67,10 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const results = [];
-for (const part of parts) if (wanted.length === 0 || wanted.includes(part.name)) results.push(await run(part));
+for (const part of parts) {
+  if (interrupted) break;
+  if (wanted.length === 0 || wanted.includes(part.name)) results.push(await run(part));
+}
 console.log(`\n${"Part".padEnd(24)} Result    Seconds`);
 for (const { name, result, seconds } of results) console.log(`${name.padEnd(24)} ${result.padEnd(9)} ${String(seconds).padStart(7)}`);
 process.exit(results.every(({ result }) => result === "passed") ? 0 : 1);

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { prepareData } from "../../server/first-data.ts";
 import { testDatabase } from "../support/database.ts";
+import { demoDatabase } from "../support/fixtures.ts";
 
 test("the demo's totals are those of their lines", async () => {
-  const db = await testDatabase();
+  const db = await testDatabase({ fixture: demoDatabase });
   try {
-    await prepareData(db, { demo: true, today: "2026-11-20", companyName: "Movers" });
     const { rows } = await sql<{ total: number; sum: number }>`
       select document.total::int as total, sum(line.amount)::int as sum
       from processing_documents document join processing_documents_lines line on line.parent_id = document.id

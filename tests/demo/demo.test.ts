@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { isDemo, isEmpty, seedDemo } from "../../server/db/demo/index.ts";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { testDatabase } from "../support/database.ts";
+import { demoDatabase, demoToday } from "../support/fixtures.ts";
 
-const options = { today: "2026-11-21", passwordDigest: "x" };
 const tables = [
   "users",
   "parties",
@@ -46,10 +46,11 @@ async function everything(db: Awaited<ReturnType<typeof testDatabase>>) {
 
 describe("demo data", () => {
   it("is a small company, over all states of a quote, and the same for the same seed", async () => {
-    const [one, two] = [await testDatabase(), await testDatabase()];
+    // Filled by another process, perhaps on another day.
+    const two = await testDatabase({ fixture: demoDatabase });
+    const one = await testDatabase();
     expect(await isEmpty(one)).toBe(true);
-    await seedDemo(one, options);
-    await seedDemo(two, options);
+    await seedDemo(one, { today: demoToday, passwordDigest: "x" });
     expect(await isEmpty(one)).toBe(false);
     // What is put in as it is was booked as it would have been.
     expect((await checkBooks(one)).problems).toEqual([]);
@@ -75,8 +76,7 @@ describe("demo data", () => {
   }, 120_000);
 
   it("keeps what belongs to a quote with the quote's company", async () => {
-    const db = await testDatabase();
-    await seedDemo(db, options);
+    const db = await testDatabase({ fixture: demoDatabase });
     const { rows } = await sql`
       select q.id from shipping_quotes q join contacts c on c.id = q.recipient_id join locations l on l.id = q.destination_id
       where c.party_id <> q.customer_id or l.party_id <> q.customer_id`.execute(db.kysely);
@@ -85,8 +85,7 @@ describe("demo data", () => {
   }, 120_000);
 
   it("keeps the rules of sales: one company along the chain, won by approval, nobody in two places", async () => {
-    const db = await testDatabase();
-    await seedDemo(db, options);
+    const db = await testDatabase({ fixture: demoDatabase });
     const { rows: foreign } = await sql`
       select 'quote' as what, q.id from sales_quotes q join opportunities o on o.id = q.opportunity_id where o.party_id <> q.customer_id
       union all select 'request', q.id from sales_quotes q join quote_requests r on r.id = q.quote_request_id where r.customer_id <> q.customer_id

@@ -13,7 +13,7 @@ import { bodyWith, knownAt, type Manner, pathOf, type Spot, spotsOf, valueAt } f
 import { allWishes } from "./support/wishes.ts";
 
 /** How many values are tried at each place of each body. */
-const each = scaled({ quick: 1, long: 40 });
+const each = scaled({ quick: 1, night: 15, long: 40 });
 
 interface Try {
   readonly spot: Spot;

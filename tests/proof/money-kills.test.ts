@@ -16,7 +16,7 @@ import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
 if (!testServer) console.log("Skipped on PostgreSQL: it needs a server (scripts/with-postgres.sh).");
 
-const kills = scaled({ quick: 4, long: 60 });
+const kills = scaled({ quick: 4, night: 20, long: 60 });
 const folder = mkdtempSync(join(tmpdir(), "hq-money-kills-"));
 const running = new Set<ServerProcess>();
 let main: string;

@@ -6,7 +6,7 @@ import { scaled } from "./scale.ts";
 import { seed } from "./support/seed.ts";
 
 /** 100,000 commands in the long run. */
-const commands = scaled({ quick: 1_500, long: 100_000 });
+const commands = scaled({ quick: 1_000, night: 20_000, long: 100_000 });
 
 test(
   `whoever does whatever with money in whatever order, it is as plain sums say after each of ${commands} commands`,

@@ -13,7 +13,7 @@ const measurable = process.platform === "linux";
 if (!measurable) console.log("Not held: the memory of another process is read from /proc.");
 
 const TIMES = 5;
-const roundMs = scaled({ quick: 3_000, long: 60_000 });
+const roundMs = scaled({ quick: 3_000, night: 15_000, long: 60_000 });
 /** How long to wait in any case until it is itself again: no figure of speed. */
 const READY_MS = 20_000;
 const busy = "The server is busy. Please try again in a moment.";

@@ -12,7 +12,7 @@ import { seed } from "./support/seed.ts";
 import { builtServer } from "./support/server-build.ts";
 import { startProcess } from "./support/server-process.ts";
 
-const cuts = scaled({ quick: 10, long: 200 });
+const cuts = scaled({ quick: 10, night: 60, long: 200 });
 let main: string;
 let recording: Recording;
 

@@ -254,7 +254,7 @@ describe.skipIf(!testServer).each([
     expect(pointing).not.toEqual([]);
     for (const { resource, wire } of pointing) {
       const arena = arenaOf(resource);
-      for (let round = 0; round < scaled({ quick: 4, long: 100 }); round += 1) {
+      for (let round = 0; round < scaled({ quick: 4, night: 40, long: 100 }); round += 1) {
         const rows = await Promise.all(Array.from({ length: 6 }, () => rowFor(arena, "update")));
         const answers = await Promise.all(
           rows.map((row, index) => take(arena, "update", row, "bob", index, { [wire]: rows[index ^ 1]?.id })),

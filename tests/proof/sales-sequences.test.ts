@@ -168,7 +168,7 @@ test(
         }
         expect(await broken()).toEqual([]);
       }),
-      { numRuns: scaled({ quick: 12, long: 400 }), seed },
+      { numRuns: scaled({ quick: 12, night: 120, long: 400 }), seed },
     );
     // It came far enough to have proven something.
     expect([...done.keys()].length, [...done.keys()].join()).toBeGreaterThan(7);

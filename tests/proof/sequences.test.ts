@@ -12,7 +12,7 @@ import { seed } from "./support/seed.ts";
 import { createWalk, isWalked, type Walker, type World } from "./support/walk.ts";
 
 /** In all, over both sets of modules. */
-const steps = scaled({ quick: 4_000, long: 100_000 });
+const steps = scaled({ quick: 3_000, night: 30_000, long: 100_000 });
 const stepsOfOne = 200;
 console.log(`The seed is ${seed}; HQ_PROOF_SEED repeats it.`);
 
