@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
@@ -13,6 +15,7 @@ export const ui = {
     setupFiles: ["tests/support/ui-setup.ts"],
     css: false,
     testTimeout: 40_000,
+    alias: { "@ant-design/charts": fileURLToPath(new URL("tests/support/ui-charts.tsx", import.meta.url)) },
     // Both ship one copy of React context per module format; only inlined do they share ours.
     server: { deps: { inline: [/@refinedev\//, /react-router/] } },
   },
@@ -20,6 +23,11 @@ export const ui = {
 
 /** Forms whose answers are lost, over and over: they type a lot, and run with the proofs. */
 export const faults = "tests/ui/views/faults*.test.tsx";
+
+/** The ui files that replace a module: the replacement would be everybody's, so each of them has a page of its own. */
+const mocking = readdirSync("tests/ui", { recursive: true, encoding: "utf8" })
+  .map((name) => `tests/ui/${name.replaceAll("\\", "/")}`)
+  .filter((path) => /\.test\.tsx?$/.test(path) && /\bvi\.(do)?mock\(/i.test(readFileSync(path, "utf8")));
 
 export default defineConfig({
   test: {
@@ -39,7 +47,9 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { ...ui, test: { ...ui.test, exclude: [faults] } },
+      // All others share one page per worker, and what they import: two thirds of the time of the whole project.
+      { ...ui, test: { ...ui.test, exclude: [faults, ...mocking], isolate: false } },
+      { ...ui, test: { ...ui.test, name: "ui-mocks", include: mocking } },
     ],
   },
 });
