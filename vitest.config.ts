@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
 
 /** Components in a browser that is none. */
 export const ui = {
@@ -15,7 +18,7 @@ export const ui = {
     setupFiles: ["tests/support/ui-setup.ts"],
     css: false,
     testTimeout: 40_000,
-    alias: { "@ant-design/charts": fileURLToPath(new URL("tests/support/ui-charts.tsx", import.meta.url)) },
+    alias: { "@ant-design/charts": join(root, "tests/support/ui-charts.tsx") },
     // Both ship one copy of React context per module format; only inlined do they share ours.
     server: { deps: { inline: [/@refinedev\//, /react-router/] } },
   },
@@ -25,9 +28,9 @@ export const ui = {
 export const faults = "tests/ui/views/faults*.test.tsx";
 
 /** The ui files that replace a module: the replacement would be everybody's, so each of them has a page of its own. */
-const mocking = readdirSync("tests/ui", { recursive: true, encoding: "utf8" })
+const mocking = readdirSync(join(root, "tests/ui"), { recursive: true, encoding: "utf8" })
   .map((name) => `tests/ui/${name.replaceAll("\\", "/")}`)
-  .filter((path) => /\.test\.tsx?$/.test(path) && /\bvi\.(do)?mock\(/i.test(readFileSync(path, "utf8")));
+  .filter((path) => /\.test\.tsx?$/.test(path) && /\bvi\.(do)?mock\(/i.test(readFileSync(join(root, path), "utf8")));
 
 export default defineConfig({
   test: {

@@ -36,10 +36,9 @@ function forgetFile(): void {
   document.title = "";
 }
 
-beforeAll(() => {
-  forgetFile();
-  api.listen({ onUnhandledRequest: "error" });
-});
+// Before the file is imported: it may register things as it is.
+forgetFile();
+beforeAll(() => api.listen({ onUnhandledRequest: "error" }));
 afterEach(() => {
   cleanup();
   endSession();
@@ -52,5 +51,4 @@ afterAll(() => {
   api.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
