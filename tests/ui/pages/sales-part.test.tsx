@@ -11,9 +11,6 @@ import { answer } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
-// The chart draws on a canvas, which jsdom has none of; the browser suite looks at it.
-vi.mock("../../../src/pages/sales/sales-chart.tsx", () => ({ SalesChart: ({ label }: { label: string }) => <div>chart of {label}</div> }));
-
 const figure = (count: number, resource: string, filters: FigureRows["filters"] = [], more: object = {}) => ({
   count,
   rows: { resource, filters },
