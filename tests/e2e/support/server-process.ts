@@ -5,6 +5,10 @@ import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../../..");
 
+const { NODE_ENV: _ofTests, ...environment } = process.env;
+/** The environment as it is without Vitest, which names its own in NODE_ENV. */
+export const outsideTests: NodeJS.ProcessEnv = environment;
+
 /** The built server as a process of its own. */
 export interface ServerProcess {
   readonly url: string;
@@ -20,7 +24,7 @@ export interface ServerProcess {
 export async function serverProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, PORT: String(port), HQ_LOG_LEVEL: "error", ...settings };
+  const env = { ...outsideTests, PORT: String(port), HQ_LOG_LEVEL: "error", ...settings };
   let child: ChildProcess | undefined;
   let printed = "";
   const keep = (chunk: Buffer) => {

@@ -1,1 +1,0 @@
-export function buildWhenStale(names: readonly ("web" | "server" | "database")[]): void;
