@@ -1,6 +1,6 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { resetAuth } from "../../src/providers/auth-state.ts";
 import { registerResources } from "../../src/providers/registry.ts";
 import { endSession } from "../../src/providers/session-end.ts";
