@@ -28,7 +28,7 @@ const access: RouteAccess = {
   scope: "Employees: figures over the rows they may read; a part whose rows they may not read is null. Customers: no access.",
   refusals: [422],
 };
-const query = z.strictObject({ period: z.enum(salesPeriods, "Possible here: 30, 90, 365, quarter.").default(standardPeriod) });
+const query = z.strictObject({ period: z.enum(salesPeriods, "One of 30, 90, 365, quarter is expected.").default(standardPeriod) });
 
 /** Months of revenue that are told, the present one among them. */
 const MONTHS = 12;

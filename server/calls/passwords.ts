@@ -26,13 +26,13 @@ const PURPOSE = "password-reset";
 export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: PasswordDeps): void {
   const limit = createAddressLimit({ most: 30, leakMs: 20_000 });
   const read = createLinkReader(db);
-  const scope = "The user whom the link in the mail is for; a link that is used, over or for something else is unknown.";
+  const scope = "The user the emailed link is for; a used, expired or unrelated link is answered like an unknown one.";
 
   app.post(
     "/api/v1/auth/password-reset",
     {
       config: {
-        access: { ability: "public", scope: "Nothing is said of whose address it is; a mail goes to the address alone.", refusals: [422] },
+        access: { ability: "public", scope: "Reveals nothing about the address; an email goes to that address only.", refusals: [422] },
       },
     },
     async (request, reply) => {

@@ -20,7 +20,11 @@ export interface RegistrationDeps {
 }
 
 /** One answer for a link that is unknown, used, over, withdrawn or for something else. */
-export const linkIsOver = () => new Problem(404, "This link has expired or was already used. If you have chosen a password with it, sign in. Otherwise, request a new link.");
+export const linkIsOver = () =>
+  new Problem(
+    404,
+    "This link has expired or was already used. If you have chosen a password with it, sign in. Otherwise, request a new link.",
+  );
 
 /** A refusal of what a link was for says no more than that it is over; what is wrong with the input is said. */
 export function asLinkIsOver(error: unknown): never {
@@ -40,7 +44,7 @@ export function createLinkReader(db: QueryExecutorProvider) {
   };
 }
 
-const scope = "The user whom the link in the mail is for; a link that is used, over or for something else is unknown.";
+const scope = "The user the emailed link is for; a used, expired or unrelated link is answered like an unknown one.";
 const paths = { registration: "/api/v1/registration/:hashId", onboarding: "/api/v1/registration/onboarding/:hashId" } as const;
 
 /** How somebody who was invited gets in: the link in the mail shows who they are, and takes their first password. */

@@ -203,7 +203,7 @@ describe("what the database holds by itself", () => {
     await sql`create trigger meddle after insert on payments_allocations for each row execute function meddle()`.execute(rig.db.kysely);
     const answer = await rig.act(rig.bob, "payments", check.id, "allocate", { invoiceId: id });
     await sql`drop trigger meddle on payments_allocations`.execute(rig.db.kysely);
-    expectConflict(answer, "What was issued never changes.");
+    expectConflict(answer, "An issued document can't be changed.");
     await rig.do(rig.bob, "payments", check.id, "allocate", { invoiceId: id });
     await rig.right();
   });

@@ -198,7 +198,7 @@ describe("what is in the way of a start is told in a sentence, and the process e
     const first = start(dataDir);
     await first.ready();
     expect(await complaint(dataDir)).toBe(
-      `The database in ${dataDir} is already open in another process. Stop that one first, or give this one a data directory of its own.`,
+      `The database in ${dataDir} is already open in another process. Stop that process first, or use a different data directory.`,
     );
     // Where the first was killed, the next one takes over.
     await first.end("SIGKILL");

@@ -49,7 +49,7 @@ export interface Found {
 /** What is said of a charge that the gateway does not know. */
 export const unknownCharge: Found = { status: "unknown-to-gateway", ref: null, amount: 0, refunded: 0, disputed: false };
 /** Why a charge failed that nobody paid. */
-export const notPaid = "It was not paid in time, or given up.";
+export const notPaid = "The payment was not completed in time, or was cancelled.";
 
 export interface Refund {
   readonly charge: ChargeName;

@@ -121,7 +121,7 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
 }
 
 function required(ref: string | null): string {
-  if (ref === null) throw new QuickBooksRefusal("What it belongs to is not in QuickBooks.");
+  if (ref === null) throw new QuickBooksRefusal("The record it belongs to is not in QuickBooks yet.");
   return ref;
 }
 
