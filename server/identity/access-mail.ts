@@ -95,9 +95,10 @@ function compose(
       ...letter({
         title: "Reset your password",
         greeting,
-        paragraphs: ["We received a request to reset the password for your account. Use the button below to choose a new one."],
+        paragraphs: ["We received a request to reset the password for your account. Use the link below to choose a new one."],
         button: { label: "Choose a new password", url: at(`/reset/${token}?e=${Buffer.from(email).toString("base64url")}`) },
-        footnote: "The link works once and expires in 30 minutes. If you didn't request it, you can ignore this email: your password won't change.",
+        footnote:
+          "The link works once and expires in 30 minutes. If you didn't request it, you can ignore this email: your password won't change.",
         sender: productName,
       }),
     };

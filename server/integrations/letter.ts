@@ -33,7 +33,7 @@ export function letter({ title, greeting, paragraphs, button, footnote, sender }
 <h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;${ink}">${escaped(title)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join("\n")}
 ${button ? pressed(button) : ""}${footnote === "" ? "" : `<p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5b6372">${escaped(footnote)}</p>`}
-${button ? `<p style="margin:0;font-size:12px;line-height:1.5;color:#5b6372;word-break:break-all">${escaped(button.url)}</p>` : ""}
+${button ? `<p style="margin:0;font-size:12px;line-height:1.5;color:#5b6372;word-break:break-all">If the button doesn't work, open this link: ${escaped(button.url)}</p>` : ""}
 </td></tr></table>
 <p style="margin:16px 0 0;font-size:12px;color:#5b6372">${escaped(sender)}</p>
 </td></tr></table>

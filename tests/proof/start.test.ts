@@ -67,7 +67,7 @@ test("the demo company is there at the first start, stays, and its people sign i
     () => "It read them.",
     (error: unknown) => sentenceFor(error),
   );
-  expect(held).toContain("already open in another process. Stop that one first");
+  expect(held).toContain("already open in another process. Stop that process first");
   await first.close();
   const { text, fails } = await checkBooksCommand(env);
   expect([fails, text.split("\n").at(-1)]).toEqual([false, "The books are in balance."]);
