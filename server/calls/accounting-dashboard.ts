@@ -30,7 +30,7 @@ const access: RouteAccess = {
 };
 const query = z.strictObject({ period: z.enum(salesPeriods, "One of 30, 90, 365, quarter is expected.").default(standardPeriod) });
 
-/** Months of revenue that are told, the present one among them. */
+/** How many months of revenue are reported, including the current one. */
 const MONTHS = 12;
 /** What was issued and stands, whether it was paid or not. */
 const standing = ["issued", "partiallyPaid", "paid", "writtenOff"] as const;

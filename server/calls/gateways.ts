@@ -55,7 +55,7 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
   app.post(path, { config: { access: { ...config.access, refusals: [422] } } }, async (request) => {
     const { decision } = parse(press, request.body);
     const token = tokenOf(request);
-    // Pressed twice, or too late: it leads back all the same.
+    // Pressed twice or too late, the button still leads back.
     const charge = (await gateway?.decide(token, decision)) ?? (await gateway?.page(token));
     if (charge) return { data: shown(charge) };
     limit(request.ip);

@@ -38,7 +38,7 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: P
     async (request, reply) => {
       const { email } = parse(address, request.body);
       limit(request.ip);
-      // Whether there is such an account is looked up where nobody waits for it.
+      // The job looks the account up, so that the answer takes the same time whether it exists or not.
       const job: AccessMail = { about: "forgotten", email: email.trim() };
       await engine.transaction((tx) => enqueue(tx, ACCESS_MAIL_QUEUE, job));
       return reply.code(202).send({ message: "If there is an account with this address, an email is on its way." });

@@ -61,7 +61,7 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
     const token = paramOf(request, "hashId");
     const link = await payments.link(token, more);
     if (link) return link;
-    // What can't be a link is known without a look.
+    // A malformed token is known to be wrong without asking the database.
     if (digestOf(token)) unknown(request.ip);
     throw linkIsOver();
   }

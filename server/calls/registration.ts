@@ -19,26 +19,26 @@ export interface RegistrationDeps {
   readonly sessions: Pick<Sessions, "start">;
 }
 
-/** One answer for a link that is unknown, used, over, withdrawn or for something else. */
+/** One answer for a link that is unknown, used, expired, withdrawn or of another purpose. */
 export const linkIsOver = () =>
   new Problem(
     404,
     "This link has expired or was already used. If you have chosen a password with it, sign in. Otherwise, request a new link.",
   );
 
-/** A refusal of what a link was for says no more than that it is over; what is wrong with the input is said. */
+/** Hides why the user behind a link can't be changed; mistakes in the input are still named. */
 export function asLinkIsOver(error: unknown): never {
   if (error instanceof Problem && (error.status === 404 || error.status === 409)) throw linkIsOver();
   throw error;
 }
 
-/** Reads links for whoever holds them. An address that tries many which are none has to wait. */
+/** Reads emailed links. An address that tries many unknown links has to wait. */
 export function createLinkReader(db: QueryExecutorProvider) {
   const limit = createAddressLimit({ most: 60, leakMs: 5_000 });
   return async (request: FastifyRequest, token: string, purpose: LinkPurpose): Promise<number> => {
     const userId = await readLink(db, token, purpose);
     if (userId !== null) return userId;
-    // What can't be a link is known without a look.
+    // A malformed token is known to be wrong without asking the database.
     if (digestOf(token)) limit(request.ip);
     throw linkIsOver();
   };

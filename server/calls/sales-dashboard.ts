@@ -28,7 +28,7 @@ const query = z.strictObject({
   executive: z.union([z.literal("mine"), idText], "An id or mine is expected.").optional(),
 });
 
-/** Months of the pipeline that are told one by one, the present one among them. */
+/** How many months of the pipeline are reported one by one, including the current one. */
 const MONTHS = 6;
 
 interface Asked extends Measuring {

@@ -200,7 +200,7 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
   },
 };
 
-/** What whoever breaks a rule that a function holds is told, by the name it gives. */
+/** The refusals for rules that database functions enforce, by the constraint name they raise. */
 export const ledgerSays: Readonly<Record<string, string>> = {
   allocation_fits: "You can only pay open invoices of the same customer.",
   billed_once: "Part of this is already on an invoice, or isn't ready to be invoiced.",

@@ -6,7 +6,7 @@ import { conflict, invalid, type Problem } from "./problem.ts";
 interface Refused {
   readonly code: unknown;
   readonly constraint: unknown;
-  /** The table whose rule it is; nobody says it of a rule that a function holds. */
+  /** The table of the rule; absent for rules that a database function enforces. */
   readonly table?: unknown;
 }
 
@@ -41,7 +41,7 @@ export async function refusing<T>(model: Model, write: () => Promise<T>): Promis
   }
 }
 
-/** Runs a transaction. What its rules refuse as it ends is nobody's single write; the books are as they were. */
+/** Runs a transaction and words what the deferred rules refuse at its end; nothing of it is saved then. */
 export async function refusingAtEnd<T>(transaction: () => Promise<T>): Promise<T> {
   try {
     return await transaction();

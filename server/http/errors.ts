@@ -66,7 +66,7 @@ function hearOut(reply: FastifyReply): void {
     heard += chunk.length;
     if (heard > HEAR_BYTES) hangUp();
   });
-  // Nobody else listens any more, and nobody holds it up.
+  // Detach every other reader, so that the rest of the body flows off.
   raw.unpipe();
   raw.resume();
 }

@@ -14,7 +14,7 @@ const deepest = 1_000_000;
 /** Takes a query apart name by name; whatever was not taken is unknown. */
 class Query {
   readonly #left: Map<string, readonly string[]>;
-  // A map: a parameter may be called __proto__ by whoever wants to know.
+  // A map, because a client may name a parameter __proto__.
   readonly #errors = new Map<string, string[]>();
 
   constructor(query: RawQuery) {

@@ -1,9 +1,9 @@
-/** A mail's content before it has a form. All of it is plain text. */
+/** An email's content, all of it plain text, before it is laid out as text and HTML. */
 export interface Letter {
   readonly title: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** What there is to do, if anything. */
+  /** The one thing to do, if there is any. */
   readonly button?: { readonly label: string; readonly url: string };
   readonly footnote: string;
   readonly sender: string;

@@ -48,7 +48,7 @@ export interface Found {
 
 /** What is said of a charge that the gateway does not know. */
 export const unknownCharge: Found = { status: "unknown-to-gateway", ref: null, amount: 0, refunded: 0, disputed: false };
-/** Why a charge failed that nobody paid. */
+/** Why a charge failed that was never paid. */
 export const notPaid = "The payment was not completed in time, or was cancelled.";
 
 export interface Refund {
@@ -74,7 +74,7 @@ export interface Gateway {
   readonly name: "test" | "stripe";
   start(charge: Charge): Promise<Started>;
   lookUp(name: ChargeName): Promise<Found>;
-  /** Lets nobody pay any more. A charge that was paid just before stays paid: `lookUp` tells. */
+  /** Closes the charge to payment. One that was paid just before stays paid: ask `lookUp`. */
   cancel(name: ChargeName): Promise<void>;
   refund(refund: Refund): Promise<{ readonly ref: string }>;
   /** @throws EventRefused for what the gateway has not signed, or has signed too long ago */
