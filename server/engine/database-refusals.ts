@@ -27,7 +27,9 @@ export function refusalOf(model: Model, error: unknown): Problem | null {
   if (said !== undefined) return conflict(said);
   if (code === "23514") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${snake(each.name)}_check`) === constraint);
-    return field ? invalid({ [field.wire]: ["This value isn't allowed here."] }) : conflict("Nothing was saved: these values contradict each other.");
+    return field
+      ? invalid({ [field.wire]: ["This value isn't allowed here."] })
+      : conflict("Nothing was saved: these values contradict each other.");
   }
   return code === "23503" ? conflict("Something this record refers to no longer exists. Reload the page and try again.") : null;
 }
