@@ -26,7 +26,7 @@ try {
 function stopOnSignals(running: Running): void {
   let stopping = false;
   const stop = () => {
-    // Asked twice, or too slow: whoever asks means it.
+    // A second signal, or the grace period is over: stop at once.
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), GRACE_MS).unref();

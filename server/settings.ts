@@ -42,8 +42,7 @@ export const settings = {
   HQ_QUICKBOOKS_CLIENT_ID: { meaning: "The application registered with QuickBooks; required with a company id." },
   HQ_QUICKBOOKS_CLIENT_SECRET: { meaning: "Its secret; required with a company id." },
   HQ_QUICKBOOKS_REFRESH_TOKEN: {
-    meaning:
-      "The refresh token from the company's authorization; required with a company id. Later ones are kept in the database.",
+    meaning: "The refresh token from the company's authorization; required with a company id. Later ones are kept in the database.",
   },
   HQ_QUICKBOOKS_ITEM: { default: "1", meaning: "The id of the QuickBooks product or service that all lines are sold as." },
   HQ_QUICKBOOKS_URL: {

@@ -28,9 +28,9 @@ const access: RouteAccess = {
   scope: "Employees: figures over the rows they may read; a part whose rows they may not read is null. Customers: no access.",
   refusals: [422],
 };
-const query = z.strictObject({ period: z.enum(salesPeriods, "Possible here: 30, 90, 365, quarter.").default(standardPeriod) });
+const query = z.strictObject({ period: z.enum(salesPeriods, "One of 30, 90, 365, quarter is expected.").default(standardPeriod) });
 
-/** Months of revenue that are told, the present one among them. */
+/** How many months of revenue are reported, including the current one. */
 const MONTHS = 12;
 /** What was issued and stands, whether it was paid or not. */
 const standing = ["issued", "partiallyPaid", "paid", "writtenOff"] as const;

@@ -29,7 +29,7 @@ export function authCalls(app: FastifyInstance, { login, sessions }: { login: Lo
 
   app.get(
     "/api/is-authenticated",
-    { config: { access: { ability: "public", scope: "Whether the caller's own session lives." } } },
+    { config: { access: { ability: "public", scope: "Whether the caller's own session is active." } } },
     async (request, reply) => {
       const token = bearerOf(request);
       const actor = token ? await sessions.find(token) : null;

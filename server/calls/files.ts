@@ -41,7 +41,8 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
       },
       async (request, reply) => {
         const { id } = actorOf(request);
-        if ((await looseFilesOf(db, id)) >= MOST_LOOSE_FILES) throw new Problem(429, "You have too many unused uploads today. Save the forms they belong to, or try again tomorrow.");
+        if ((await looseFilesOf(db, id)) >= MOST_LOOSE_FILES)
+          throw new Problem(429, "You have too many unused uploads today. Save the forms they belong to, or try again tomorrow.");
         const stored = await storeUpload(request, files, id);
         const fileId = await insertFile(db, stored, { userId: id });
         const { name, contentType: mime, size } = stored;

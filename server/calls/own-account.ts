@@ -36,7 +36,7 @@ export function callAsThemselves({ id, name }: Pick<Account, "id" | "name">, wha
   return { actor: asSystem(what, { id, name }), ...from };
 }
 
-/** The module that tells of the user to whoever invited them. */
+/** The module in which the person who invited the user sees them; its notifications go there. */
 export async function moduleOf(db: QueryExecutorProvider, { type, createdById }: Account): Promise<AnyResource> {
   if (type === "E") return employeeUser;
   const { rows } = await sql<{ type: string }>`SELECT type FROM users WHERE id = ${createdById}`.execute(db);

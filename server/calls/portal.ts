@@ -33,7 +33,7 @@ const choice = z.strictObject({
 const which = z.strictObject({ payment: idText });
 
 const linkIsOver = () => new Problem(404, "This link no longer works. Please ask us for a new one.");
-const scope = "What the payment link in the mail is for; a link that is unknown, over or withdrawn opens nothing.";
+const scope = "What the emailed payment link is for; an expired or withdrawn link is answered like an unknown one.";
 const access: RouteAccess = { ability: "public", scope };
 const config = { access };
 const refusing = (...refusals: NonNullable<RouteAccess["refusals"]>) => ({ config: { access: { ...access, refusals } } });
@@ -61,7 +61,7 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
     const token = paramOf(request, "hashId");
     const link = await payments.link(token, more);
     if (link) return link;
-    // What can't be a link is known without a look.
+    // A malformed token is known to be wrong without asking the database.
     if (digestOf(token)) unknown(request.ip);
     throw linkIsOver();
   }

@@ -31,7 +31,7 @@ interface SessionRow {
 
 const current = z.object({ currentPassword: z.string("Enter your current password.").min(1, "Enter your current password.").max(1_000) });
 
-/** One's own account: who one is, the password, and where one is signed in. Needs no ability, and reaches nobody else. */
+/** The caller's own account: profile, password and sessions. Needs no ability and reaches no other account. */
 export function profileCalls(app: FastifyInstance, { db, engine, passwords, sessions, throttle }: ProfileDeps): void {
   const access: RouteAccess = { ability: "signed-in", scope: "The caller's own account." };
   const own = { config: { access } };

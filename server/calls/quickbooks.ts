@@ -37,11 +37,11 @@ const isOnAccess: RouteAccess = {
   scope: "Employees: whether the connection is on. Customers: no access.",
   refusals: [422],
 };
-const day = z.string().refine(isDate, "A date is expected, as 2026-11-21.");
+const day = z.string().refine(isDate, "A date is expected, such as 2026-11-21.");
 const query = z
   .strictObject({ kind: z.enum(fileKinds), format: z.enum(["iif", "csv"]), from: day.optional(), to: day.optional() })
   .refine(({ kind, from, to }) => kind === "customers" || (from !== undefined && to !== undefined && from <= to), {
-    error: "The first and the last day are expected.",
+    error: "Choose a first and a last day.",
     path: ["from"],
   });
 const records: Readonly<Record<FileKind, AnyResource>> = {
@@ -51,7 +51,7 @@ const records: Readonly<Record<FileKind, AnyResource>> = {
   "credit-memos": creditMemo,
 };
 
-/** Files for whoever brings the books into QuickBooks by hand, and whether the server does it by itself. */
+/** Files for importing the books into QuickBooks by hand, and whether the server sends them by itself. */
 export function quickBooksCalls(app: FastifyInstance, { db, today, config }: QuickBooksDeps): void {
   app.get("/api/quickbooks", { config: { access: isOnAccess } }, async (request) => {
     parse(z.strictObject({}), request.query);

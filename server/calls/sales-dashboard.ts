@@ -24,11 +24,11 @@ const access: RouteAccess = {
   refusals: [422],
 };
 const query = z.strictObject({
-  period: z.enum(salesPeriods, "Possible here: 30, 90, 365, quarter.").default(standardPeriod),
-  executive: z.union([z.literal("mine"), idText], "An id is expected, or mine.").optional(),
+  period: z.enum(salesPeriods, "One of 30, 90, 365, quarter is expected.").default(standardPeriod),
+  executive: z.union([z.literal("mine"), idText], "An id or mine is expected.").optional(),
 });
 
-/** Months of the pipeline that are told one by one, the present one among them. */
+/** How many months of the pipeline are reported one by one, including the current one. */
 const MONTHS = 6;
 
 interface Asked extends Measuring {

@@ -26,7 +26,7 @@ interface Deps {
   readonly resources: readonly AnyResource[];
 }
 
-/** Of each module whose rows are people: what one of them may do, to whoever may read them. */
+/** For each module whose rows are users: what a user may do, for callers who may read that user. */
 export function userAccessCalls(app: FastifyInstance, { db, engine, resources }: Deps): void {
   for (const resource of resources.filter(({ views }) => views.show.access)) {
     const { callers, scope } = readReach(resource);
@@ -39,7 +39,7 @@ export function userAccessCalls(app: FastifyInstance, { db, engine, resources }:
     app.get(`/api/${resource.collection}/:id/access`, { config: { access } }, async (request: FastifyRequest) => {
       const id = idOf(request);
       noQuery(request.query as RawQuery);
-      // Asked as anybody asks for the record: who may not read it hears the same of its access.
+      // Read through the engine, so that a user out of reach is refused as the record itself is.
       const person = await engine.get(callOf(request), resource, id);
       return { data: await accessOf(db, id, person.isAdmin === true, person.type === "C" ? "customer" : "employee") };
     });

@@ -29,7 +29,7 @@ const access: RouteAccess = {
   refusals: [422],
 };
 const LONGEST_MS = 32 * 86_400_000;
-const moment = z.iso.datetime({ error: "A moment is expected, as 2026-11-21T08:00:00Z.", offset: true });
+const moment = z.iso.datetime({ error: "A date and time is expected, such as 2026-11-21T08:00:00Z.", offset: true });
 const query = z
   .strictObject({ from: moment, to: moment })
   .refine(({ from, to }) => Date.parse(to) > Date.parse(from) && Date.parse(to) - Date.parse(from) <= LONGEST_MS, {

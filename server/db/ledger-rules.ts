@@ -200,11 +200,11 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
   },
 };
 
-/** What whoever breaks a rule that a function holds is told, by the name it gives. */
+/** The refusals for rules that database functions enforce, by the constraint name they raise. */
 export const ledgerSays: Readonly<Record<string, string>> = {
-  allocation_fits: "Only what the same customer owes can be paid.",
-  billed_once: "Something of it is on an invoice already, or is not ready.",
-  invoice_stands: "What was issued never changes.",
+  allocation_fits: "You can only pay open invoices of the same customer.",
+  billed_once: "Part of this is already on an invoice, or isn't ready to be invoiced.",
+  invoice_stands: "An issued document can't be changed.",
   // What follows from the amounts goes below 0 first.
   invoices_balance_check: "You can't apply more than the invoice's balance.",
   payments_unapplied_check: "You can't apply more than is available.",

@@ -42,10 +42,7 @@ const MOST_ADDRESSES = 20;
 
 const shape = z.strictObject({
   to: z
-    .array(
-      z.string("Enter a valid email address.").trim().refine(isMailAddress, "Enter a valid email address."),
-      "Enter email addresses.",
-    )
+    .array(z.string("Enter a valid email address.").trim().refine(isMailAddress, "Enter a valid email address."), "Enter email addresses.")
     .min(1, "Add at least one recipient.")
     .max(MOST_ADDRESSES, `At most ${MOST_ADDRESSES} addresses.`)
     .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, "List each address only once."),

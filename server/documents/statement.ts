@@ -150,7 +150,7 @@ function ageing(statement: Statement): Block[] {
 function panel({ closing, open, to }: Statement): Block {
   if (closing < 0) return amountPanel("Credit balance", 0 - closing);
   const overdue = open.reduce((sum, { due, balance }) => (due < to ? sum + balance : sum), 0);
-  return amountPanel("Amount due", closing, overdue > 0 ? `including ${formatMoney(overdue)} overdue` : null);
+  return amountPanel("Amount due", closing, overdue > 0 ? `${formatMoney(overdue)} is overdue` : null);
 }
 
 export const statementPapers = definePapers(customer, {
@@ -160,8 +160,8 @@ export const statementPapers = definePapers(customer, {
     build(row, { letterhead, loaded }) {
       const { from, to, entries, closing } = loaded;
       return {
-        title: `Statement for ${row.name}`,
-        number: `Statement for ${row.name}`,
+        title: `Statement of ${row.name}`,
+        number: `Statement of ${row.name}`,
         content: [
           head(letterhead, "Statement", `As of ${formatDate(to)}`, [["Period", `${formatDate(from)} to ${formatDate(to)}`]]),
           sideBySide([named("Customer", row.name, addressLines(row.billTo)), panel(loaded)]),

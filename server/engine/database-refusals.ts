@@ -6,7 +6,7 @@ import { conflict, invalid, type Problem } from "./problem.ts";
 interface Refused {
   readonly code: unknown;
   readonly constraint: unknown;
-  /** The table whose rule it is; nobody says it of a rule that a function holds. */
+  /** The table of the rule; absent for rules that a database function enforces. */
   readonly table?: unknown;
 }
 
@@ -27,7 +27,9 @@ export function refusalOf(model: Model, error: unknown): Problem | null {
   if (said !== undefined) return conflict(said);
   if (code === "23514") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${snake(each.name)}_check`) === constraint);
-    return field ? invalid({ [field.wire]: ["This value isn't allowed here."] }) : conflict("Nothing was saved: these values contradict each other.");
+    return field
+      ? invalid({ [field.wire]: ["This value isn't allowed here."] })
+      : conflict("Nothing was saved: these values contradict each other.");
   }
   return code === "23503" ? conflict("Something this record refers to no longer exists. Reload the page and try again.") : null;
 }
@@ -41,7 +43,7 @@ export async function refusing<T>(model: Model, write: () => Promise<T>): Promis
   }
 }
 
-/** Runs a transaction. What its rules refuse as it ends is nobody's single write; the books are as they were. */
+/** Runs a transaction and words what the deferred rules refuse at its end; nothing of it is saved then. */
 export async function refusingAtEnd<T>(transaction: () => Promise<T>): Promise<T> {
   try {
     return await transaction();

@@ -48,7 +48,7 @@ export function filterSql(
   const named = operators && namedColumn(resource, filter.field);
   if (!operators || !named) throw refuse("Unknown field.");
   const operator = operators.find((each) => each === filter.operator);
-  if (!operator) throw refuse(`Possible here: ${operators.join(", ")}.`);
+  if (!operator) throw refuse(`One of ${operators.join(", ")} is expected.`);
   if (filter.values.length > (operator === "in" ? 200 : 1))
     throw refuse(operator === "in" ? "At most 200 values." : "Given more than once.");
   if (!filter.values.every((value) => value.length <= 500 && isText(value))) throw refuse("This text can't be searched for.");

@@ -34,7 +34,7 @@ const TRIES = 3;
 
 const payload = z.object({ exportId: z.number() });
 
-/** Writes an export's file as the user it belongs to, whoever they are by then. Interrupted, it starts over. */
+/** Writes an export's file with its owner's current permissions. If it is interrupted, it starts over. */
 export function createExportJob(options: ExportJobOptions): JobHandler {
   const { db, files, onCommit } = options;
   return async (job, context) => {

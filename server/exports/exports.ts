@@ -84,7 +84,7 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
     return { made: asExport(row), old: await dropOldest(tx, userId) };
   }
 
-  /** So that nobody fills the disk within the day that finished exports are kept. */
+  /** Keeps one user from filling the disk within the day that finished exports are kept. */
   async function dropOldest(tx: Tx, userId: number): Promise<string[]> {
     const { rows } = await sql<Pick<ExportRow, "storage_key">>`
       DELETE FROM exports WHERE user_id = ${userId} AND NOT (${unfinished})

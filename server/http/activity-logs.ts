@@ -6,7 +6,7 @@ import { callOf } from "./call-of.ts";
 import { idText, lineText, parse, wholeText } from "./parse.ts";
 import type { RouteAccess } from "./route-access.ts";
 
-const day = z.string("A date is expected.").refine(isDate, "A date is expected, as YYYY-MM-DD.").optional();
+const day = z.string("A date is expected.").refine(isDate, "A date is expected, such as 2026-11-21.").optional();
 const query = z.strictObject({
   userId: idText.optional(),
   resource: lineText(60).optional(),

@@ -24,7 +24,7 @@ const meanings: Readonly<Record<number, string>> = {
   429: "Too many requests",
 };
 
-/** What a call can refuse with: what follows from its method, its address and who may call it, and what its own code adds. */
+/** The refusals of a call: those that follow from its method, address and callers, and those its own code adds. */
 export function refusalsOf(method: string, path: string, { ability, callers }: RouteAccess, own: readonly number[]): Json {
   const statuses = [
     ...(method.toUpperCase() === "GET" ? [] : [400, 413, 415]),

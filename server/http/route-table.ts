@@ -195,7 +195,7 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
 }
 
 function lookupRoute(resource: AnyResource): ResourceRoute {
-  // Anybody may be asked to choose one: a reference opens the look-up to whoever writes what holds it.
+  // Open to both sides: with a reference, whoever may read or write the record that holds it may choose.
   const access: RouteAccess = {
     ability: "signed-in",
     scope: `${readReach(resource).scope} With ref, it is open to whoever may read or write what holds the reference.`,

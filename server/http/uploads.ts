@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, Problem } from "../engine/problem.ts";
 import { extensionOf } from "../integrations/file-names.ts";
 import type { FileStore, StoredFile } from "../integrations/file-store.ts";
+import { sizeText } from "./size-text.ts";
 
 export const UPLOAD_BYTES = 20_000_000;
 
@@ -42,7 +43,7 @@ export async function storeUpload(request: FastifyRequest, files: FileStore, use
 
 async function store(part: MultipartFile, files: FileStore, only: "image" | undefined): Promise<StoredFile> {
   // The parser only cuts off what is too much, and would swallow the rest without a word for as long as it comes.
-  part.file.once("limit", () => part.file.destroy(new Problem(413, "The file is too large.")));
+  part.file.once("limit", () => part.file.destroy(new Problem(413, `The file is too large. The limit is ${sizeText(UPLOAD_BYTES)}.`)));
   try {
     const shown = SHOWN.has(extensionOf(part.filename));
     return await (shown || only === "image" ? files.saveImage(part.file, part.filename) : files.saveFile(part.file, part.filename));

@@ -2,7 +2,7 @@ import { ConfigProblem } from "../config.ts";
 
 const fileTroubles = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT", "ENOSPC", "EDQUOT", "EIO"]);
 
-/** What stopped a command, in sentences for the operator; null for what nobody foresaw, which deserves its stack. */
+/** What stopped a command, in sentences for the operator; null for an unexpected error, whose stack is worth printing. */
 export function sentenceFor(error: unknown, address = ""): string | null {
   if (error instanceof ConfigProblem) return error.problems.join("\n");
   if (!(error instanceof Error)) return null;

@@ -271,6 +271,6 @@ describe("a customer", () => {
       why: "unpaid",
     });
     const { status, body } = await rig.dora.post("tickets", { title: "x", kind: "bug" });
-    expect([status, body.message]).toEqual([409, "Your company can't start anything new at the moment."]);
+    expect([status, body.message]).toEqual([409, "Your company can't start anything new right now. Contact us to find out why."]);
   });
 });

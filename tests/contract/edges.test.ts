@@ -73,7 +73,7 @@ describe("the odd value", () => {
   it("a customer without a company makes nothing", async () => {
     const lost = rig.add("lost", { id: rig.cleo.actor.id, side: "customer", companyId: null });
     const { status, body } = await lost.post("tickets", { title: "x", kind: "bug" });
-    expect([status, body.message]).toEqual([409, "Your company can't start anything new at the moment."]);
+    expect([status, body.message]).toEqual([409, "Your company can't start anything new right now. Contact us to find out why."]);
     expect((await lost.get("tickets")).body.data.total).toBe(0);
   });
 

@@ -69,3 +69,18 @@ it("says on which rows a customer may write", () => {
   expect(rowOf({ method: "POST", path: "contacts" })).toContain("Customers: new Contacts of their own company.");
   expect(rowOf({ method: "PUT", path: "contacts/:id" })).toContain("Customers: those where party is their own company.");
 });
+
+it("closes no call to a side without saying so, and says of none that it is closed which is not", async () => {
+  const { paths } = JSON.parse(await openapiText());
+  for (const [path, methods] of Object.entries<Record<string, Record<string, unknown>>>(paths)) {
+    // A look-up with a reference is open where the rows themselves are not.
+    if (path.endsWith("/lookup")) continue;
+    for (const [method, operation] of Object.entries(methods)) {
+      const callers = operation["x-callers"];
+      if (!Array.isArray(callers)) continue;
+      const scope = String(operation["x-row-scope"]);
+      expect(scope.includes("Employees: no access."), `${method} ${path}: ${scope}`).toBe(!callers.includes("employee"));
+      expect(scope.includes("Customers: no access."), `${method} ${path}: ${scope}`).toBe(!callers.includes("customer"));
+    }
+  }
+});

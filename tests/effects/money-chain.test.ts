@@ -69,7 +69,7 @@ it("says what is owed and what is left, and takes no more", async () => {
   expect(
     (await rig.bob.post("payments", { customerId: rig.acme, amount: 100, method: "cash", allocations: [{ ...asked, amount: 101 }] })).body,
   ).toEqual({
-    message: "No more can be used than there is.",
+    message: "You can't apply more than is available.",
   });
   await rig.right();
 });

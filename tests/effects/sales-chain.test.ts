@@ -344,7 +344,10 @@ describe("a bill of lading", () => {
     const changed = await rig.bob.put(`bills-of-lading/${made.id}`, { version: issued.version, carrier: "Other", items: [] });
     expect([changed.status, changed.body.errors]).toEqual([
       422,
-      { carrier: ["Can't be changed any more: it is Issued."], items: ["Can't be changed any more: it is Issued."] },
+      {
+        carrier: ["This can no longer be changed: the status is Issued."],
+        items: ["This can no longer be changed: the status is Issued."],
+      },
     ]);
     await rig.do(rig.bob, "bills-of-lading", made.id, "pickUp");
     expect((await rig.act(rig.bob, "bills-of-lading", made.id, "deliver", { receiverName: "x" })).body.message).toBe(

@@ -208,7 +208,7 @@ describe("a suspended company", () => {
     const made = await rig.quote(rig.cleo);
     await sql`update parties set state = 'suspended' where id = ${rig.acme}`.execute(rig.db.kysely);
     const own = await rig.cleo.post("quotes", rig.asked);
-    expect([own.status, own.body.message]).toEqual([409, "Your company can't start anything new at the moment."]);
+    expect([own.status, own.body.message]).toEqual([409, "Your company can't start anything new right now. Contact us to find out why."]);
     expect((await rig.bob.post("quotes", rig.input)).body.errors).toHaveProperty("customerId");
     const reason = "This account is suspended. It can still view records and pay, but can't start anything new.";
     expect((await rig.act(rig.cleo, made.id, "submit")).body.message).toBe(reason);

@@ -35,7 +35,7 @@ describe("the last administrator", () => {
       [chief, "employee-users", {}],
       [owner, "company-users", { companyId: company }],
     ] as const;
-  const stays = "There must be an administrator. Make somebody else one first.";
+  const stays = "There must be at least one administrator. Make someone else an administrator first.";
 
   it("stays one, until there is another", async () => {
     for (const [last, list, where] of sides()) {

@@ -74,7 +74,7 @@ export interface Gateway {
   readonly name: "test" | "stripe";
   start(charge: Charge): Promise<Started>;
   lookUp(name: ChargeName): Promise<Found>;
-  /** Lets nobody pay any more. A charge that was paid just before stays paid: `lookUp` tells. */
+  /** Closes the charge to payment. One that was paid just before stays paid: ask `lookUp`. */
   cancel(name: ChargeName): Promise<void>;
   refund(refund: Refund): Promise<{ readonly ref: string }>;
   /** @throws EventRefused for what the gateway has not signed, or has signed too long ago */

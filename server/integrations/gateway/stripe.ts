@@ -94,7 +94,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
       try {
         event = stripe.webhooks.constructEvent(body, headerOf(headers, "stripe-signature"), webhookSecret, SIGNED_FOR_S);
       } catch {
-        throw new EventRefused("The event's signature does not hold.");
+        throw new EventRefused("The event's signature is not valid.");
       }
       return { id: event.id, ...(await subjectOf(event, (id) => asked(() => stripe.paymentIntents.retrieve(id)))) };
     },
