@@ -59,7 +59,10 @@ export async function allocate(moving: Moving, means: Means, wanted: readonly Wa
       throw conflict(target ? `${target.number} is no longer open.` : "This invoice no longer exists.");
     }
     const share = amount ?? Math.min(target.balance, left);
-    if (share > target.balance) throw conflict(`${target.number} has an open balance of ${formatMoney(target.balance)}. You can't allocate ${formatMoney(share)} to it.`);
+    if (share > target.balance)
+      throw conflict(
+        `${target.number} has an open balance of ${formatMoney(target.balance)}. You can't allocate ${formatMoney(share)} to it.`,
+      );
     if (share > left || share <= 0) throw conflict(`Only ${formatMoney(left)} of ${means.number} is left to allocate.`);
     await sql`insert into ${sql.table(lines)} as a (parent_id, position, invoice_id, amount)
       values (${means.id}, (select coalesce(max(position) + 1, 0) from ${sql.table(lines)} where parent_id = ${means.id}), ${invoiceId}, ${share})

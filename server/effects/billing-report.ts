@@ -73,7 +73,8 @@ export const billingReportEffects = defineEffects(billingReport, {
 });
 
 function saysItsSource({ source, workOrderId }: Report): void {
-  if (workOrderId !== null && source !== "work order") throw invalid({ source: ["Must be Work order, because this report bills a work order."] });
+  if (workOrderId !== null && source !== "work order")
+    throw invalid({ source: ["Must be Work order, because this report bills a work order."] });
 }
 
 /** The work it bills says so; no other report takes it. @throws Problem 422 */

@@ -82,5 +82,7 @@ export const proposalTemplateEffects = defineEffects(proposalTemplate, {
 function known({ body }: Template): void {
   const unknown = [...new Set(unknownPlaceholders(body))];
   if (unknown.length > 0)
-    throw invalid({ body: [`Unknown placeholder${unknown.length === 1 ? "" : "s"}: ${unknown.map((name) => `{{${name.slice(0, 60)}}}`).join(", ")}.`] });
+    throw invalid({
+      body: [`Unknown placeholder${unknown.length === 1 ? "" : "s"}: ${unknown.map((name) => `{{${name.slice(0, 60)}}}`).join(", ")}.`],
+    });
 }

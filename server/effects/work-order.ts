@@ -29,8 +29,10 @@ export const workOrderEffects = defineEffects(workOrder, {
     const { row } = context;
     windowIsOne(row);
     if (row.state === "new") return;
-    if (row.crew.length === 0 && row.providerId === null) throw invalid({ crew: ["A scheduled work order needs a crew or an outside carrier. Unschedule it first."] });
-    if (row.crew.length > 0 && row.vehicleId === null) throw invalid({ vehicleId: ["A scheduled work order needs a vehicle for its crew. Unschedule it first."] });
+    if (row.crew.length === 0 && row.providerId === null)
+      throw invalid({ crew: ["A scheduled work order needs a crew or an outside carrier. Unschedule it first."] });
+    if (row.crew.length > 0 && row.vehicleId === null)
+      throw invalid({ vehicleId: ["A scheduled work order needs a vehicle for its crew. Unschedule it first."] });
     await freeAtThatTime(context);
   },
 
@@ -43,7 +45,11 @@ export const workOrderEffects = defineEffects(workOrder, {
       const adding = row.quoteId === null ? 0 : await newOfQuote(trx, row.quoteId, { workId: row.id });
       await withinCredit(row.customerId, adding, trx);
     }
-    await tell({ to: row.crew.map(({ memberId }) => memberId), title: "Work assigned", message: "{number} for {customer} was assigned to you" });
+    await tell({
+      to: row.crew.map(({ memberId }) => memberId),
+      title: "Work assigned",
+      message: "{number} for {customer} was assigned to you",
+    });
     if (row.salesOrderId !== null && (await heldState(trx, salesOrder, row.salesOrderId)) === "open")
       await engine.act(inNameOf(call, "schedule"), salesOrder, { id: row.salesOrderId }, "start");
   },

@@ -81,7 +81,12 @@ export const billOfLading = resource("bill-of-lading", {
   },
   create: { effect: true, done: "Bill of lading {number} saved." },
   update: { from: ["draft", "issued", "inTransit"], done: "Bill of lading {number} saved." },
-  remove: { from: "draft", confirm: "You are about to delete bill of lading {number}", effect: true, done: "Bill of lading {number} deleted." },
+  remove: {
+    from: "draft",
+    confirm: "You are about to delete bill of lading {number}",
+    effect: true,
+    done: "Bill of lading {number} deleted.",
+  },
   actions: {
     issue: {
       label: "Issue",

@@ -78,7 +78,11 @@ export const billingReport = resource("billing-report", {
     lines: lines(
       {
         ...billedLine,
-        payer: ref("party", { label: "Billed to", only: { state: ["onboarding", "active", "suspended"] }, help: "Defaults to the customer" }),
+        payer: ref("party", {
+          label: "Billed to",
+          only: { state: ["onboarding", "active", "suspended"] },
+          help: "Defaults to the customer",
+        }),
         /** What is billed by this line, in one word that no other line may say. */
         eventId: text({ label: "Event", maxLength: 80, help: "Unique name of the service, so that it is never billed twice" }),
       },

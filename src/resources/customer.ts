@@ -96,7 +96,11 @@ export const customer = resource("customer", {
       verb: "connect.to.qb",
       guards: [unconnected],
       asks: {
-        quickBooksId: text({ label: "QuickBooks ID", maxLength: 40, help: "Leave empty to match by name, or to create the customer in QuickBooks" }),
+        quickBooksId: text({
+          label: "QuickBooks ID",
+          maxLength: 40,
+          help: "Leave empty to match by name, or to create the customer in QuickBooks",
+        }),
       },
       stores: { quickBooksId: "quickBooksId" },
       effect: true,

@@ -45,7 +45,11 @@ const shape = {
 
 const common = {
   ...shape,
-  create: { effect: true, done: "Follow-up saved.", tells: [{ to: ["assignee"], title: "Follow-up assigned to you", message: "{summary}" }] },
+  create: {
+    effect: true,
+    done: "Follow-up saved.",
+    tells: [{ to: ["assignee"], title: "Follow-up assigned to you", message: "{summary}" }],
+  },
   update: { from: "open", effect: true, done: "Follow-up saved." },
   remove: { from: "open", confirm: "You are about to delete the follow-up {summary}", done: "Follow-up deleted." },
   actions: {
@@ -84,7 +88,9 @@ const common = {
           refuse: (row: { readonly due: string }, { today }: { readonly today: string }) =>
             row.due <= today ? null : "This follow-up is not due yet.",
         },
-        { refuse: (row: { readonly remindedAt: string | null }) => (row.remindedAt === null ? null : "The reminder has already been sent.") },
+        {
+          refuse: (row: { readonly remindedAt: string | null }) => (row.remindedAt === null ? null : "The reminder has already been sent."),
+        },
       ],
       effect: true,
       tells: [{ to: ["assignee"], title: "Follow-up due", message: "{summary}" }],

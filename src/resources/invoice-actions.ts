@@ -18,7 +18,8 @@ interface Used {
 }
 const nothingAllocated: Guard<Used> = {
   refuse: ({ paid, credited, creditMemos }) => {
-    if ((paid ?? 0) + (credited ?? 0) > 0) return "This invoice has payments or credits. Remove them first, or create a credit memo instead.";
+    if ((paid ?? 0) + (credited ?? 0) > 0)
+      return "This invoice has payments or credits. Remove them first, or create a credit memo instead.";
     // Wherever it was used: what is credited on an invoice that never stood would be a gift.
     return (creditMemos ?? 0) === 0 ? null : "This invoice has a credit memo. Void the credit memo first.";
   },
@@ -97,7 +98,13 @@ export const invoiceActions = {
   sendToQuickBooks: sendToQuickBooks(issuedStates),
   noteQuickBooks,
   // The three follow from what is allocated to it.
-  partPay: { label: "Mark as partially paid", from: ["issued", "partiallyPaid", "paid"], to: "partiallyPaid", by: ["system"], sets: { datePaid: null } },
+  partPay: {
+    label: "Mark as partially paid",
+    from: ["issued", "partiallyPaid", "paid"],
+    to: "partiallyPaid",
+    by: ["system"],
+    sets: { datePaid: null },
+  },
   settle: {
     label: "Mark as paid",
     from: ["issued", "partiallyPaid"],

@@ -28,7 +28,10 @@ export const location = resource("location", {
     address: address({ required: true }),
     coordinates: text({
       mono: true,
-      matches: { pattern: "-?\\d{1,2}(\\.\\d+)?, ?-?\\d{1,3}(\\.\\d+)?", message: "Enter latitude and longitude, such as 40.7128, -74.0060." },
+      matches: {
+        pattern: "-?\\d{1,2}(\\.\\d+)?, ?-?\\d{1,3}(\\.\\d+)?",
+        message: "Enter latitude and longitude, such as 40.7128, -74.0060.",
+      },
     }),
     siteContact: ref("contact", { within: { party: "party" } }),
     floor: text({ maxLength: 20 }),

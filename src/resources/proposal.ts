@@ -6,7 +6,8 @@ import { me } from "../schemas/where.ts";
 import { approvalFields, approvalSection } from "./approval.ts";
 
 const stillValid: Guard<{ readonly validUntil: string }> = {
-  refuse: (row, { today }) => (row.validUntil < today ? `This proposal expired on ${formatDate(row.validUntil)}. Set a later date before sending it.` : null),
+  refuse: (row, { today }) =>
+    row.validUntil < today ? `This proposal expired on ${formatDate(row.validUntil)}. Set a later date before sending it.` : null,
 };
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
@@ -33,7 +34,12 @@ export const proposal = resource("proposal", {
       only: { state: "open" },
     }),
     customer: ref("party", { readOnly: true, filter: true, sort: true }),
-    template: ref("proposal-template", { fixed: true, only: { state: "active" }, hiddenFrom: "customer", help: "The proposal starts with its text" }),
+    template: ref("proposal-template", {
+      fixed: true,
+      only: { state: "active" },
+      hiddenFrom: "customer",
+      help: "The proposal starts with its text",
+    }),
     templateVersion: integer({ readOnly: true, hiddenFrom: "customer" }),
     body: richText({ label: "Text", help: "Defaults to the template's text with its placeholders filled in" }),
     validUntil: date({ required: true, defaultDays: 30, filter: true, sort: true }),

@@ -17,10 +17,12 @@ export interface QuoteFacts {
 
 /** A draft is its owner's alone. */
 export const ownDraft: Guard<QuoteFacts> = {
-  refuse: (row, { user }) => (row.state === "draft" && row.createdById !== user.id ? "Only the person who created this draft can do this." : null),
+  refuse: (row, { user }) =>
+    row.state === "draft" && row.createdById !== user.id ? "Only the person who created this draft can do this." : null,
 };
 const notExpired: Guard<QuoteFacts> = {
-  refuse: (row, { today }) => (row.validUntil < today ? `This quote expired on ${formatDate(row.validUntil)}. Its validity has to be extended first.` : null),
+  refuse: (row, { today }) =>
+    row.validUntil < today ? `This quote expired on ${formatDate(row.validUntil)}. Its validity has to be extended first.` : null,
 };
 
 /** Why nothing new is started for a company. */
@@ -140,7 +142,9 @@ export function quoteTransitions<Q extends QuoteFacts>({
       from: ["ready", "pendingChanges"],
       to: "expired",
       by: ["system"],
-      guards: [{ refuse: (row: Q, { today }: { readonly today: string }) => (row.validUntil < today ? null : "This quote is still valid.") }],
+      guards: [
+        { refuse: (row: Q, { today }: { readonly today: string }) => (row.validUntil < today ? null : "This quote is still valid.") },
+      ],
       tells: [{ to: ["owner", "assignee", "company"], title: "Quote expired", message: "{number} expired" }],
     },
     pickUp: { label: "Pick up", from: "approved", to: "inTransit", by: ["system"] },

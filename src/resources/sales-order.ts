@@ -45,7 +45,10 @@ export const salesOrder = resource("sales-order", {
     cancelled: { id: 26, label: "Cancelled", tone: "muted" },
   },
   // An order is made of a quote, by the quote's own action.
-  create: { by: ["system"], tells: [{ to: ["assignee", "company"], title: "Sales order created", message: "{number} was created from the approved quote" }] },
+  create: {
+    by: ["system"],
+    tells: [{ to: ["assignee", "company"], title: "Sales order created", message: "{number} was created from the approved quote" }],
+  },
   update: { from: ["open", "inProgress"], done: "Sales order {number} saved." },
   actions: {
     start: {

@@ -69,7 +69,9 @@ export const salesQuoteActions = {
     from: ["ready", "pendingChanges", "lost", "expired", "delivered"],
     verb: "create",
     icon: "edit",
-    guards: [{ refuse: (row: Quote) => (row.nextRevisionId === null ? null : "This quote has a newer revision. Revise that one instead.") }],
+    guards: [
+      { refuse: (row: Quote) => (row.nextRevisionId === null ? null : "This quote has a newer revision. Revise that one instead.") },
+    ],
     confirm: "A new revision of {number} will start as a draft. It replaces this quote once you send it.",
     effect: true,
     opens: "nextRevision",

@@ -136,7 +136,9 @@ export const workOrder = resource("work-order", {
           needs: ["checklist"],
           refuse: (row) => {
             const open = row.checklist.filter(({ done }) => !done).length;
-            return open === 0 ? null : `Finish the checklist first: ${open} of ${row.checklist.length} items ${open === 1 ? "is" : "are"} open.`;
+            return open === 0
+              ? null
+              : `Finish the checklist first: ${open} of ${row.checklist.length} items ${open === 1 ? "is" : "are"} open.`;
           },
         },
       ],
@@ -154,7 +156,12 @@ export const workOrder = resource("work-order", {
       from: "completed",
       verb: "send.to.billing",
       icon: "send",
-      guards: [{ refuse: (row) => (row.billingReportId === null ? null : `This work order is already on ${row.billingReport ?? "a billing report"}.`) }],
+      guards: [
+        {
+          refuse: (row) =>
+            row.billingReportId === null ? null : `This work order is already on ${row.billingReport ?? "a billing report"}.`,
+        },
+      ],
       effect: true,
       opens: "billingReport",
       done: "Billing report drafted for {number}.",

@@ -54,7 +54,9 @@ function nextAmong(resource: AnyResource, state: string, wanted: readonly string
   const actions = Object.values(resource.actions);
   const seen = new Set([state]);
   for (let reached = [state]; reached.length > 0; ) {
-    const next = reached.flatMap((at) => actions.flatMap((action) => (action.to && statesFrom(resource, action).includes(at) ? [action.to] : [])));
+    const next = reached.flatMap((at) =>
+      actions.flatMap((action) => (action.to && statesFrom(resource, action).includes(at) ? [action.to] : [])),
+    );
     reached = [...new Set(next)].filter((each) => !seen.has(each));
     for (const each of reached) seen.add(each);
     const ahead = reached.filter((each) => wanted.includes(each) && order.indexOf(each) > order.indexOf(state));

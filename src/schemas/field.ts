@@ -72,7 +72,7 @@ export interface CommonOptions {
 /** For kinds whose value is typed in. */
 export interface InputOptions<V> extends CommonOptions {
   readonly required?: boolean;
-  /** The message when a required field is empty; default "<Label> is required". */
+  /** The message when a required field is empty; default "<Label> is required.". */
   readonly requiredMessage?: string;
   readonly default?: V;
 }

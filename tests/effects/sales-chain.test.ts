@@ -269,7 +269,10 @@ describe("a work order", () => {
     expect((await rig.act(rig.bob, "work-orders", walking.id, "assign")).body.message).toBe("Choose a vehicle for the crew first.");
     const ready = await rig.do(rig.bob, "work-orders", (await rig.work(window)).id, "assign");
     const { status, body } = await rig.bob.put(`work-orders/${ready.id}`, { version: ready.version, crew: [] });
-    expect([status, body.errors]).toEqual([422, { crew: ["A scheduled work order needs a crew or an outside carrier. Unschedule it first."] }]);
+    expect([status, body.errors]).toEqual([
+      422,
+      { crew: ["A scheduled work order needs a crew or an outside carrier. Unschedule it first."] },
+    ]);
     const moved = await rig.bob.put(`work-orders/${ready.id}`, { version: ready.version, windowStart: at(5, 13) });
     expect([moved.status, moved.body.errors]).toEqual([
       422,

@@ -196,7 +196,8 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (failure) {
     if (failure instanceof GatewayRefusal || failure instanceof OutcomeUnknown) throw failure;
-    if (!(failure instanceof Stripe.errors.StripeError)) throw new OutcomeUnknown("The payment gateway did not answer.", { cause: failure });
+    if (!(failure instanceof Stripe.errors.StripeError))
+      throw new OutcomeUnknown("The payment gateway did not answer.", { cause: failure });
     const { code = "", type } = failure;
     if (code === "resource_missing") throw new Missing("The payment gateway has no record of it.", { cause: failure });
     // 409: another call with the same key is under way, or was made with something else in it.
