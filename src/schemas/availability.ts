@@ -38,31 +38,12 @@ export function stateReason(resource: AnyResource, rule: Rule, row: Facts, { use
   if (typeof state !== "string") return null;
   const from = allowedStates(resource, rule, user.side);
   if (from.includes(state)) return null;
-  const inSentence = (name: string) => {
-    const { label, customerLabel } = stateOf(resource, name);
-    const said = user.side === "customer" ? (customerLabel ?? label) : label;
-    return said.charAt(0).toLowerCase() + said.slice(1);
+  const label = (name: string) => {
+    const { label: plain, customerLabel } = stateOf(resource, name);
+    return user.side === "customer" ? (customerLabel ?? plain) : plain;
   };
-  const ahead = nextAmong(resource, state, from);
-  if (ahead.length === 0) return `No longer available: it is ${inSentence(state)}.`;
-  return `Available once it is ${ahead.map(inSentence).join(" or ")}.`;
-}
-
-/** Of these states the nearest that lie ahead: declared after this one, and reached by the fewest actions. */
-function nextAmong(resource: AnyResource, state: string, wanted: readonly string[]): readonly string[] {
-  const order = Object.keys(resource.states);
-  const actions = Object.values(resource.actions);
-  const seen = new Set([state]);
-  for (let reached = [state]; reached.length > 0; ) {
-    const next = reached.flatMap((at) =>
-      actions.flatMap((action) => (action.to && statesFrom(resource, action).includes(at) ? [action.to] : [])),
-    );
-    reached = [...new Set(next)].filter((each) => !seen.has(each));
-    for (const each of reached) seen.add(each);
-    const ahead = reached.filter((each) => wanted.includes(each) && order.indexOf(each) > order.indexOf(state));
-    if (ahead.length > 0) return ahead;
-  }
-  return [];
+  const wanted = from.map(label).join(" or ");
+  return wanted === "" ? "Not possible." : `Only possible while ${wanted}; it is ${label(state)} now.`;
 }
 
 export function allowedStates(resource: AnyResource, rule: Rule, side: Actor["side"]): readonly string[] {

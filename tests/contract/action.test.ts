@@ -44,7 +44,11 @@ describe("an action", () => {
     });
     const { id } = await open();
     const wrong = await rig.bob.post(`tickets/${id}/actions/send`, { version: 2 });
-    expect([wrong.status, wrong.body.message, wrong.body.current.state]).toEqual([409, "No longer available: it is open.", "open"]);
+    expect([wrong.status, wrong.body.message, wrong.body.current.state]).toEqual([
+      409,
+      "Only possible while Draft; it is Open now.",
+      "open",
+    ]);
     const stale = await rig.bob.post(`tickets/${id}/actions/settle`, { version: 1, text: "x" });
     expect([stale.status, stale.body.version]).toEqual([409, 2]);
   });

@@ -58,7 +58,7 @@ it("archiving wants a reason, and an archived prospect can't be activated until 
   await dialog.getByRole("button", { name: "Archive" }).click();
   await state("Archived");
   await main().getByRole("button", { name: "More actions" }).click();
-  const refused = page.getByRole("menuitem", { name: /Activate.*No longer available: it is archived\./ });
+  const refused = page.getByRole("menuitem", { name: /Activate.*Only possible while Prospect; it is Archived now\./ });
   await refused.waitFor();
   expect(await refused.getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("menuitem", { name: "Restore" }).click();
