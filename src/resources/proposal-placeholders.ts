@@ -4,10 +4,10 @@ export const placeholders = {
   contact: "the contact's name",
   opportunity: "the opportunity's name",
   "estimated value": "the opportunity's estimated value",
-  "account executive": "who looks after the customer",
-  today: "the day the proposal is made",
-  "valid until": "the proposal's last valid day",
-  "our company": "the name of this company",
+  "account executive": "the account executive's name",
+  today: "the date the proposal is created",
+  "valid until": "the date the proposal is valid until",
+  "our company": "our company's name",
 } as const;
 export type Placeholder = keyof typeof placeholders;
 

@@ -209,7 +209,7 @@ export const workOrder = resource("work-order", {
     show: {
       sections: [
         { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
-        { title: "Related documents", fields: ["salesOrder", "quote", "opportunity"] },
+        { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
         {
           title: "Crew and vehicle",
           fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours", "actualHours", "startedAt"],
@@ -229,7 +229,7 @@ export const workOrder = resource("work-order", {
       },
       sections: [
         { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
-        { title: "Related documents", fields: ["salesOrder", "quote", "opportunity"] },
+        { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
         { title: "Crew and vehicle", fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours"] },
         { title: "Checklist", help: "Every item must be checked before the work order can be completed.", fields: ["checklist"] },
         { title: "Outcome", fields: ["photos", "internalNotes"] },

@@ -61,7 +61,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
 
     async start(charge) {
       const session = await asked(() => sessions.create(sessionFor(charge), { idempotencyKey: `start-${charge.key}` }));
-      if (!session.url) throw new OutcomeUnknown("The session has no page.");
+      if (!session.url) throw new OutcomeUnknown("The payment session has no page.");
       return { ref: session.id, url: session.url };
     },
 
@@ -94,7 +94,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
       try {
         event = stripe.webhooks.constructEvent(body, headerOf(headers, "stripe-signature"), webhookSecret, SIGNED_FOR_S);
       } catch {
-        throw new EventRefused("The event's signature does not hold.");
+        throw new EventRefused("The event's signature is not valid.");
       }
       return { id: event.id, ...(await subjectOf(event, (id) => asked(() => stripe.paymentIntents.retrieve(id)))) };
     },

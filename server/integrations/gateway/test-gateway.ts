@@ -114,7 +114,7 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
       }),
 
     async readEvent(body, headers) {
-      if (!isSigned(secret, body, headerOf(headers, SIGNATURE), now())) throw new EventRefused("The event's signature does not hold.");
+      if (!isSigned(secret, body, headerOf(headers, SIGNATURE), now())) throw new EventRefused("The event's signature is not valid.");
       // The named boundary: who knows the secret is this very file.
       return JSON.parse(body.toString("utf8")) as GatewayEvent;
     },
