@@ -1,7 +1,7 @@
 import { choice, integer, money, text } from "../schemas/fields.ts";
 import { resource } from "../schemas/resource.ts";
 
-/** Who carries for us: what a shipping quote's options are offered from. Customers never see one. */
+/** An outside carrier that a shipping quote's options can name. Hidden from customers. */
 export const provider = resource("provider", {
   label: "Provider",
   title: "name",

@@ -12,7 +12,7 @@ const inBusiness: Guard<{ readonly customerState: string | null }> = {
   refuse: (row) => (row.customerState === "suspended" ? suspended : null),
 };
 
-/** Work for a crew: when, where, who and with what. A crew member or a vehicle can't be in two places at once. */
+/** A job for a crew or carrier. A crew member or vehicle can't be booked twice at the same time. */
 export const workOrder = resource("work-order", {
   label: "Work order",
   title: "number",
