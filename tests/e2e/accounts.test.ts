@@ -108,7 +108,7 @@ it("its contacts and locations are made from its tabs, with the company filled i
   await main().getByRole("link", { name: "Locations", exact: true }).click();
   await main().getByRole("button", { name: "Create location" }).click();
   await page.waitForURL(`**/quoting/locations/create?partyId=${id}`);
-  await page.getByLabel("Name", { exact: true }).fill("Showroom");
+  await page.getByLabel("Nickname", { exact: true }).fill("Showroom");
   await pick(page, box(page, "Kind"), "Vendor");
   await page.getByLabel("Street").fill("12 Mill Lane");
   await page.getByLabel("City").fill("Hudson");
