@@ -98,5 +98,5 @@ export const invoiceFields = {
   services: tags({ readOnly: true, hiddenFrom: "customer", filter: true }),
   ...quickBooksFields,
   voidReason: longText({ readOnly: true, hiddenFrom: "customer" }),
-  writeOffReason: longText({ readOnly: true, hiddenFrom: "customer" }),
+  writeOffReason: longText({ label: "Write-off reason", readOnly: true, hiddenFrom: "customer" }),
 };

@@ -48,7 +48,7 @@ export const payment = resource("payment", {
     unapplied: money({ readOnly: true, default: 0, min: 0, label: "Unapplied credit", sort: true, filter: true }),
     memo: longText({ label: "Internal notes", hiddenFrom: "customer" }),
     /** The invoices the payer chose in the portal, until the gateway confirms the payment. */
-    intended: lines(allocations.fields, { noun: "invoice", max: 200, readOnly: true, hiddenFrom: "customer" }),
+    intended: lines(allocations.fields, { label: "Invoices to pay", noun: "invoice", max: 200, readOnly: true, hiddenFrom: "customer" }),
     link: ref("payment-link", { readOnly: true, hiddenFrom: "customer", label: "Payment link" }),
     payerEmail: email({ readOnly: true, label: "Payer email" }),
     gateway: text({ readOnly: true, hiddenFrom: "customer", filter: true }),
