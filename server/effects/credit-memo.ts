@@ -15,7 +15,7 @@ type Memo = ResourceRow<typeof creditMemo>;
 const means = ({ id, number, customerId }: Memo): Means => ({ id, number, customerId, from: "creditMemo" });
 
 export const creditMemoEffects = defineEffects(creditMemo, {
-  /** The invoice owes less from now on; what it does not owe any more is credit for others. */
+  /** Lowers the invoice's balance; any amount above that balance becomes credit for other invoices. */
   issue: async (context) => {
     const { row, trx, today } = context;
     const total = row.total ?? 0;

@@ -9,7 +9,7 @@ type Context = Pick<EffectContext<ResourceRow<typeof opportunity>>, "row" | "trx
 export const opportunityEffects = defineEffects(opportunity, {
   win: (context) => closed(context),
 
-  /** Not while a quote of it is approved: what is ordered is not lost. */
+  /** Refused while one of its quotes is approved. */
   markAsLost: async (context) => {
     const { row, trx } = context;
     const { rows } = await sql<{ number: string }>`select number from sales_quotes

@@ -26,7 +26,7 @@ interface RoleAnswer {
   readonly roleId: number;
 }
 
-/** An account is as powerful as its mail address and its roles: who changes them must not reach above themselves. */
+/** Email address and roles control an account, so only someone with its permissions may change them. */
 const peopleEffects = {
   create: async ({ row, trx, call, enqueue }: Context) => {
     const ids = row.roles.map(({ roleId }) => roleId);
@@ -39,7 +39,7 @@ const peopleEffects = {
   update: async ({ row, before, trx, call, enqueue }: Context) => {
     await notAbove(trx, call.actor, row);
     if (row.email === before?.email) return;
-    // Whoever reads the old address's mail is not to come in by it.
+    // Links that were emailed to the old address must stop working.
     await voidLinks(trx, row.id);
     if (row.state === "invited") await mail(enqueue, { userId: row.id, about: "invitation" });
   },
@@ -109,7 +109,7 @@ async function firstOfCompany(trx: EffectContext["trx"], { id, type, companyId }
       select 1 from users u where u.company_id = ${companyId} and u.type = 'C' and u.is_admin and u.deleted_at is null)`.execute(trx);
 }
 
-/** The roles are there for such a user, and hold nothing that their giver lacks. They stay as they are until the end of the transaction. */
+/** The roles must fit this user and hold only the assigner's permissions; they stay locked meanwhile. */
 async function fitting(
   trx: EffectContext["trx"],
   row: Person,

@@ -69,7 +69,8 @@ async function claim(
     if (known && known.state !== "pending") return { payment: known, shares: null, fresh: false };
     // Held: of two at the same time the second sees the first one's claims.
     const invoices = await heldInvoices(tx, link.id, choice.invoices);
-    if (invoices.length !== choice.invoices.length) throw conflict("Some of these invoices are no longer open. Please review the updated amounts.");
+    if (invoices.length !== choice.invoices.length)
+      throw conflict("Some of these invoices are no longer open. Please review the updated amounts.");
     const shares = sharesOf(chosenAmount(invoices, choice.amount), invoices);
     const [holder, ...others] = await claimants(
       tx,

@@ -62,7 +62,9 @@ function nextStep({ now }: PaymentsContext, known: CardPayment, found: Found): S
   if (known.state !== "posted") return null;
   if (found.disputed) return act(known, "reverse", { reason: "The payer's bank reversed the payment (a dispute)." });
   const amount = found.refunded - known.refunded;
-  return amount > 0 ? act(known, "noteRefund", { amount, reason: `${formatMoney(amount)} was refunded through the payment gateway.` }) : null;
+  return amount > 0
+    ? act(known, "noteRefund", { amount, reason: `${formatMoney(amount)} was refunded through the payment gateway.` })
+    : null;
 }
 
 export const failPayment = (context: PaymentsContext, known: CardPayment, reason: string): Promise<void> =>

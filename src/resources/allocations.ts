@@ -10,7 +10,7 @@ const owed = {
   within: { customer: "customer" },
 } as const;
 
-/** How much of a payment or a credit memo goes to which invoice. Each invoice once. */
+/** How much of a payment or credit memo goes to which invoice; each invoice at most once. */
 export const allocations = {
   fields: {
     invoice: ref("invoice", owed),
@@ -25,7 +25,7 @@ const someAllocated: Guard<{ readonly allocated: Cents | null }> = {
   refuse: ({ allocated }) => ((allocated ?? 0) > 0 ? null : "Nothing is allocated yet."),
 };
 
-/** What is done with money that came in, or was credited, while it stands. */
+/** The allocation actions that payments and credit memos share. */
 export const allocationActions = <const S extends string>(from: S) =>
   ({
     allocate: {

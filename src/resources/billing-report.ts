@@ -83,7 +83,7 @@ export const billingReport = resource("billing-report", {
           only: { state: ["onboarding", "active", "suspended"] },
           help: "Defaults to the customer",
         }),
-        /** What is billed by this line, in one word that no other line may say. */
+        /** Unique over all lines, so that the same service can't be billed twice. */
         eventId: text({ label: "Event", maxLength: 80, help: "Unique name of the service, so that it is never billed twice" }),
       },
       { noun: "line", max: 500, lockedIn: ["submitted", "approved", "sent"] },
@@ -155,7 +155,7 @@ export const billingReport = resource("billing-report", {
       effect: true,
       done: "{number} sent to processing.",
     },
-    // All that was made of it is unwound: it may be sent again, or sent back.
+    // All its processing documents are unwound, so it can be sent again or sent back.
     unsend: { label: "Take back from processing", from: "sent", to: "approved", by: ["system"] },
   },
   duplicate: { omit: ["workOrder"] },
@@ -166,7 +166,7 @@ export const billingReport = resource("billing-report", {
       columns: ["number", "customer", "serviceDate", "total", "workOrder", "source", "submittedBy", "approvedBy", "state"],
       more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
       sort: "-serviceDate",
-      // What the sidebar leads to leads here.
+      // The sidebar's billing entry leads to this list.
       beside: { at: "/billing", lists: { "billing-report": "Bill for service" } },
       segments: {
         param: "show",

@@ -28,7 +28,7 @@ const worthIssuing: Guard<{ readonly total: Cents | null }> = {
 };
 const reason = longText({ required: true, maxLength: 1000 });
 
-/** Takes off what an issued invoice says too much. What the invoice does not owe any more stays the customer's credit. */
+/** Corrects an issued invoice downward. Any amount above the invoice's balance stays as the customer's credit. */
 export const creditMemo = resource("credit-memo", {
   label: "Credit memo",
   title: "number",

@@ -22,7 +22,7 @@ export const customer = resource("customer", {
   create: {},
   update: { by: ["employee", "customer"], fromForCustomer: ["onboarding", "active"] },
   actions: {
-    // The end of Account Setup: what staff need to activate the company is there.
+    // Ends Account Setup: the company has entered everything that staff need to activate it.
     announceReady: {
       label: "Request activation",
       past: "asked for activation",

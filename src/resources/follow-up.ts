@@ -111,7 +111,7 @@ const segments = {
   },
 } as const;
 
-/** On the record: what is to be done, and what came of the last ones. */
+/** How the record's rail lists them: the open ones, and the outcomes of the last ones. */
 const brief = {
   groups: [
     {
@@ -126,7 +126,7 @@ const brief = {
   ],
 } as const;
 
-/** What waits for somebody stands out, and is counted beside the lists it belongs to. */
+/** Due and overdue follow-ups are highlighted in the list and counted on its tab. */
 const pressing = {
   badge: { state: "open", $any: [{ due: now.today }, { due: { before: now.today } }] },
   highlights: [
@@ -135,7 +135,7 @@ const pressing = {
   ],
 } as const;
 
-/** The views of a slice: what it is about stands first. */
+/** The views of a slice; the record it is about comes first. */
 const viewsOf = <About extends string>(about: About, lists: Readonly<Record<string, string>>) =>
   ({
     list: {
@@ -153,7 +153,7 @@ const viewsOf = <About extends string>(about: About, lists: Readonly<Record<stri
 
 const target = { required: true, fixed: true, filter: true, sort: true } as const;
 
-/** What is to be said or asked, by when and by whom, about one record. Its screens are those of its slices. */
+/** A planned contact about one record: when, by whom and why. Its slices have the screens. */
 export const followUp = resource("follow-up", {
   ...shape,
   path: "/follow-ups",

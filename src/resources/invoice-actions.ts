@@ -20,7 +20,7 @@ const nothingAllocated: Guard<Used> = {
   refuse: ({ paid, credited, creditMemos }) => {
     if ((paid ?? 0) + (credited ?? 0) > 0)
       return "This invoice has payments or credits. Remove them first, or create a credit memo instead.";
-    // Wherever it was used: what is credited on an invoice that never stood would be a gift.
+    // Credit from a memo stays usable elsewhere, so voiding the invoice would give the customer free money.
     return (creditMemos ?? 0) === 0 ? null : "This invoice has a credit memo. Void the credit memo first.";
   },
 };
@@ -98,10 +98,9 @@ export const invoiceActions = {
   },
   sendToQuickBooks: sendToQuickBooks(issuedStates),
   noteQuickBooks,
-  // The three follow from what is allocated to it.
+  // The server runs these three when allocations to the invoice change.
   partPay: {
     label: "Mark as partially paid",
-    past: "recorded a partial payment",
     from: ["issued", "partiallyPaid", "paid"],
     to: "partiallyPaid",
     by: ["system"],

@@ -5,7 +5,7 @@ import { invoiceFields, issuedStates, openStates } from "./invoice-fields.ts";
 import { invoiceLists } from "./money-lists.ts";
 import { salesSums } from "./sales-quote-pricing.ts";
 
-/** What a customer owes. From the day it is issued it stands: what was wrong is put right by a credit memo. */
+/** A bill to a customer. Once issued it can't be changed, only corrected by a credit memo. */
 export const invoice = resource("invoice", {
   label: "Invoice",
   title: "number",

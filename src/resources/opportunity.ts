@@ -14,7 +14,7 @@ export const lossLabels = {
   other: "Other",
 };
 
-/** Business that may be won: what quotes, proposals and orders of one undertaking hang together by. */
+/** Business that may be won. It ties together the quotes, proposals and orders of one project. */
 export const opportunity = resource("opportunity", {
   label: "Opportunity",
   plural: "Opportunities",
@@ -75,7 +75,7 @@ export const opportunity = resource("opportunity", {
       effect: true,
       tells: [{ to: ["owner", "assignee"], title: "Opportunity won", message: "{name} was won" }],
     },
-    // The approval it was won by was taken back.
+    // Runs when the approval of its last approved quote is withdrawn.
     unwin: { label: "Reverse win", from: "won", to: "open", by: ["system"], sets: { closedAt: null } },
     markAsLost: {
       label: "Mark as lost",

@@ -2,7 +2,7 @@ import { date, dateTime, email, lines, longText, ref, sequence } from "../schema
 import { resource } from "../schemas/resource.ts";
 import { paymentLists } from "./money-lists.ts";
 
-/** Lets whoever holds it pay certain invoices, without an account. The address itself is known to the mail alone. */
+/** Lets anyone who has the link pay its invoices without an account. Only the email contains the token. */
 export const paymentLink = resource("payment-link", {
   label: "Payment link",
   title: "number",
@@ -26,7 +26,7 @@ export const paymentLink = resource("payment-link", {
     expired: { id: 143, label: "Expired", tone: "muted" },
     revoked: { id: 144, label: "Revoked", tone: "bad" },
   },
-  // Made with the mail that carries it.
+  // Created by the action that emails it.
   create: { by: ["system"] },
   actions: {
     revoke: {
@@ -40,8 +40,8 @@ export const paymentLink = resource("payment-link", {
       stores: { revokeReason: "reason" },
       done: "{number} no longer works.",
     },
-    complete: { label: "Mark as paid", past: "marked {it} as paid", from: "active", to: "paid", by: ["system"] },
-    // A payment that settled its invoices was taken back.
+    complete: { label: "Mark as paid", from: "active", to: "paid", by: ["system"] },
+    // Runs when a payment that paid its invoices is reversed.
     reopen: { label: "Reopen", from: "paid", to: "active", by: ["system"] },
     expire: { label: "Expire", from: "active", to: "expired", by: ["system"] },
   },

@@ -15,7 +15,7 @@ const atGateway: Guard<{ readonly gateway: string | null }> = {
 };
 const reason = longText({ required: true, maxLength: 1000 });
 
-/** Money that came in. What is not allocated to invoices stays the customer's credit. */
+/** Money received. Whatever is not allocated to invoices stays as the customer's credit. */
 export const payment = resource("payment", {
   label: "Payment",
   title: "number",
@@ -47,8 +47,8 @@ export const payment = resource("payment", {
     refunded: money({ readOnly: true, default: 0, min: 0 }),
     unapplied: money({ readOnly: true, default: 0, min: 0, label: "Unapplied credit", sort: true, filter: true }),
     memo: longText({ label: "Internal notes", hiddenFrom: "customer" }),
-    /** What a payer by link chose to pay, while the gateway works on it. */
-    intended: lines(allocations.fields, { noun: "invoice", max: 200, readOnly: true, hiddenFrom: "customer" }),
+    /** The invoices the payer chose in the portal, until the gateway confirms the payment. */
+    intended: lines(allocations.fields, { label: "Invoices to pay", noun: "invoice", max: 200, readOnly: true, hiddenFrom: "customer" }),
     link: ref("payment-link", { readOnly: true, hiddenFrom: "customer", label: "Payment link" }),
     payerEmail: email({ readOnly: true, label: "Payer email" }),
     gateway: text({ readOnly: true, hiddenFrom: "customer", filter: true }),
@@ -96,7 +96,7 @@ export const payment = resource("payment", {
     },
     sendToQuickBooks: sendToQuickBooks(["posted"]),
     noteQuickBooks,
-    // What the gateway says.
+    // Run when the gateway reports a result.
     post: {
       label: "Post",
       from: "pending",

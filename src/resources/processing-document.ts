@@ -2,7 +2,7 @@ import { choice, computed, date, lines, longText, percent, ref, sequence, text }
 import { resource } from "../schemas/resource.ts";
 import { billedLine, totalOfLines } from "./billing-report.ts";
 
-/** What one payer owes for one billing report, on its way to an invoice. It is billed once. */
+/** One customer's share of a billing report, waiting to be invoiced. It is invoiced only once. */
 export const processingDocument = resource("processing-document", {
   label: "Processing document",
   title: "number",
@@ -37,7 +37,7 @@ export const processingDocument = resource("processing-document", {
     invoiced: { id: 126, label: "Invoiced", tone: "muted" },
     unwound: { id: 127, label: "Unwound", tone: "bad" },
   },
-  // Made of an approved billing report, one for each payer.
+  // Created from an approved billing report, one for each billed customer.
   create: { by: ["system"] },
   actions: {
     approve: {

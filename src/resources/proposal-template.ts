@@ -2,7 +2,7 @@ import { dateTime, integer, lines, ref, richText, text } from "../schemas/fields
 import { resource } from "../schemas/resource.ts";
 import { placeholders } from "./proposal-placeholders.ts";
 
-/** The text that proposals begin with. A proposal keeps what it began with: a later change never reaches it. */
+/** The text that new proposals start with. Later changes never affect existing proposals. */
 export const proposalTemplate = resource("proposal-template", {
   label: "Proposal template",
   title: "name",

@@ -11,7 +11,7 @@ const stillValid: Guard<{ readonly validUntil: string }> = {
 };
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
-/** What we offer in words, where a quote offers in lines. */
+/** An offer in prose, where a quote is an offer in lines. */
 export const proposal = resource("proposal", {
   label: "Proposal",
   title: "number",

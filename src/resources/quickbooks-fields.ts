@@ -1,13 +1,13 @@
 import type { Guard } from "../schemas/action.ts";
 import { longText, text } from "../schemas/fields.ts";
 
-/** What a record knows of itself in QuickBooks. */
+/** A record's QuickBooks ID and the last response about it. */
 export const quickBooksFields = {
   quickBooksId: text({ label: "QuickBooks ID", hiddenFrom: "customer", readOnly: true, mono: true, maxLength: 40 }),
   quickBooksSaid: text({ label: "QuickBooks response", hiddenFrom: "customer", readOnly: true, maxLength: 500 }),
 };
 
-/** How it learns of it: what became of the last attempt to tell QuickBooks. */
+/** Records the result of the last attempt to send the record to QuickBooks. */
 export const noteQuickBooks = {
   label: "Update from QuickBooks",
   past: "sent {it} to QuickBooks",
@@ -16,7 +16,7 @@ export const noteQuickBooks = {
   stores: { quickBooksId: "quickBooksId", quickBooksSaid: "said" },
 } as const;
 
-/** Told as it is at that moment; told again, it is put right there. */
+/** Sends the record as it is now; sending it again updates it in QuickBooks. */
 export const sendToQuickBooks = <const S extends readonly string[]>(from: S) =>
   ({
     label: "Send to QuickBooks",

@@ -12,7 +12,7 @@ const quickBooksKindNames: Readonly<Record<QuickBooksKind, string>> = {
   "credit memo": "Credit memo",
 };
 
-/** The outbox to QuickBooks and its log: what was to be told, as it was at that moment, and what became of it. */
+/** The outbox to QuickBooks and its log: a snapshot of what to send, and the result. */
 export const quickBooksMessage = resource("quickbooks-message", {
   label: "QuickBooks message",
   table: "quickbooks_outbox",
@@ -31,7 +31,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
     payment: ref("payment", { fixed: true }),
     creditMemo: ref("credit-memo", { fixed: true, label: "Credit memo" }),
     payload: longText({ required: true, fixed: true, maxLength: 2_000_000, label: "Content" }),
-    /** Under it QuickBooks does it once, however often it is asked. */
+    /** Makes the request idempotent in QuickBooks. */
     requestId: text({ required: true, fixed: true, unique: true, mono: true, maxLength: 50, label: "Request ID" }),
     attempts: integer({ readOnly: true, default: 0, min: 0 }),
     said: text({ readOnly: true, maxLength: 500, label: "Last response" }),
@@ -43,7 +43,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
     sent: { id: 146, label: "Sent", tone: "good" },
     failed: { id: 147, label: "Failed", tone: "bad" },
   },
-  // Written with what it tells, in one transaction.
+  // Written in the same transaction as the change it sends.
   create: { by: ["system"], effect: true },
   actions: {
     sendAgain: {

@@ -21,7 +21,7 @@ export const quoteStates = {
   delivered: state(17, 7, "Delivered", "good"),
 };
 
-/** From the moment it is offered, and not while it is being changed: then a quote is there on paper. */
+/** The states in which a quote has a PDF: once it is sent, and not while it is being changed. */
 export const offeredStates = [
   "ready",
   "approved",

@@ -6,7 +6,7 @@ import type { quoteStates } from "./quote-states.ts";
 
 export type QuoteState = keyof typeof quoteStates;
 
-/** What the transitions of any quote look at. */
+/** The values that the transitions of both kinds of quote read. */
 export interface QuoteFacts {
   readonly state: QuoteState;
   readonly createdById: number | null;
@@ -15,7 +15,7 @@ export interface QuoteFacts {
   readonly answered: boolean;
 }
 
-/** A draft is its owner's alone. */
+/** Only its author may work on a draft. */
 export const ownDraft: Guard<QuoteFacts> = {
   refuse: (row, { user }) =>
     row.state === "draft" && row.createdById !== user.id ? "Only the person who created this draft can do this." : null,
@@ -25,15 +25,15 @@ const notExpired: Guard<QuoteFacts> = {
     row.validUntil < today ? `This quote expired on ${formatDate(row.validUntil)}. Its validity has to be extended first.` : null,
 };
 
-/** Why nothing new is started for a company. */
+/** The refusal for new business of a suspended company. */
 export const suspended = "This account is suspended. It can still view records and pay, but can't start anything new.";
 const inBusiness: Guard<QuoteFacts> = { refuse: (row) => (row.customerState === "suspended" ? suspended : null) };
 
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
 /**
- * Who may take a quote from where to where: the one transition table of shipping quotes and sales quotes. `sendable` says what a
- * quote needs before it is sent, `orderable` what stands against approving it, beyond what holds for both.
+ * The transition table that shipping quotes and sales quotes share.
+ * `sendable` adds guards for sending a quote, `orderable` guards for approving it.
  */
 export function quoteTransitions<Q extends QuoteFacts>({
   sendable,

@@ -4,7 +4,7 @@ import { me } from "../schemas/where.ts";
 import { amountOfLine, serviceLine } from "./sales-quote-fields.ts";
 import { orderTypeLabels, orderTypes } from "./shipping-quote-fields.ts";
 
-/** Agreed with the quote's approval: from then on it stands. */
+/** An amount copied from the approved quote, which never changes. */
 const agreed = (label: string) => money({ label, fixed: true, min: 0 });
 
 /** What a customer has ordered: one for each approved revision of a quote. Its work orders carry it out. */
@@ -44,7 +44,7 @@ export const salesOrder = resource("sales-order", {
     completed: { id: 25, label: "Completed", tone: "good" },
     cancelled: { id: 26, label: "Cancelled", tone: "muted" },
   },
-  // An order is made of a quote, by the quote's own action.
+  // Created only by the quote's "order" action.
   create: {
     by: ["system"],
     tells: [{ to: ["assignee", "company"], title: "Sales order created", message: "{number} was created from the approved quote" }],

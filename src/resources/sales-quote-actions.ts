@@ -78,13 +78,13 @@ export const salesQuoteActions = {
     opens: "nextRevision",
     done: "New revision of {number} created as a draft.",
   },
-  // A newer revision was sent: what stands for nothing any more can't be approved.
+  // Runs when a newer revision is sent, so that the old one can't be approved.
   supersede: {
     label: "Supersede",
     from: ["ready", "pendingChanges", "lost", "expired", "delivered"],
     by: ["system"],
     sets: { superseded: true },
   },
-  // The order that was made of it is cancelled.
+  // Runs when the quote's sales order is cancelled.
   releaseOrder: { label: "Release from sales order", by: ["system"], sets: { salesOrder: null } },
 } as const satisfies Readonly<Record<string, QuoteAction>>;

@@ -60,7 +60,7 @@ const unitNames = {
 const sum = (pick: "lines" | "discount" | "fuel" | "valuation" | "tax" | "total", label: string) =>
   computed("money", (row: PricedSalesQuote) => salesTotals(row)[pick], { label, hiddenWhile: unsent, readOnlyFor: "customer", sort: true });
 
-/** What a line of a sales quote and of the order made of it have in common. */
+/** The fields that lines of sales quotes and sales orders share. */
 export const serviceLine = {
   service: choice(services, { required: true, default: "delivery", labels: serviceNames }),
   description: text({ required: true }),
@@ -137,7 +137,7 @@ export const salesQuoteFields = {
   sentAt: dateTime({ readOnly: true, label: "Sent", filter: true, sort: true }),
   changeRequest: longText({ readOnly: true, label: "Requested changes" }),
   declineReason: longText({ readOnly: true }),
-  /** An employee's word among colleagues, unlike the customer's own reason above. */
+  /** The employee's internal reason; the customer's own is above. */
   lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   ...approvalFields,
 };

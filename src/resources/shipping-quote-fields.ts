@@ -46,7 +46,7 @@ const sum = (pick: "discount" | "fuel" | "valuation" | "total", label: string) =
 /** A measure of one piece, in inches. */
 const inches = decimal({ min: 0, max: 2000, unit: "in" });
 
-/** What goes from a place to a place: measures in inches, weight in pounds. */
+/** One kind of piece to move; dimensions in inches, weight in pounds. */
 export const pieceLine = {
   description: text({ required: true }),
   quantity: integer({ required: true, min: 1, max: 100_000, default: 1 }),
@@ -110,7 +110,7 @@ export const quoteFields = {
   offered: boolean({ readOnly: true, hiddenFrom: "customer" }),
   changeRequest: longText({ readOnly: true, label: "Requested changes" }),
   declineReason: longText({ readOnly: true }),
-  /** An employee's word among colleagues, unlike the customer's own reason above. */
+  /** The employee's internal reason; the customer's own is above. */
   lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   ...approvalFields,
 };

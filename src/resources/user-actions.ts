@@ -14,14 +14,14 @@ const byAdmin: Guard<Standing> = {
 const notYetAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? "This user is already an administrator." : null) };
 const isAnAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? null : "This user is not an administrator.") };
 
-/** What people say of themselves. */
+/** The personal details that users enter themselves. */
 export const aboutOneself = {
   firstName: text({ required: true, maxLength: 80 }),
   lastName: text({ required: true, maxLength: 80 }),
   phone: phone({ label: "Phone number" }),
 };
 
-/** What is done with a user, whoever's they are. Every effect holds that nobody reaches above themselves. */
+/** The actions all kinds of users share. Their effects make sure that nobody grants more than they hold. */
 export const userActions = <T extends "E" | "C", const By extends readonly ("employee" | "customer")[]>(userType: T, by: By) =>
   ({
     invite: {
@@ -35,7 +35,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       effect: true,
       done: "A new invitation is on its way to {email}. Earlier invitations no longer work.",
     },
-    // Done by whoever follows the invitation.
+    // Run when the invited person opens the link.
     register: {
       label: "Register",
       past: "registered",
@@ -46,7 +46,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       stores: { firstName: "firstName", lastName: "lastName", phone: "phone" },
       effect: true,
     },
-    // What everybody may do with their own account, whatever they hold.
+    // Everybody may do these with their own account, without any permission.
     editProfile: {
       label: "Edit profile",
       past: "edited their own profile",

@@ -12,7 +12,7 @@ const inBusiness: Guard<{ readonly customerState: string | null }> = {
   refuse: (row) => (row.customerState === "suspended" ? suspended : null),
 };
 
-/** Work for a crew: when, where, who and with what. A crew member or a vehicle can't be in two places at once. */
+/** A job for a crew or carrier. A crew member or vehicle can't be booked twice at the same time. */
 export const workOrder = resource("work-order", {
   label: "Work order",
   title: "number",
@@ -209,7 +209,7 @@ export const workOrder = resource("work-order", {
     show: {
       sections: [
         { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
-        { title: "Related documents", fields: ["salesOrder", "quote", "opportunity"] },
+        { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
         {
           title: "Crew and vehicle",
           fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours", "actualHours", "startedAt"],
@@ -229,7 +229,7 @@ export const workOrder = resource("work-order", {
       },
       sections: [
         { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
-        { title: "Related documents", fields: ["salesOrder", "quote", "opportunity"] },
+        { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
         { title: "Crew and vehicle", fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours"] },
         { title: "Checklist", help: "Every item must be checked before the work order can be completed.", fields: ["checklist"] },
         { title: "Outcome", fields: ["photos", "internalNotes"] },

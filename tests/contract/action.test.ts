@@ -46,7 +46,7 @@ describe("an action", () => {
     const wrong = await rig.bob.post(`tickets/${id}/actions/send`, { version: 2 });
     expect([wrong.status, wrong.body.message, wrong.body.current.state]).toEqual([
       409,
-      "No longer available: it is open.",
+      "Only possible while Draft; it is Open now.",
       "open",
     ]);
     const stale = await rig.bob.post(`tickets/${id}/actions/settle`, { version: 1, text: "x" });

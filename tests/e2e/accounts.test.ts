@@ -54,7 +54,7 @@ it("archiving wants a reason, and an archived prospect can't be activated until 
   await dialog.getByRole("button", { name: "Archive" }).click();
   await state("Archived");
   await main().getByRole("button", { name: "More actions" }).click();
-  const refused = page.getByRole("menuitem", { name: /Activate.*No longer available: it is archived\./ });
+  const refused = page.getByRole("menuitem", { name: /Activate.*Only possible while Prospect; it is Archived now\./ });
   await refused.waitFor();
   expect(await refused.getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("menuitem", { name: "Restore" }).click();
@@ -104,7 +104,7 @@ it("its contacts and locations are made from its tabs, with the company filled i
   await main().getByRole("link", { name: "Locations", exact: true }).click();
   await main().getByRole("button", { name: "Create location" }).click();
   await page.waitForURL(`**/quoting/locations/create?partyId=${id}`);
-  await page.getByLabel("Name", { exact: true }).fill("Showroom");
+  await page.getByLabel("Nickname", { exact: true }).fill("Showroom");
   await pick(page, box(page, "Kind"), "Vendor");
   await page.getByLabel("Street").fill("12 Mill Lane");
   await page.getByLabel("City").fill("Hudson");

@@ -178,7 +178,7 @@ describe("the question before an action", () => {
     await fromMenu(page, "Request changes");
     await takeUp(dialog(page), dialog(page).getByLabel("What should change?"), "Two days earlier, please.");
     await button(dialog(page), "Request changes").click();
-    await toast(page, "We were told.");
+    await toast(page, "We received your request");
     expect(await read(id)).toMatchObject({ state: "pendingChanges", changeRequest: "Two days earlier, please." });
     expect(await howOften(admin, `/quotes/${id}`, "askForChanges")).toBe(1);
   });

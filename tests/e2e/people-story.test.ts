@@ -37,7 +37,7 @@ it("invites the first user of a company that is being set up", async () => {
   await page.getByRole("textbox", { name: "Email", exact: true }).fill("pia@casanovak.example");
   await choose(page, box(page, "Company"), "Casa Novak");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await toast(page, "Pia Novak is invited");
+  await toast(page, "Pia Novak invited");
   await page.getByText("Invited").first().waitFor();
 });
 

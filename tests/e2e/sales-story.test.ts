@@ -189,7 +189,7 @@ it("dispatch schedules the work, and nobody in two places at once", async () => 
   const other = await newWork(page);
   await button(page, "Schedule").click();
   await page
-    .getByText(/(Wanda Petrov|Truck 3) is on WO-\d+ at that time\./)
+    .getByText(/(Wanda Petrov|Truck 3) is already booked on WO-\d+ at that time\./)
     .first()
     .waitFor();
   await page.goto(other);

@@ -57,12 +57,12 @@ it("says what is owed and what is left, and takes no more", async () => {
   const asked = { invoiceId: invoice.id };
   expect(await rig.act(bob, "payments", check.id, "allocate", { ...asked, amount: 4_001 })).toMatchObject({
     status: 409,
-    body: { message: `$40.00 of ${check.number} is left.` },
+    body: { message: `Only $40.00 of ${check.number} is left to allocate.` },
   });
   const big = await rig.paid(20_000);
   expect(await rig.act(bob, "payments", big.id, "allocate", { ...asked, amount: 10_001 })).toMatchObject({
     status: 409,
-    body: { message: `${invoice.number} owes $100.00, not $100.01.` },
+    body: { message: `${invoice.number} has an open balance of $100.00. You can't allocate $100.01 to it.` },
   });
   const foreign = await rig.issued(500, { customerId: rig.zeta });
   expect((await rig.act(bob, "payments", big.id, "allocate", { invoiceId: foreign.id })).status).toBe(422);

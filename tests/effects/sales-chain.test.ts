@@ -32,7 +32,7 @@ describe("a lead", () => {
       state: "open",
     });
     const again = await rig.act(rig.bob, "leads", made.id, "convert");
-    expect([again.status, again.body.message]).toEqual([409, "No longer available: it is converted."]);
+    expect([again.status, again.body.message]).toEqual([409, "Only possible while New or Working; it is Converted now."]);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from opportunities where lead_id = ${made.id}`.execute(
       rig.db.kysely,
     );
@@ -247,16 +247,16 @@ describe("a work order", () => {
     await rig.do(rig.bob, "work-orders", first.id, "assign");
     const sameCrew = await rig.work({ ...window, windowStart: at(4, 11), windowEnd: at(4, 13), vehicleId: rig.vehicles[1] });
     const crew = await rig.act(rig.bob, "work-orders", sameCrew.id, "assign");
-    expect([crew.status, crew.body.message]).toEqual([409, `Bob is on ${first.number} at that time.`]);
+    expect([crew.status, crew.body.message]).toEqual([409, `Bob is already booked on ${first.number} at that time.`]);
     const sameTruck = await rig.work({ ...window, crew: [{ memberId: rig.ann.actor.id }] });
     const truck = await rig.act(rig.bob, "work-orders", sameTruck.id, "assign");
-    expect([truck.status, truck.body.message]).toEqual([409, `Truck 1 is on ${first.number} at that time.`]);
+    expect([truck.status, truck.body.message]).toEqual([409, `Truck 1 is already booked on ${first.number} at that time.`]);
     const after = await rig.work({ windowStart: at(4, 12), windowEnd: at(4, 14) });
     await rig.do(rig.bob, "work-orders", after.id, "assign");
     // Moved into the other's time it is refused as well.
     const { version } = await rig.see(rig.bob, "work-orders", after.id);
     const moved = await rig.bob.put(`work-orders/${after.id}`, { version, windowStart: at(4, 11) });
-    expect([moved.status, moved.body.message]).toEqual([409, `Bob is on ${first.number} at that time.`]);
+    expect([moved.status, moved.body.message]).toEqual([409, `Bob is already booked on ${first.number} at that time.`]);
     await rig.do(rig.bob, "work-orders", first.id, "unassign");
     expect((await rig.bob.put(`work-orders/${after.id}`, { version, windowStart: at(4, 11) })).status).toBe(200);
   });
@@ -269,7 +269,10 @@ describe("a work order", () => {
     expect((await rig.act(rig.bob, "work-orders", walking.id, "assign")).body.message).toBe("Choose a vehicle for the crew first.");
     const ready = await rig.do(rig.bob, "work-orders", (await rig.work(window)).id, "assign");
     const { status, body } = await rig.bob.put(`work-orders/${ready.id}`, { version: ready.version, crew: [] });
-    expect([status, body.errors]).toEqual([422, { crew: ["A scheduled work order needs a crew or an outside carrier. Unschedule it first."] }]);
+    expect([status, body.errors]).toEqual([
+      422,
+      { crew: ["A scheduled work order needs a crew or an outside carrier. Unschedule it first."] },
+    ]);
     const moved = await rig.bob.put(`work-orders/${ready.id}`, { version: ready.version, windowStart: at(5, 13) });
     expect([moved.status, moved.body.errors]).toEqual([
       422,
@@ -290,7 +293,7 @@ describe("a work order", () => {
     expect((await finish()).body.message).toBe("Finish the checklist first: 1 of 1 items is open.");
     const { version, checklist } = await rig.see(rig.bob, "work-orders", made.id);
     await rig.bob.put(`work-orders/${made.id}`, { version, checklist: [{ ...checklist[0], done: true }] });
-    expect((await finish({ receiverName: "Reception" })).body.message).toMatch(/^A delivery needs its proof/);
+    expect((await finish({ receiverName: "Reception" })).body.message).toMatch(/^Add proof of delivery first/);
     const bill = await rig.bill(made.id);
     await rig.do(rig.bob, "bills-of-lading", bill.id, "issue");
     await rig.do(rig.bob, "bills-of-lading", bill.id, "pickUp");
@@ -451,7 +454,7 @@ describe("a proposal", () => {
 
   it("knows what its placeholders mean", async () => {
     const { status, body } = await rig.bob.post("proposal-templates", { name: "Odd", body: "<p>{{margin}} {{customer}} {{margin}}</p>" });
-    expect([status, body.errors]).toEqual([422, { body: ["Nothing stands behind {{margin}}."] }]);
+    expect([status, body.errors]).toEqual([422, { body: ["Unknown placeholder: {{margin}}."] }]);
   });
 
   it("is the customer's once it is sent, who approves or declines it", async () => {

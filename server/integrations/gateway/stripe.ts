@@ -61,7 +61,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
 
     async start(charge) {
       const session = await asked(() => sessions.create(sessionFor(charge), { idempotencyKey: `start-${charge.key}` }));
-      if (!session.url) throw new OutcomeUnknown("The session has no page.");
+      if (!session.url) throw new OutcomeUnknown("The payment session has no page.");
       return { ref: session.id, url: session.url };
     },
 
@@ -196,7 +196,8 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (failure) {
     if (failure instanceof GatewayRefusal || failure instanceof OutcomeUnknown) throw failure;
-    if (!(failure instanceof Stripe.errors.StripeError)) throw new OutcomeUnknown("The payment gateway did not answer.", { cause: failure });
+    if (!(failure instanceof Stripe.errors.StripeError))
+      throw new OutcomeUnknown("The payment gateway did not answer.", { cause: failure });
     const { code = "", type } = failure;
     if (code === "resource_missing") throw new Missing("The payment gateway has no record of it.", { cause: failure });
     // 409: another call with the same key is under way, or was made with something else in it.

@@ -24,7 +24,7 @@ export function ErrorSummary({
 }) {
   const errors = Object.entries(useStore(form.errors));
   if (errors.length === 0 && problem === undefined) return null;
-  const missing = errors.some(([, [message]]) => message !== undefined && / is required$/.test(message));
+  const missing = errors.some(([, [message]]) => message !== undefined && / is required\.?$/.test(message));
   return (
     <div className="hq-form-alert" role="alert">
       <strong>{problem ?? t(missing ? "form.summary" : "form.check")}</strong>

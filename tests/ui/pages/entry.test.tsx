@@ -80,7 +80,12 @@ describe("registration", () => {
 
   it("keeps what is typed when the server refuses or is away", async () => {
     answer("get", "/v1/registration/abc", { data: invited });
-    answer("post", "/v1/registration/abc", { message: "Please check.", errors: { password: ["This password is too common. Choose a different one."] } }, 422);
+    answer(
+      "post",
+      "/v1/registration/abc",
+      { message: "Please check.", errors: { password: ["This password is too common. Choose a different one."] } },
+      422,
+    );
     screens("/registration/abc");
     await userEvent.type(await screen.findByLabelText("Password"), "Lantern55");
     await userEvent.type(screen.getByLabelText("Password confirmation"), "Lantern55");

@@ -21,7 +21,7 @@ const card = (id: number, state: State, more: Record<string, unknown> = {}) => (
   price: 150_000,
   state,
   status: statusOf[state],
-  actions: { update: true, send: "No longer available: it is open.", settle: true },
+  actions: { update: true, send: "Only possible while Draft; it is Open now.", settle: true },
   ...more,
 });
 type Card = ReturnType<typeof card>;

@@ -167,9 +167,9 @@ describe("editing", () => {
   });
 
   it("does not open for what can't be changed, and says why", async () => {
-    opened({ actions: { update: "No longer available: it is sent." } });
+    opened({ actions: { update: "Only possible while Draft; it is Sent now." } });
     start("/things/1/edit");
-    expect(await screen.findByText(/No longer available/)).toBeInTheDocument();
+    expect(await screen.findByText(/Only possible while Draft/)).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });
 

@@ -63,7 +63,7 @@ describe("a record", () => {
     start("/things/1");
     const entry = within(await menu()).getByRole("menuitem", { name: /Promote/ });
     expect(entry).toHaveAttribute("aria-disabled", "true");
-    expect(entry).toHaveTextContent("Available once it is sent.");
+    expect(entry).toHaveTextContent("Only possible while Sent; it is Draft now.");
   });
 
   it("asks what an action needs, checks it, and sends it with the version that was seen", async () => {
