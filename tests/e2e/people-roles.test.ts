@@ -93,7 +93,7 @@ describe("a role changed in the matrix", () => {
 
       await choose(page, page.getByRole("combobox", { name: "Choose a role" }), "Accounting");
       await expect.poll(() => part(page, "Only in Accounting").textContent()).toContain("Connect to QuickBooks");
-      await expect.poll(() => part(page, "Only here").textContent()).toContain("Prospects");
+      await expect.poll(() => part(page, "Only in this role").textContent()).toContain("Prospects");
 
       // By keyboard alone: find, go, tick.
       await page.getByRole("textbox", { name: "Search abilities" }).fill("quotes mark.as.lost");
@@ -139,7 +139,7 @@ describe("whoever manages roles and may not do everything", () => {
       await editRole(page, "Accounting");
       const lacked = cell(page, "Locations: Delete");
       expect(await lacked.getAttribute("aria-disabled")).toBe("true");
-      expect(await lacked.getAttribute("title")).toBe("You may not do this yourself");
+      expect(await lacked.getAttribute("title")).toBe("You don't have this permission yourself");
       // It can be reached, and does nothing.
       await lacked.click({ force: true });
       expect(await lacked.isChecked()).toBe(false);
@@ -184,7 +184,7 @@ describe("a customer's administrator", () => {
 
       await page.goto("/user-management/users");
       await page.getByRole("link", { name: "Aiko Nakamura" }).click();
-      await part(page, "May do").getByText("All of it from Company member.").waitFor();
+      await part(page, "May do").getByText("All from Company member.").waitFor();
       await page.getByRole("button", { name: "Assign roles" }).click();
       const dialog = page.getByRole("dialog");
       await choose(page, dialog.getByRole("combobox", { name: "Role" }), "Buyer");
@@ -195,7 +195,7 @@ describe("a customer's administrator", () => {
       await page.getByRole("row", { name: /Buyer/ }).getByRole("button", { name: "Unassign role" }).click();
       await dialog.getByRole("button", { name: "Unassign role" }).click();
       await toast(page, "Aiko Nakamura no longer has the role.");
-      await part(page, "May do").getByText("All of it from Company member.").waitFor();
+      await part(page, "May do").getByText("All from Company member.").waitFor();
     }));
 
   it("is sent home from the employees' screens, and refused by their calls", () =>

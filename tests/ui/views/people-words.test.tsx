@@ -147,6 +147,6 @@ describe("what somebody may do", () => {
   it("is everything for an administrator", async () => {
     serve(true);
     startWith(modules, "/staff/people/3");
-    expect(await screen.findByText("An administrator: everything.")).toBeInTheDocument();
+    expect(await screen.findByText("Administrator: can do everything.")).toBeInTheDocument();
   });
 });
