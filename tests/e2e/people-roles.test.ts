@@ -184,18 +184,18 @@ describe("a customer's administrator", () => {
 
       await page.goto("/user-management/users");
       await page.getByRole("link", { name: "Aiko Nakamura" }).click();
-      await part(page, "May do").getByText("All from Company member.").waitFor();
+      await part(page, "Permissions").getByText("All from Company member.").waitFor();
       await page.getByRole("button", { name: "Assign roles" }).click();
       const dialog = page.getByRole("dialog");
       await choose(page, dialog.getByRole("combobox", { name: "Role" }), "Buyer");
       await dialog.getByRole("button", { name: "Assign roles" }).click();
       await toast(page, "Aiko Nakamura has a new role.");
-      await part(page, "May do").getByText("from Buyer").waitFor();
+      await part(page, "Permissions").getByText("from Buyer").waitFor();
 
       await page.getByRole("row", { name: /Buyer/ }).getByRole("button", { name: "Unassign role" }).click();
       await dialog.getByRole("button", { name: "Unassign role" }).click();
       await toast(page, "Aiko Nakamura no longer has the role.");
-      await part(page, "May do").getByText("All from Company member.").waitFor();
+      await part(page, "Permissions").getByText("All from Company member.").waitFor();
     }));
 
   it("is sent home from the employees' screens, and refused by their calls", () =>

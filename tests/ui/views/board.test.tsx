@@ -21,7 +21,7 @@ const card = (id: number, state: State, more: Record<string, unknown> = {}) => (
   price: 150_000,
   state,
   status: statusOf[state],
-  actions: { update: true, send: "Only possible while Draft; it is Open now.", settle: true },
+  actions: { update: true, send: "Not available now that it is open.", settle: true },
   ...more,
 });
 type Card = ReturnType<typeof card>;

@@ -167,9 +167,9 @@ describe("editing", () => {
   });
 
   it("does not open for what can't be changed, and says why", async () => {
-    opened({ actions: { update: "Only possible while Draft; it is Sent now." } });
+    opened({ actions: { update: "Not available now that it is sent." } });
     start("/things/1/edit");
-    expect(await screen.findByText(/Only possible while Draft/)).toBeInTheDocument();
+    expect(await screen.findByText(/Not available now that it is sent/)).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });
 

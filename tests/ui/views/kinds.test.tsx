@@ -189,7 +189,7 @@ describe("inputs", () => {
 
   it("reference waits for what narrows it", () => {
     input({ kind: "ref", target: "maker", within: { party: "customer" } });
-    expect(screen.getByText("Choose customer first")).toBeInTheDocument();
+    expect(screen.getByText("Choose the customer first")).toBeInTheDocument();
     expect(screen.getByRole("combobox")).toBeDisabled();
   });
 

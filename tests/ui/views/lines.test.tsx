@@ -157,7 +157,7 @@ describe("a pasted table", () => {
     expect(await cell("Price", 2)).toHaveValue("2.50");
     expect(await cell("Size", 2)).toHaveValue("m");
     expect(screen.getByText("$10.00")).toBeInTheDocument();
-    const told = await toastOf("3 rows pasted");
+    const told = await toastOf("3 rows pasted.");
     expect(told?.kind).toBe("success");
     await userEvent.click(await cell("What", 3));
     await userEvent.keyboard("!");
@@ -170,9 +170,7 @@ describe("a pasted table", () => {
     await opened();
     answer("get", "/makers/lookup", { data: [] });
     await pasteInto("Quantity", 1, "many\t5\thuge\n0\tabout 5\tm\n3\t1\ts\textra\tmore\tX-1\tand more");
-    expect((await toastOf("3 rows pasted"))?.description).toBe(
-      "5 cells need attention The last pasted column was left out.",
-    );
+    expect((await toastOf("3 rows pasted, 5 cells need attention."))?.description).toBe("The last pasted column was left out.");
     for (const [label, number, value] of [
       ["Quantity", 1, "many"],
       ["Size", 1, "huge"],
@@ -213,7 +211,7 @@ describe("a pasted table", () => {
     await opened();
     const saved = answer("put", "/orders/1", { data: { id: 1, version: 2 } });
     await pasteInto("Maker", 1, "oak & sons\nElm\nOak & Sons\n");
-    expect((await toastOf("3 rows pasted"))?.description).toBe("1 cell needs attention");
+    expect((await toastOf("3 rows pasted, 1 cell needs attention."))?.kind).toBe("warning");
     expect(asked.sort()).toEqual(["Elm", "oak & sons"]);
     const unknown = screen.getByRole("button", { name: "Maker, item 2: Elm" });
     expect(unknown).toHaveAccessibleDescription("“Elm” doesn't match exactly one entry. Choose it from the list.");
@@ -234,7 +232,7 @@ describe("a pasted table", () => {
     shortWindow();
     await opened();
     await pasteInto("What", 2, Array.from({ length: 210 }, (_, at) => `Chair ${at}\t1`).join("\n"));
-    expect((await toastOf("199 rows pasted"))?.description).toBe("The last 11 rows were left out: up to 200 fit.");
+    expect((await toastOf("199 rows pasted."))?.description).toBe("The last 11 rows were left out: up to 200 fit.");
     expect(screen.getByRole("table", { name: "Items" })).toHaveAttribute("aria-rowcount", "201");
     expect(screen.getByRole("button", { name: "Add item" })).toBeDisabled();
   });
@@ -252,27 +250,27 @@ describe("a file", () => {
     await opened();
     await userEvent.click(screen.getByRole("button", { name: "Add item" }));
     const dialog = await choose('Item;Price;What;Colour\n1;2,50;"Lamp; tall";red\n2;3;Mirror;blue\n');
-    expect(dialog.getByLabelText("Item goes to")).toHaveValue("");
-    expect(dialog.getByLabelText("Price goes to")).toHaveValue("price");
-    expect(dialog.getByLabelText("What goes to")).toHaveValue("what");
+    expect(dialog.getByLabelText("Import Item as")).toHaveValue("");
+    expect(dialog.getByLabelText("Import Price as")).toHaveValue("price");
+    expect(dialog.getByLabelText("Import What as")).toHaveValue("what");
     expect(dialog.getByText("Lamp; tall")).toBeInTheDocument();
-    await userEvent.selectOptions(dialog.getByLabelText("Item goes to"), "Quantity");
+    await userEvent.selectOptions(dialog.getByLabelText("Import Item as"), "Quantity");
     expect(words()).toHaveLength(4);
     await userEvent.click(dialog.getByRole("button", { name: "Import 2 rows" }));
     await waitFor(() => expect(words()).toEqual(["Leg", "Top", "Rug", "Lamp; tall", "Mirror"]));
     expect(await cell("Quantity", 5)).toHaveValue("2");
-    await toastOf("2 rows pasted");
+    await toastOf("2 rows pasted.");
   });
 
   it("without headings is taken by place, once one says what goes where", async () => {
     await opened();
     const dialog = await choose("Lamp,2\nMirror,3\n");
     expect(dialog.getByRole("checkbox", { name: "The first row contains headings" })).not.toBeChecked();
-    expect(dialog.getByLabelText("Column 2 goes to")).toHaveValue("quantity");
-    await userEvent.selectOptions(dialog.getByLabelText("Column 1 goes to"), "Skip");
-    await userEvent.selectOptions(dialog.getByLabelText("Column 2 goes to"), "Skip");
+    expect(dialog.getByLabelText("Import Column 2 as")).toHaveValue("quantity");
+    await userEvent.selectOptions(dialog.getByLabelText("Import Column 1 as"), "Skip");
+    await userEvent.selectOptions(dialog.getByLabelText("Import Column 2 as"), "Skip");
     expect(dialog.getByRole("button", { name: "Import 2 rows" })).toBeDisabled();
-    await userEvent.selectOptions(dialog.getByLabelText("Column 1 goes to"), "What");
+    await userEvent.selectOptions(dialog.getByLabelText("Import Column 1 as"), "What");
     await userEvent.click(dialog.getByRole("button", { name: "Import 2 rows" }));
     await waitFor(() => expect(words()).toEqual(["Leg", "Top", "Rug", "Lamp", "Mirror"]));
   });
