@@ -27,7 +27,7 @@ export function LogoutPage() {
   if (!authenticated) return <Navigate to="/auth" replace />;
   return (
     <main className="hq-crash">
-      <h1>{t(failed ? "logout.title" : "logout.busy")}</h1>
+      <h1>{t(failed ? "header.logout" : "logout.busy")}</h1>
       {failed && (
         <>
           <p role="alert">{t("logout.failed")}</p>

@@ -54,7 +54,7 @@ export function PasswordResetPage() {
   return (
     <GuestFrame>
       <form className="hq-card" ref={form} noValidate onSubmit={handled(() => void submit())}>
-        <h1>{t("reset.askTitle")}</h1>
+        <h1>{t("login.forgot")}</h1>
         <p className="hq-guest-note">{t("reset.ask")}</p>
         <p className="hq-alert" role="alert">
           {problems[""]}

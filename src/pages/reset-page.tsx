@@ -31,7 +31,7 @@ export function ResetPage() {
       {state === "loading" && <p className="hq-card">{t("app.loading")}</p>}
       {state === "away" && <Unreachable onRetry={retry} />}
       {state === "dead" && (
-        <DeadLink title={t("reset.deadTitle")} text={t("reset.dead")}>
+        <DeadLink title={t("link.dead")} text={t("reset.dead")}>
           <Link className="hq-primary" to="/auth/password-reset" state={{ email }} replace>
             {t("reset.askAnew")}
           </Link>

@@ -118,7 +118,7 @@ function formScreen(resource: AnyResource, mode: FormMode): ViewScreen {
   const verb: Verb = mode === "edit" ? (resource.update?.verb ?? "update") : (resource.create?.verb ?? "create");
   return {
     path: routerPath(resource.paths[mode]),
-    title: mode === "edit" ? resource.label : (resource.create?.label ?? t("form.create", { label: inSentence(resource.label) })),
+    title: mode === "edit" ? resource.label : (resource.create?.label ?? t("list.create", { label: inSentence(resource.label) })),
     needs: { resource: resource.name, action: mode === "edit" ? "update" : "create", subject: resource.subject, verb },
     load: async () => {
       const { FormPage } = await import("./form/form-page.tsx");

@@ -46,7 +46,7 @@ describe("an action", () => {
     const wrong = await rig.bob.post(`tickets/${id}/actions/send`, { version: 2 });
     expect([wrong.status, wrong.body.message, wrong.body.current.state]).toEqual([
       409,
-      "Only possible while Draft; it is Open now.",
+      "Not available now that it is open.",
       "open",
     ]);
     const stale = await rig.bob.post(`tickets/${id}/actions/settle`, { version: 1, text: "x" });

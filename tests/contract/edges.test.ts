@@ -120,9 +120,9 @@ describe("a customer", () => {
   it("reads reasons in their own words", async () => {
     const { id } = (await rig.cleo.post("tickets", { title: "x", kind: "bug", items: [{ what: "a" }] })).body.data;
     const sent = await rig.cleo.post(`tickets/${id}/actions/send`, { version: 1 });
-    expect(sent.body.data.actions.send).toBe("Only possible while Draft; it is Sent now.");
+    expect(sent.body.data.actions.send).toBe("Not available now that it is sent.");
     expect((await rig.cleo.post(`tickets/${id}/actions/send`, { version: 2 })).body.message).toBe(
-      "Only possible while Draft; it is Sent now.",
+      "Not available now that it is sent.",
     );
   });
 });

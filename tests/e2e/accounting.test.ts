@@ -27,11 +27,11 @@ it("what is owed by its age opens exactly these invoices, and they add up to it"
   await row.waitFor();
   const [count, amount] = await row.getByRole("cell").allTextContents();
   const download = page.waitForEvent("download");
-  await main(page).getByRole("button", { name: "Export CSV: Owed, by days overdue" }).click();
+  await main(page).getByRole("button", { name: "Export CSV: Receivables by days overdue" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^receivables-ageing-\d{4}-\d\d-\d\d\.csv$/);
   const lines = readCsv((await readFile(await file.path(), "utf8")).slice(1));
-  const rows = main(page).locator(".hq-home-card", { hasText: "Owed, by days overdue" }).locator("tbody tr");
+  const rows = main(page).locator(".hq-home-card", { hasText: "Receivables by days overdue" }).locator("tbody tr");
   const shown = await rows.evaluateAll((all) => all.map(({ children }) => Array.from(children, (cell) => cell.textContent ?? "")));
   const amounts = ([bucket, number, value = ""]: string[]) => [bucket, number, cents(value)];
   expect(lines.slice(1).map(amounts)).toEqual(shown.map(amounts));
@@ -57,8 +57,8 @@ it("what was sent to QuickBooks waits while it is off, is told in a log, and goe
     .waitFor();
   await page.goto("/accounting/quickbooks/files");
   await main(page).getByText("QuickBooks is switched off on this server").waitFor();
-  await page.getByLabel("First day").fill("2020-01-01");
-  await page.getByLabel("Last day").fill("2099-12-31");
+  await page.getByLabel("Start date").fill("2020-01-01");
+  await page.getByLabel("End date").fill("2099-12-31");
   const download = page.waitForEvent("download");
   await main(page).getByRole("button", { name: "Download" }).click();
   const text = await readFile(await (await download).path(), "utf8");
@@ -73,7 +73,7 @@ it("a customer reads how they stand, and downloads their statement", async () =>
   const account = page.getByRole("region", { name: "Account" });
   await account.getByText("Overdue", { exact: true }).waitFor();
   const seen = (await page.locator("body").textContent()) ?? "";
-  for (const secret of ["Credit limit", "Credit left", "Payment terms", "QuickBooks"]) expect(seen).not.toContain(secret);
+  for (const secret of ["Credit limit", "Available credit", "Payment terms", "QuickBooks"]) expect(seen).not.toContain(secret);
   const download = page.waitForEvent("download");
   await fromMenu(page, "Download Statement");
   expect((await download).suggestedFilename()).toBe("Statement of Atelier Nord Interiors.pdf");

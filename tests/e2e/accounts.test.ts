@@ -54,7 +54,8 @@ it("archiving wants a reason, and an archived prospect can't be activated until 
   await dialog.getByRole("button", { name: "Archive" }).click();
   await state("Archived");
   await main().getByRole("button", { name: "More actions" }).click();
-  const refused = page.getByRole("menuitem", { name: /Activate.*Only possible while Prospect; it is Archived now\./ });
+  await page.getByRole("menuitem", { name: /^Unavailable/ }).click();
+  const refused = page.getByRole("menuitem", { name: /Activate.*Available once it is a prospect\./ });
   await refused.waitFor();
   expect(await refused.getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("menuitem", { name: "Restore" }).click();

@@ -33,7 +33,7 @@ describe("the activity log", () => {
 
     await choose(page, box(page, "Record"), "Tasks");
     await page.waitForURL("**/activity-logs?resource=task");
-    await page.getByText("Nothing was done here").waitFor();
+    await page.getByText("No activity found").waitFor();
     await page.getByRole("button", { name: "Clear all" }).click();
     await line.getByRole("link").click();
     await page.waitForURL("**/contacts/1");
@@ -44,7 +44,7 @@ describe("the activity log", () => {
   it("is there for an employee without any ability, and holds nothing then; customers are sent home", async () => {
     const nora = await somebody("nobody@hq.example", phone);
     await nora.page.goto("/activity-logs");
-    await nora.page.getByText("Nothing was done here").waitFor();
+    await nora.page.getByText("No activity found").waitFor();
     await nora.close();
     const ottilie = await somebody("owner@atelier.example");
     await ottilie.page.goto("/activity-logs");

@@ -44,7 +44,7 @@ describe("the screens by which people get in, and their own ones", () => {
     const { page } = guest;
     const wrong: string[] = [];
     await open(page, "/auth/password-reset");
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     wrong.push(...(await look(page, "password reset, refused", opposite)));
     await open(page, "/registration/none");
     wrong.push(...(await look(page, "an invitation that is over", opposite)));

@@ -46,7 +46,7 @@ it("takes every open page to the maintenance screen and back to where it was, wi
   await reading.waitForURL("**/contacts?sort=-name", { timeout: 25_000 });
   await reading.locator(".hq-row-link").first().waitFor();
   await page.waitForURL("**/contacts/create", { timeout: 25_000 });
-  await page.getByRole("button", { name: "Continue where I left off" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Halfway");
   expect(await page.getByLabel("Job title").inputValue()).toBe("Typed before the break");
   await reading.close();
@@ -66,10 +66,10 @@ it("does so with a customer's screens that no module declares", async () => {
   await page.waitForURL("**/under-maintenance?**");
   await app.command("maintenance", "off");
   await setup.waitForURL("**/onboarding?step=company", { timeout: 25_000 });
-  await setup.getByRole("button", { name: "Continue where I left off" }).click();
+  await setup.getByRole("button", { name: "Continue", exact: true }).click();
   await expect.poll(() => setup.getByLabel("Website").inputValue()).toBe("https://typed.example");
   await page.waitForURL("**/profile", { timeout: 25_000 });
-  await page.getByRole("button", { name: "Continue where I left off" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect.poll(() => page.getByLabel("Last name").inputValue()).toBe("Fontaine-Duval");
 });
 

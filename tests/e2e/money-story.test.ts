@@ -136,8 +136,8 @@ it("a part is paid by the link, on a phone and without an account", async () => 
   const { page } = payer;
   await page.goto(at.link);
   await page.getByRole("heading", { name: "Pay invoices" }).waitFor();
-  await page.getByText("Test payment, no money moves.").waitFor();
-  await page.getByRole("button", { name: "Pay another amount" }).click();
+  await page.getByText("This is a test payment. No money moves.").waitFor();
+  await page.getByRole("button", { name: "Pay a different amount" }).click();
   await page.getByLabel("Amount to pay now").fill("200");
   await page.getByRole("button", { name: "Pay $200.00" }).click();
   await page.waitForURL(/\/portal\/test-gateway\//);
@@ -173,7 +173,7 @@ it("the rest comes by check, and settles it; the check bounces, and it is owed a
     .waitFor();
   // What the link was for is paid.
   await payer.page.goto(at.link);
-  await payer.page.getByRole("heading", { name: "Thank you, everything is paid" }).waitFor();
+  await payer.page.getByRole("heading", { name: "Thank you. Everything is paid." }).waitFor();
 
   await page.goto(at.check);
   await fromMenu(page, "Reverse");

@@ -34,7 +34,7 @@ it("an open invoice is paid from its own screen, and leads back to the invoices"
   await page.getByRole("button", { name: /^Pay \$/ }).click();
   await page.waitForURL(/\/portal\/payment-status/);
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
-  await page.getByRole("link", { name: "To your invoices" }).click();
+  await page.getByRole("link", { name: "Go to your invoices" }).click();
   await page.waitForURL(/\/accounting\/invoices/);
 
   await page.goto(invoice);

@@ -90,7 +90,7 @@ describe("a role changed in the matrix", () => {
 
       await choose(page, page.getByRole("combobox", { name: "Choose a role" }), "Accounting");
       await expect.poll(() => part(page, "Only in Accounting").textContent()).toContain("Connect to QuickBooks");
-      await expect.poll(() => part(page, "Only here").textContent()).toContain("Prospects");
+      await expect.poll(() => part(page, "Only in this role").textContent()).toContain("Prospects");
 
       // By keyboard alone: find, go, tick.
       await page.getByRole("textbox", { name: "Search abilities" }).fill("quotes mark.as.lost");
@@ -137,7 +137,7 @@ describe("whoever manages roles and may not do everything", () => {
       await editRole(page, "Accounting");
       const lacked = cell(page, "Locations: Delete");
       expect(await lacked.getAttribute("aria-disabled")).toBe("true");
-      expect(await lacked.getAttribute("title")).toBe("You may not do this yourself");
+      expect(await lacked.getAttribute("title")).toBe("You don't have this permission yourself");
       // It can be reached, and does nothing.
       await lacked.click({ force: true });
       expect(await lacked.isChecked()).toBe(false);
@@ -183,18 +183,18 @@ describe("a customer's administrator", () => {
 
       await page.goto("/user-management/users");
       await page.getByRole("link", { name: "Aiko Nakamura" }).click();
-      await part(page, "May do").getByText("All of it from Company member.").waitFor();
+      await part(page, "Permissions").getByText("All from Company member.").waitFor();
       await page.getByRole("button", { name: "Assign role" }).click();
       const dialog = page.getByRole("dialog");
       await choose(page, dialog.getByRole("combobox", { name: "Role" }), "Buyer");
       await dialog.getByRole("button", { name: "Assign role" }).click();
       await toast(page, "Role assigned to Aiko Nakamura.");
-      await part(page, "May do").getByText("from Buyer").waitFor();
+      await part(page, "Permissions").getByText("from Buyer").waitFor();
 
       await page.getByRole("row", { name: /Buyer/ }).getByRole("button", { name: "Unassign role" }).click();
       await dialog.getByRole("button", { name: "Unassign role" }).click();
       await toast(page, "Role unassigned from Aiko Nakamura.");
-      await part(page, "May do").getByText("All of it from Company member.").waitFor();
+      await part(page, "Permissions").getByText("All from Company member.").waitFor();
     }));
 
   it("is sent home from the employees' screens, and refused by their calls", () =>

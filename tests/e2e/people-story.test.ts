@@ -102,9 +102,9 @@ it("sets the company up step by step, and goes on where it was left", async () =
   await page.getByLabel("Default payment method").fill("1111");
   await onward();
   await page.getByRole("heading", { name: "Step 5 of 6 Users" }).waitFor();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "We are ready" }).click();
-  await page.getByRole("heading", { name: "Thank you, we have been told" }).waitFor();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "We're ready" }).click();
+  await page.getByRole("heading", { name: "Thank you. We'll take it from here." }).waitFor();
 });
 
 it("is activated by an employee, and hears of it at once", async () => {
@@ -127,7 +127,7 @@ it("is activated by an employee, and hears of it at once", async () => {
 it("invites a colleague, who registers and signs in", async () => {
   const { page } = pia;
   await page.goto("/onboarding?step=users");
-  await page.getByRole("button", { name: "Invite colleague" }).click();
+  await page.getByRole("button", { name: "Invite coworker" }).click();
   const drawer = page.getByRole("dialog");
   await drawer.getByLabel("First name").fill("Otto");
   await drawer.getByLabel("Last name").fill("Berg");
@@ -164,7 +164,7 @@ it("changes the own profile and password, and signs out elsewhere", async () => 
   await page.getByRole("menuitem", { name: "Profile" }).click();
   await page.getByLabel("Last name").fill("Berger");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await toast(page, "Your profile is saved.");
+  await toast(page, "Profile saved.");
   await page.getByText("Casa Novak Studio").waitFor();
   expect(await page.locator(".hq-own-sessions li").count()).toBe(2);
   const field = (name: string) => page.locator("input[name]").and(page.getByLabel(name, { exact: true }));
@@ -201,12 +201,12 @@ it("gets back in by a mail after the password is forgotten", async () => {
   await page.goto("/auth");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByLabel("Email").fill("nobody@casanovak.example");
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
   const said = page.getByText(/a mail with a link is on its way/);
   await said.waitFor();
-  await page.getByRole("button", { name: "Use another address" }).click();
+  await page.getByRole("button", { name: "Use a different email" }).click();
   await page.getByLabel("Email").fill("Otto@CasaNovak.example");
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
   await said.waitFor();
 
   const link = await linkIn(app.dataDir, "otto@casanovak.example", 2);
@@ -226,7 +226,7 @@ it("gets back in by a mail after the password is forgotten", async () => {
   await page.getByRole("button", { name: "Sign In" }).waitFor();
   await page.goto(link);
   await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
-  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await page.getByRole("link", { name: "Request a new link" }).click();
   await page.waitForURL("**/auth/password-reset");
 });
 

@@ -269,7 +269,8 @@ describe("an employee's quote", () => {
     await state(page, "Expired");
     expect(await primary(page, "Approve").count()).toBe(0);
     await main(page).getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: /Approve.*Only possible while Ready; it is Expired now\./ }).waitFor();
+    await page.getByRole("menuitem", { name: /^Unavailable/ }).click();
+    await page.getByRole("menuitem", { name: /Approve.*Not available now that it is expired\./ }).waitFor();
     await page.keyboard.press("Escape");
     const asked = await owner.call("POST", `/quotes/${expired.id}/actions/approve`, { version: expired.version });
     expect(asked.status).toBe(409);

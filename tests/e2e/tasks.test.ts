@@ -27,7 +27,7 @@ const openPanel = async ({ page }: Person) => {
 const row = (within: Locator, name: string) => within.getByRole("listitem").filter({ hasText: name });
 const gone = (locator: Locator) => locator.waitFor({ state: "detached" });
 const menuOf = async (page: Page, name: string) => {
-  await page.getByRole("button", { name: `Actions of task ${name}` }).click();
+  await page.getByRole("button", { name: `Actions for task ${name}` }).click();
   const items = page.getByRole("menu").last().getByRole("menuitem");
   await items.first().waitFor();
   return items.allTextContents();
@@ -145,7 +145,7 @@ describe("the tasks panel", () => {
     await status(page, "Done");
     await row(panel(page), name).waitFor();
     // Done: neither marked, nor edited, nor deleted.
-    expect(await page.getByRole("button", { name: `Actions of task ${name}` }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: `Actions for task ${name}` }).count()).toBe(0);
     await page.getByRole("button", { name: `UnDone: ${name}` }).click();
     await toast(page, "Task Marked as Undone");
     await status(page, "Working");

@@ -70,7 +70,7 @@ describe("a follow-up", () => {
     const asks = { version, outcome: "Yes", nextDue: "2026-12-01" };
     expect((await rig.bob.post(`quote-follow-ups/${id}/actions/markAsDone`, asks)).status).toBe(200);
     const again = await rig.ann.post(`quote-follow-ups/${id}/actions/markAsDone`, asks);
-    expect([again.status, again.body.message]).toEqual([409, "Only possible while Open; it is Done now."]);
+    expect([again.status, again.body.message]).toEqual([409, "Available once it is open."]);
     expect(await open(quote)).toHaveLength(1);
   });
 

@@ -32,7 +32,7 @@ describe("a lead", () => {
       state: "open",
     });
     const again = await rig.act(rig.bob, "leads", made.id, "convert");
-    expect([again.status, again.body.message]).toEqual([409, "Only possible while New or Working; it is Converted now."]);
+    expect([again.status, again.body.message]).toEqual([409, "Not available now that it is converted."]);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from opportunities where lead_id = ${made.id}`.execute(
       rig.db.kysely,
     );

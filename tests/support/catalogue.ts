@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Text, Texts } from "../../src/i18n/translate.ts";
 import { resources } from "../../src/resources/index.ts";
 import { declaredTexts } from "../../src/schemas/declared-texts.ts";
+import { sourceFiles } from "./imports.ts";
 
 const folder = resolve(import.meta.dirname, "../../src/i18n");
 
@@ -29,3 +30,11 @@ export const catalogue: readonly (readonly [key: string, text: string])[] = [...
 
 /** Every text of the declarations by its key. */
 export const declarations: readonly (readonly [key: string, text: string])[] = resources.flatMap((each) => [...declaredTexts(each)]);
+
+/** Sentences written in the code of the server: refusals, mails, documents. Each with the file it stands in. */
+export const serverTexts: readonly (readonly [file: string, text: string])[] = sourceFiles("server").flatMap(({ path, text }) =>
+  [...text.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*/g, "").matchAll(/"([^"\n]+)"|`([^`]+)`/g)]
+    .map(([, plain, template]) => (plain ?? template ?? "").replace(/\$\{[^}]*\}/g, "{x}"))
+    .filter((each) => /^[A-Z{].*[a-z] [a-z]/.test(each))
+    .map((each) => [path, each] as const),
+);

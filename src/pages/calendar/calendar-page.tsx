@@ -154,7 +154,7 @@ function Tools({ view, change, days, data }: ToolsProps) {
         aria-label={t("calendar.span")}
         value={view.span}
         options={[
-          { value: "week", label: t("calendar.week") },
+          { value: "week", label: t("dashboard.week") },
           { value: "day", label: t("calendar.day") },
         ]}
         onChange={(span) => change({ span })}

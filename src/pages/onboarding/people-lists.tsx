@@ -86,7 +86,7 @@ const text = (value: unknown) => (typeof value === "string" ? value : "");
 export const Contacts = () => (
   <People
     resource={contact}
-    title={t("setup.contacts")}
+    title={t("nav.contacts")}
     help={t("setup.contactsHelp")}
     add={t("setup.addContact")}
     empty={t("setup.noContacts")}
@@ -97,7 +97,7 @@ export const Contacts = () => (
 export const Users = () => (
   <People
     resource={companyUser}
-    title={t("setup.users")}
+    title={t("nav.users")}
     help={t("setup.usersHelp")}
     add={t("setup.invite")}
     empty={t("setup.noUsers")}

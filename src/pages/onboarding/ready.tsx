@@ -76,7 +76,7 @@ export function Ready({ company, missing, onGo }: ReadyProps) {
         ))}
       {where !== "open" && (
         <Link to="/">
-          <Button>{t("setup.home")}</Button>
+          <Button>{t("denied.button")}</Button>
         </Link>
       )}
     </section>

@@ -88,7 +88,7 @@ function Outcome({ hash, payment }: { hash: string; payment: PortalPayment }) {
       {payment.reason && <p>{payment.reason}</p>}
       <p>{t(failed ? "payment.failed" : "payment.reversed")}</p>
       <Link className="hq-primary" to={linkPath(hash)} replace>
-        {t("payment.again")}
+        {t("action.retry")}
       </Link>
     </section>
   );

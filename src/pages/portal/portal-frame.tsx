@@ -50,7 +50,7 @@ export function PortalDead() {
   return (
     <PortalFrame>
       <section className="hq-portal-card">
-        <h1>{t("portal.deadTitle")}</h1>
+        <h1>{t("link.dead")}</h1>
         <p>{t("portal.dead")}</p>
       </section>
     </PortalFrame>

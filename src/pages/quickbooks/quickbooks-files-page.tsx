@@ -101,12 +101,12 @@ export function QuickBooksFilesPage() {
           </Form.Item>
           {kind !== "customers" && (
             <>
-              <Form.Item name="from" label={t("quickBooks.from")} rules={[{ required: true, message: t("quickBooks.needed") }]}>
+              <Form.Item name="from" label={t("money.firstDay")} rules={[{ required: true, message: t("quickBooks.needed") }]}>
                 <Input type="date" />
               </Form.Item>
               <Form.Item
                 name="to"
-                label={t("quickBooks.to")}
+                label={t("money.lastDay")}
                 dependencies={["from"]}
                 rules={[
                   { required: true, message: t("quickBooks.needed") },

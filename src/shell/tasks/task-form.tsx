@@ -101,7 +101,7 @@ export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts
       onSaved();
     },
     onFailed: (error) => {
-      if (!error) toast.warning(t("tasks.fillIn"));
+      if (!error) toast.warning(t("form.summary"));
       else if (!task) toast.warning(t("tasks.notSaved"));
       else toast.error(error.message);
     },

@@ -44,7 +44,7 @@ export function AccessSection({ resource, row }: { resource: AnyResource; row: R
         <Held access={known} />
       ) : failed ? (
         <p className="hq-soft">
-          {t("abilities.accessFailed")}{" "}
+          {t("rail.failed")}{" "}
           <Button size="small" onClick={() => setAttempt(attempt + 1)}>
             {t("action.retry")}
           </Button>

@@ -40,7 +40,7 @@ export function operationsOf(resource: AnyResource): Operation[] {
   if (!remove) return declared;
   const removing: Operation = {
     name: "remove",
-    label: t("record.delete"),
+    label: t("action.delete"),
     asks: remove.asks ?? {},
     confirm: remove.confirm ?? t("action.confirmDelete", { title: `{${resource.title}}` }),
     done: remove.done,

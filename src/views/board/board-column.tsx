@@ -110,7 +110,7 @@ export function BoardColumn({ resource, name, state, change, tab, guests, hasLef
             more ?? (() => change({ view: undefined, filters: [...state.filters.filter(({ field }) => field !== "state"), only(name)] }))
           }
         >
-          {t(more ? "board.more" : "board.moreInList")}
+          {t(more ? "action.more" : "board.moreInList")}
         </Button>
       )}
     </section>

@@ -62,7 +62,7 @@ const cellFor = (field: Field): Cell<Kind> => cells[field.kind] as Cell<Kind>;
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-const none = <span className="hq-none">{t("cell.none")}</span>;
+const none = <span className="hq-none">{t("figure.none")}</span>;
 
 /** The cell of one field of a row. */
 export function fieldCell(name: string, field: Field, row: Facts, place: CellContext["place"]): ReactNode {

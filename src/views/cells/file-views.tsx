@@ -57,7 +57,7 @@ export function FileItem({ file }: { file: FileLink }) {
 
 export const filesCell: Cell<"files"> = (value, { place }) => {
   const files = filesOf(value);
-  if (files.length === 0) return t("cell.none");
+  if (files.length === 0) return t("figure.none");
   if (place !== "record") return String(files.length);
   return (
     <span className="hq-files">

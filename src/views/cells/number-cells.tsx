@@ -13,7 +13,7 @@ function numberOf(value: unknown): number | null {
 
 const figure = (value: unknown, format: (number: number) => string, unit?: string) => {
   const number = numberOf(value);
-  if (number === null) return t("cell.none");
+  if (number === null) return t("figure.none");
   return (
     <span className={number < 0 ? "hq-figure hq-negative" : "hq-figure"}>
       {format(number)}

@@ -70,7 +70,7 @@ export function isAddress(value: unknown): value is Address {
   return typeof value === "object" && value !== null && requiredAddressParts.every((part) => typeof Reflect.get(value, part) === "string");
 }
 
-export const addressCell: Cell<"address"> = (value) => (isAddress(value) ? formatAddress(value) : t("cell.none"));
+export const addressCell: Cell<"address"> = (value) => (isAddress(value) ? formatAddress(value) : t("figure.none"));
 
 export const linesCell: Cell<"lines"> = (value, { field }) => {
   const count = Array.isArray(value) ? value.length : 0;

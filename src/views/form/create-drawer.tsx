@@ -33,7 +33,7 @@ export function CreateDrawer({ resource, start, onClose, onCreated, decided }: C
       <Drawer
         open
         width={560}
-        title={t("form.create", { label: inSentence(resource.label) })}
+        title={t("list.create", { label: inSentence(resource.label) })}
         onClose={close}
         autoFocus={false}
         destroyOnHidden

@@ -20,7 +20,7 @@ export function DraftOffer({ draft, older, onUse, onDrop }: DraftOfferProps) {
       </span>
       <span className="hq-form-note-buttons">
         <Button size="small" type="primary" onClick={onUse}>
-          {t("form.draftUse")}
+          {t("action.continue")}
         </Button>
         <Button size="small" onClick={onDrop}>
           {t("form.draftDrop")}

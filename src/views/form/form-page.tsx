@@ -93,7 +93,7 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
   const title = row ? titleOf(resource, row) : "";
   const heading =
     mode === "create"
-      ? (resource.create?.label ?? t("form.create", { label: inSentence(resource.label) }))
+      ? (resource.create?.label ?? t("list.create", { label: inSentence(resource.label) }))
       : t(mode === "edit" ? "form.edit" : "form.duplicate", { title, label: inSentence(resource.label) });
   const { PageTitle } = viewSlots();
   const saved = (now: Row) => {

@@ -139,7 +139,7 @@ export function RecordForm({
         <SlowNotice sending={saving.sending} />
         <Button onClick={onCancel}>{labels.cancelLabel ?? t("action.cancel")}</Button>
         <Button type="primary" htmlType="submit" loading={saving.busy}>
-          {labels.saveLabel ?? t("form.save")}
+          {labels.saveLabel ?? t("action.save")}
         </Button>
       </footer>
       {saving.conflict && (

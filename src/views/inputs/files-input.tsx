@@ -52,7 +52,7 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
     const fitting = chosen.filter((file) => !wrong.includes(file));
     const room = Math.max(0, max - current().length - sending.length);
     const notes = wrong.map((file) => t("input.notImage", { name: file.name }));
-    setProblems(fitting.length > room ? [...notes, t("input.tooMany", { max })] : notes);
+    setProblems(fitting.length > room ? [...notes, t("input.tooMany", { count: max })] : notes);
     for (const file of fitting.slice(0, room)) void send(file);
   };
   const drop = (event: DragEvent) => {

@@ -5,10 +5,10 @@ import { t } from "../../i18n/forms.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import { lookup } from "../../providers/calls.ts";
 import { findResource } from "../../providers/registry.ts";
-import type { FieldOf } from "../../schemas/field.ts";
+import { type FieldOf, inWords } from "../../schemas/field.ts";
 import { type FormStore, useFormValue } from "../form/form-store.ts";
 import { lateDialog } from "../late.tsx";
-import { currentSide, inSentence } from "../view-fields.ts";
+import { currentSide, inSentence, labelIn } from "../view-fields.ts";
 import { type Input, selectProps } from "./input.ts";
 import { type Narrowing, useLookup } from "./use-lookup.ts";
 import { useMissingName } from "./use-missing-name.ts";
@@ -25,6 +25,12 @@ export function narrowingOf(field: FieldOf<"ref">, path: string, form: Pick<Form
     else return { narrowing, missing: ours };
   }
   return { narrowing };
+}
+
+/** What the form calls a field of its own: "Company" for `party`. */
+function labelOfOwn(path: string, name: string): string {
+  const resource = findResource(path.split(".")[0] ?? "");
+  return resource ? labelIn(resource, name) : inWords(name);
 }
 
 /** The company of a customer's own form is filled in by the server, which narrows the look-up to it as well. */
@@ -54,7 +60,7 @@ export const RefInput: Input<"ref"> = (props) => {
   };
   const own = typeof value === "number" ? [{ value, label: typeof shown === "string" && shown ? shown : `#${value}` }] : [];
   const found = options.map((option) => ({ value: option.id, label: option.name, note: subtitleOf(option) }));
-  const waiting = missing === undefined ? undefined : missing === "id" ? t("input.saveFirst") : t("input.first", { label: missing });
+  const waiting = missing === undefined ? undefined : missing === "id" ? t("input.saveFirst") : t("input.first", { label: inSentence(labelOfOwn(path, missing)) });
   return (
     <>
       <Select
@@ -97,7 +103,7 @@ export const RefInput: Input<"ref"> = (props) => {
                   setCreating(true);
                 }}
               >
-                {t("input.createNew", { label: inSentence(target.label) })}
+                {t("list.create", { label: inSentence(target.label) })}
               </Button>
             )}
           </>

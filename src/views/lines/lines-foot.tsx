@@ -24,7 +24,8 @@ const keys: readonly (readonly [readonly string[], LineText])[] = [
   [[`${alt}+↓`, `${alt}+↑`], "lines.keyMove"],
   [[`${command}+D`], "lines.keyDuplicate"],
   [[isMac ? "⌘+⌫" : "Ctrl+Delete"], "lines.keyRemove"],
-  [[`${command}+Z`], "lines.keyUndo"],
+  [[`${command}+V`], "lines.keyPaste"],
+  [[`${command}+Z`], "lines.undo"],
 ];
 
 interface LinesFootProps {

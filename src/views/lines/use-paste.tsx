@@ -16,14 +16,14 @@ export async function tellTaken(editor: LineEditor, { step, wrong, taken, left }
     editor.undo(step);
     closeToast(key);
   };
+  const pasted = [t("lines.taken", { count: taken }), ...(count > 0 ? [t("lines.wrong", { count })] : [])].join(", ");
   const notes = [
-    ...(count > 0 ? [t("lines.wrong", { count })] : []),
     ...(left.rows > 0 ? [t("lines.noRoom", { count: left.rows, max: editor.max })] : []),
     ...(left.columns > 0 ? [t("lines.noColumn", { count: left.columns })] : []),
   ];
   showToast({
-    kind: notes.length > 0 ? "warning" : "success",
-    message: taken === 1 ? t("lines.takenOne") : t("lines.taken", { count: taken }),
+    kind: count > 0 || notes.length > 0 ? "warning" : "success",
+    message: `${pasted}.`,
     ...(notes.length > 0 ? { description: notes.join(" ") } : {}),
     key,
     quiet: true,

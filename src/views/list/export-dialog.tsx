@@ -89,7 +89,7 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
           {t("action.cancel")}
         </Button>,
         <Button key="start" type="primary" loading={busy} disabled={chosen.length === 0} onClick={() => void start()}>
-          {t("export.start")}
+          {t("export.open")}
         </Button>,
       ]}
     >
@@ -112,7 +112,7 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
         />
         <fieldset>
           <legend>
-            {t("export.columns")} <span className="hq-soft">{t("export.chosen", { count: chosen.length, all: offered.length })}</span>
+            {t("list.columns")} <span className="hq-soft">{t("export.chosen", { count: chosen.length, all: offered.length })}</span>
           </legend>
           <span className="hq-export-presets">
             <button type="button" className="hq-link" onClick={() => setChosen(preset)}>

@@ -38,7 +38,7 @@ export function ExportScope({ resource, state, listing, tab, within }: ExportSco
   return (
     <div className="hq-export-scope">
       <p>
-        <strong>{t(total === 1 && !isCapped ? "export.oneRow" : "export.rows", { count: countText(total, isCapped) })}</strong>{" "}
+        <strong>{t("export.rows", { count: isCapped ? countText(total, isCapped) : total })}</strong>{" "}
         {t("export.scope")}
       </p>
       <ul aria-label={t("export.applies")}>

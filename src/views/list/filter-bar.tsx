@@ -71,7 +71,7 @@ export function FilterChips({ resource, state, change }: FilterBarProps) {
         );
       })}
       <Button type="link" size="small" onClick={() => change({ filters: [] })}>
-        {t("list.clear")}
+        {t("action.clearAll")}
       </Button>
     </div>
   );

@@ -13,7 +13,7 @@ import { filterNames, type ListFilter, operatorsOf } from "./list-state.ts";
 type Choice = Operator | "filled";
 const words: Record<Choice, FormText> = {
   eq: "op.eq",
-  in: "op.in",
+  in: "op.eq",
   contains: "op.contains",
   gte: "op.gte",
   lte: "op.lte",
@@ -115,8 +115,8 @@ function FilterValue(props: FilterValueProps) {
   }
   if (valueKind(field) === "boolean") {
     const options = [
-      { value: "true", label: t("input.yes") },
-      { value: "false", label: t("input.no") },
+      { value: "true", label: t("cell.yes") },
+      { value: "false", label: t("cell.no") },
     ];
     return (
       <Select

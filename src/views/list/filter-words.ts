@@ -9,7 +9,7 @@ import type { ListFilter } from "./list-state.ts";
 
 const words: Record<ListFilter["op"], ViewText> = {
   eq: "op.eq",
-  in: "op.in",
+  in: "op.eq",
   contains: "op.contains",
   gte: "op.gte",
   lte: "op.lte",

@@ -3,12 +3,12 @@ import { type ListText, t } from "../../i18n/lists.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 
 const keys: readonly (readonly [string, ListText])[] = [
-  ["/", "keys.search"],
+  ["/", "header.search"],
   ["j", "keys.down"],
   ["k", "keys.up"],
   ["Enter", "keys.open"],
   ["x", "keys.select"],
-  ["c", "keys.create"],
+  ["c", "list.createShort"],
   ["?", "keys.help"],
 ];
 

@@ -50,7 +50,7 @@ export function ListBody({ state, change, error, onRetry, create, ...rows }: Lis
     return (
       <div className="hq-sheet">
         <EmptyState title={t("empty.noMatch")} hint={t("list.noMatchHint")}>
-          <Button onClick={() => change({ q: "", filters: [], segment: undefined })}>{t("list.clear")}</Button>
+          <Button onClick={() => change({ q: "", filters: [], segment: undefined })}>{t("action.clearAll")}</Button>
         </EmptyState>
       </div>
     );

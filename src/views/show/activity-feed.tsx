@@ -54,7 +54,7 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
         {entries.map((entry) => (
           <li key={entry.id}>
             <p>
-              <strong>{entry.user ?? t("record.system")}</strong> {pastOf(resource, entry.verb, t("activity.it", { label }))}
+              <strong>{entry.user ?? t("activity.system")}</strong> {pastOf(resource, entry.verb, t("activity.it", { label }))}
               <span className="hq-soft">
                 {" "}
                 · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
@@ -67,7 +67,7 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
       </ol>
       {entries.length < total && (
         <Button type="link" size="small" onClick={() => setPage(page + 1)}>
-          {t("record.moreActivity")}
+          {t("action.more")}
         </Button>
       )}
     </>

@@ -56,7 +56,7 @@ export function RailRow({ resource, group, row, glows, named, busy, onStart, onE
   const title = titleOf(resource, row);
   const items: NonNullable<MenuProps["items"]> = [
     ...(answerOf(row, "update") === true
-      ? [{ key: "update", label: t("record.edit"), icon: <EditOutlined aria-hidden />, onClick: onEdit }]
+      ? [{ key: "update", label: t("action.edit"), icon: <EditOutlined aria-hidden />, onClick: onEdit }]
       : []),
     ...open
       .filter((operation) => operation !== primary)

@@ -113,7 +113,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
       : []),
     ...startsFrom(resource, row).map(({ module, path }) => ({
       key: `new ${module.name}`,
-      label: module.create?.label ?? t("form.create", { label: inSentence(module.label) }),
+      label: module.create?.label ?? t("list.create", { label: inSentence(module.label) }),
       icon: <PlusOutlined aria-hidden />,
       onClick: () => void navigate(path),
     })),
@@ -123,7 +123,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
   for (const { key, label, icon, answer } of documents.items)
     if (answer !== true) refused.push({ key, label: words(label, answer), icon, disabled: true });
   if (typeof edit === "string")
-    refused.unshift({ key: "edit", label: words(t("record.edit"), edit), icon: <EditOutlined aria-hidden />, disabled: true });
+    refused.unshift({ key: "edit", label: words(t("action.edit"), edit), icon: <EditOutlined aria-hidden />, disabled: true });
   if (refused.length > 0) {
     items.push({
       key: FOLD,
@@ -137,7 +137,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
     <div className="hq-record-actions">
       {edit === true && (
         <Link to={withWayBack(editPath(resource, row.id), back && pathname + search)} tabIndex={-1}>
-          <Button icon={<EditOutlined aria-hidden />}>{t("record.edit")}</Button>
+          <Button icon={<EditOutlined aria-hidden />}>{t("action.edit")}</Button>
         </Link>
       )}
       {items.length > 0 && (

@@ -78,7 +78,7 @@ interface RecordProps {
 
 function wayBackLabel(back: string): string {
   const title = viewSlots().screenAt?.(back)?.title;
-  return title ? t("record.wayBack", { title }) : t("record.wayBackPlain");
+  return title ? t("record.wayBack", { title }) : t("action.back");
 }
 
 function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {

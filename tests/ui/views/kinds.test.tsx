@@ -150,10 +150,10 @@ describe("inputs", () => {
   it("address holds its parts together, and is none when nothing is typed", async () => {
     const form = input({ kind: "address" });
     await userEvent.type(screen.getByLabelText("Street"), "12 Main St");
-    await userEvent.type(screen.getByLabelText("Zip"), "78701");
+    await userEvent.type(screen.getByLabelText("ZIP code"), "78701");
     expect(form.get("it")).toMatchObject({ address: "12 Main St", zip: "78701", country: "US" });
     await userEvent.clear(screen.getByLabelText("Street"));
-    await userEvent.clear(screen.getByLabelText("Zip"));
+    await userEvent.clear(screen.getByLabelText("ZIP code"));
     expect(form.get("it")).toBeNull();
   });
 
@@ -186,7 +186,7 @@ describe("inputs", () => {
 
   it("reference waits for what narrows it", () => {
     input({ kind: "ref", target: "maker", within: { party: "customer" } });
-    expect(screen.getByText("Choose customer first")).toBeInTheDocument();
+    expect(screen.getByText("Choose the customer first")).toBeInTheDocument();
     expect(screen.getByRole("combobox")).toBeDisabled();
   });
 
@@ -211,7 +211,7 @@ describe("inputs", () => {
   it("images are asked for where images are wanted", async () => {
     const form = input({ kind: "files", images: true });
     await choose(new File(["x"], "a.txt"));
-    expect(await screen.findByText("a.txt is no image.")).toBeInTheDocument();
+    expect(await screen.findByText("a.txt isn't an image.")).toBeInTheDocument();
     expect(form.get("it")).toBeUndefined();
   });
 

@@ -103,7 +103,7 @@ interface Check {
 }
 const openCheck = (id: number, what: string, due: string): Check => ({
   ...{ id, version: 1, what, due, about: "machine", machineId: 5, machine: "Press", state: "open", outcome: null, doneAt: null },
-  actions: { update: true, remove: true, finish: true, reopen: "Only possible while Done; it is Open now." },
+  actions: { update: true, remove: true, finish: true, reopen: "Available once it is done." },
 });
 const doneCheck = (id: number, what: string, outcome: string): Check => ({
   ...openCheck(id, what, "2020-01-01"),
