@@ -39,12 +39,7 @@ export function stateReason(resource: AnyResource, rule: Rule, row: Facts, { use
   if (typeof state !== "string") return null;
   const from = allowedStates(resource, rule, user.side);
   if (from.includes(state)) return null;
-  const label = (name: string) => {
-    const { label: plain, customerLabel } = stateOf(resource, name);
-    return user.side === "customer" ? (customerLabel ?? plain) : plain;
-  };
-  const wanted = from.map(label).join(" or ");
-  return wanted === "" ? "Not possible." : `Only possible while ${wanted}; it is ${label(state)} now.`;
+  return notInState(resource, state, from, user.side);
 }
 
 export function allowedStates(resource: AnyResource, rule: Rule, side: Actor["side"]): readonly string[] {
