@@ -1,9 +1,34 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { demoPassword } from "../../../server/db/demo/accounts.ts";
+import { readIdentity } from "../../../src/providers/session.ts";
 import { signedInCaller } from "./api.ts";
 
 const candidates = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/**
+ * What Playwright switches off by itself, since Chromium heeds the last such list alone, and the pages of the browser's own
+ * window, which are made ready anew for each person: a tenth of all the work.
+ */
+const switchedOff = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "DialMediaRouteProvider",
+  "GlobalMediaControls",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "BlockOriginHeaderModificationOnRedirect",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "Translate",
+  "AutoDeElevate",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreloadTopChromeWebUI",
+];
 
 export async function launch(): Promise<Browser> {
   const executablePath = candidates.find((path) => path !== undefined && existsSync(path));
@@ -19,6 +44,7 @@ export async function launch(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      `--disable-features=${switchedOff.join(",")}`,
     ],
   });
 }
@@ -68,8 +94,12 @@ export async function signInByForm({ page }: Person, email: string): Promise<voi
 
 /** Puts a session into the browser, as the sign-in screen leaves it. The page shows no screen yet. */
 export async function signIn({ page, url }: Person, email: string): Promise<void> {
-  const { token } = await signedInCaller(url, email);
+  const caller = await signedInCaller(url, email);
+  const identity = readIdentity((await caller.call("GET", "/iam")).body);
+  const stored = { hq_token: caller.token, hq_auth: JSON.stringify({ ...identity, maintenance: false, authenticated: true }) };
   // In this very page: another one that opens and closes would leave it in the background, where nothing moves.
   await page.goto("/api/health");
-  await page.evaluate((given) => localStorage.setItem("hq_token", given), token);
+  await page.evaluate((session) => {
+    for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
+  }, stored);
 }
