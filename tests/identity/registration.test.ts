@@ -111,7 +111,7 @@ test("what is wrong with the input is said, and the link stays good", async () =
   expect(await refused({ password: "Password123", passwordConfirmation: "Password123" })).toEqual({
     password: ["This password is too common."],
   });
-  expect(await refused({ passwordConfirmation: "Lantern56" })).toEqual({ passwordConfirmation: ["The passwords differ."] });
+  expect(await refused({ passwordConfirmation: "Lantern56" })).toEqual({ passwordConfirmation: ["The passwords don't match."] });
   expect(await refused({ password: ["Lantern55"] })).toHaveProperty("password");
   expect(await refused({ firstName: " " })).toHaveProperty("firstName");
   for (const name of ["isAdmin", "type", "companyId", "email", "state", "roles", "version"]) {
