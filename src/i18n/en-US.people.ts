@@ -39,8 +39,7 @@ export const peopleEnUS = {
   "reset.save": "Save password",
   "reset.done": "Your new password is saved. Sign in with it.",
   "reset.deadTitle": "This link no longer works",
-  "reset.dead":
-    "A reset link works once and expires in 30 minutes. If you just changed your password, sign in with the new one. Otherwise, request a new link.",
+  "reset.dead": "Links for a new password work once, for 30 minutes. Ask for another one; your password is as it was.",
   "reset.askAnew": "Ask for a new link",
 
   "profile.general": "General data",

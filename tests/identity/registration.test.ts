@@ -93,7 +93,7 @@ test("a link that is unknown, used, over, replaced, or for something else: one a
   }
   expect([...bodies]).toHaveLength(1);
   expect([...bodies][0]).toContain(
-    "This link has expired or was already used. If you have chosen a password with it, sign in. Otherwise, request a new link.",
+    "This link has expired or was already used. If you have already chosen a password with it, sign in; otherwise, request a new link.",
   );
   expect((await look(other, "registration/onboarding")).statusCode).toBe(200);
   expect((await register(fresh)).statusCode, "the others' failures cost nobody their link").toBe(200);
