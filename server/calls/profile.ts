@@ -47,7 +47,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
       const account = await accountOf(tx, id);
       await operations.act(callAsThemselves(account, "profile", from), await moduleOf(tx, account), { id }, "editProfile", about);
     });
-    return { data: await profileOf(db, id), message: "Your profile was saved." };
+    return { data: await profileOf(db, id), message: "Profile saved." };
   });
 
   app.post("/api/v1/profile/password", change, async (request) => {
@@ -70,7 +70,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
       await operations.act(callAsThemselves(account, "profile", from), await moduleOf(tx, account), { id }, "choosePassword");
       await setPassword(tx, id, digest, sessionId);
     });
-    return { result: true, message: "Your password was changed, and you were signed out everywhere else." };
+    return { result: true, message: "Your password has been changed. You've been signed out everywhere else." };
   });
 
   app.get("/api/v1/profile/sessions", own, async (request) => {

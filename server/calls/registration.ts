@@ -23,7 +23,7 @@ export interface RegistrationDeps {
 export const linkIsOver = () =>
   new Problem(
     404,
-    "This link has expired or was already used. If you have chosen a password with it, sign in. Otherwise, request a new link.",
+    "This link has expired or was already used. If you have already chosen a password with it, sign in; otherwise, request a new link.",
   );
 
 /** Hides why the user behind a link can't be changed; mistakes in the input are still named. */

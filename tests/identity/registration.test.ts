@@ -93,7 +93,7 @@ test("a link that is unknown, used, over, replaced, or for something else: one a
   }
   expect([...bodies]).toHaveLength(1);
   expect([...bodies][0]).toContain(
-    "This link has expired or was already used. If you have chosen a password with it, sign in. Otherwise, request a new link.",
+    "This link has expired or was already used. If you have already chosen a password with it, sign in; otherwise, request a new link.",
   );
   expect((await look(other, "registration/onboarding")).statusCode).toBe(200);
   expect((await register(fresh)).statusCode, "the others' failures cost nobody their link").toBe(200);
@@ -111,7 +111,7 @@ test("what is wrong with the input is said, and the link stays good", async () =
   expect(await refused({ password: "Password123", passwordConfirmation: "Password123" })).toEqual({
     password: ["This password is too common. Choose a different one."],
   });
-  expect(await refused({ passwordConfirmation: "Lantern56" })).toEqual({ passwordConfirmation: ["The passwords differ."] });
+  expect(await refused({ passwordConfirmation: "Lantern56" })).toEqual({ passwordConfirmation: ["The passwords don't match."] });
   expect(await refused({ password: ["Lantern55"] })).toHaveProperty("password");
   expect(await refused({ firstName: " " })).toHaveProperty("firstName");
   for (const name of ["isAdmin", "type", "companyId", "email", "state", "roles", "version"]) {
