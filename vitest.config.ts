@@ -1,6 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
 
 /** Components in a browser that is none. */
 export const ui = {
@@ -13,6 +18,7 @@ export const ui = {
     setupFiles: ["tests/support/ui-setup.ts"],
     css: false,
     testTimeout: 40_000,
+    alias: { "@ant-design/charts": join(root, "tests/support/ui-charts.tsx") },
     // Both ship one copy of React context per module format; only inlined do they share ours.
     server: { deps: { inline: [/@refinedev\//, /react-router/] } },
   },
@@ -20,6 +26,11 @@ export const ui = {
 
 /** Forms whose answers are lost, over and over: they type a lot, and run with the proofs. */
 export const faults = "tests/ui/views/faults*.test.tsx";
+
+/** The ui files that replace a module: the replacement would be everybody's, so each of them has a page of its own. */
+const mocking = readdirSync(join(root, "tests/ui"), { recursive: true, encoding: "utf8" })
+  .map((name) => `tests/ui/${name.replaceAll("\\", "/")}`)
+  .filter((path) => /\.test\.tsx?$/.test(path) && /\bvi\.(do)?mock\(/i.test(readFileSync(join(root, path), "utf8")));
 
 /** The server's, all of them. `npm test` leaves some to the gate: vitest.quick.config.ts. */
 export const node = {
@@ -40,6 +51,11 @@ export default defineConfig({
   test: {
     // Vitest leaves one core free by default; on the two this suite is made for that is half.
     maxWorkers: "100%",
-    projects: [node, { ...ui, test: { ...ui.test, exclude: [faults] } }],
+    projects: [
+      node,
+      // All others share one page per worker, and what they import: two thirds of the time of the whole project.
+      { ...ui, test: { ...ui.test, exclude: [faults, ...mocking], isolate: false } },
+      { ...ui, test: { ...ui.test, name: "ui-mocks", include: mocking } },
+    ],
   },
 });

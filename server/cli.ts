@@ -7,11 +7,11 @@ import { sentenceFor } from "./operator/sentence.ts";
 const USAGE = `npm run hq -- <command>
 
   create-admin --email <address> --first-name <name> --last-name <name>
-                             makes an administrator; asks for the password, or takes it from standard input.
-                             An empty one gives a random password, which is printed.
-  maintenance on|off|status  while it is on every call is answered with 503; works beside a running server
-  migrate                    applies the migrations that are missing
-  check-books                prints the trial balance and everything in the ledger that does not add up; fails when something does not
+                             creates an administrator; asks for the password, or reads it from standard input.
+                             Leave it empty to have a random password generated and printed.
+  maintenance on|off|status  answers every call with 503 while on; works while the server is running
+  migrate                    applies missing migrations
+  check-books                prints the trial balance and everything in the ledger that does not add up; fails if anything does not
   openapi                    prints the description of the API`;
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<string | Finding>>> = {

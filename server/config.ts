@@ -121,7 +121,7 @@ export function readConfig(environment: Environment): Config {
       name: optional("HQ_COMPANY_NAME", upTo(80), "1 to 80 characters") ?? raw("HQ_PRODUCT_NAME"),
       address: (optional("HQ_COMPANY_ADDRESS", upTo(300), "at most 300 characters") ?? "").split(";").flatMap((line) => line.trim() || []),
       phone: optional("HQ_COMPANY_PHONE", upTo(40), "at most 40 characters") ?? "",
-      email: optional("HQ_COMPANY_EMAIL", (text) => (isMailAddress(text) ? text : undefined), "a mail address") ?? "",
+      email: optional("HQ_COMPANY_EMAIL", (text) => (isMailAddress(text) ? text : undefined), "an email address") ?? "",
       ...(logo === undefined ? {} : { logo }),
     };
   }

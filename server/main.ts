@@ -26,7 +26,7 @@ try {
 function stopOnSignals(running: Running): void {
   let stopping = false;
   const stop = () => {
-    // Asked twice, or too slow: whoever asks means it.
+    // A second signal, or the grace period is over: stop at once.
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), GRACE_MS).unref();
@@ -52,7 +52,7 @@ function welcome(config: Config, { port, demo, hasUsers }: Running): string {
   if (!hasUsers)
     lines.push(
       "",
-      "Nobody can sign in yet. Stop the server and make the first administrator:",
+      "Nobody can sign in yet. Stop the server and create the first administrator:",
       "  npm run hq -- create-admin --email you@company.com --first-name Ada --last-name Young",
     );
   return `${lines.join("\n")}\n`;

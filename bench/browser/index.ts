@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { signedInCaller } from "../../tests/e2e/support/api.ts";
 import { type App, startApp } from "../../tests/e2e/support/app.ts";
-import { desktop, launch, person, signIn } from "../../tests/e2e/support/browser.ts";
+import { desktop, launch, person, signInByForm } from "../../tests/e2e/support/browser.ts";
 import { startBareSite } from "./bare-site.ts";
 
 /**
@@ -124,7 +124,7 @@ const browser = await launch();
 try {
   const token = await manyQuotes(app);
   const guest = await person(browser, app.url);
-  await signIn(guest, manager);
+  await signInByForm(guest, manager);
   const state = await guest.context.storageState();
   const times: { readonly product: Times[]; readonly bare: Times[] } = { product: [], bare: [] };
   for (let turn = 0; turn < rounds; turn++) {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { CDPSession, Page } from "playwright-core";
 import { signedInCaller } from "../../tests/e2e/support/api.ts";
 import { type App, startApp } from "../../tests/e2e/support/app.ts";
-import { launch, person, signIn } from "../../tests/e2e/support/browser.ts";
+import { launch, person, signInByForm } from "../../tests/e2e/support/browser.ts";
 
 /**
  * The form of a quote with 500 pieces beside the same form with 5, taking turns: what opening it costs, and the longest task while
@@ -102,7 +102,7 @@ const browser = await launch();
 try {
   const ids = await Promise.all(sizes.map((count) => quoteWith(app, count)));
   const guest = await person(browser, app.url);
-  await signIn(guest, "admin@hq.example");
+  await signInByForm(guest, "admin@hq.example");
   const state = await guest.context.storageState();
   await guest.close();
   const found = sizes.map((): Record<string, Cost>[] => []);

@@ -15,8 +15,11 @@ const intro = [
   "Printed from the declarations by `npm run docs`; a test holds it to them. The full description, with the shapes of rows and bodies, is",
   "`/api/openapi.json`. All paths are under `/api`; all bodies are JSON. A session's token travels as `Authorization: Bearer`.",
   "",
-  "Answers: `{ data }`, or `{ message, errors? }` with 401 (no session), 403 (no ability), 404 (no such row within reach), 409 (wrong state or",
-  "stale version, with the reason), 422 (bad fields, by name), 429 (too many requests), 503 (maintenance, and nothing else).",
+  "Answers: `{ data }`, or `{ message, errors? }` with 401 (no session), 403 (no permission), 404 (no such row within reach), 409 (wrong state",
+  "or stale version, with the reason), 422 (bad fields, by name), 429 (too many requests), 503 (maintenance, and nothing else).",
+  "",
+  'A call takes the ability named with it, and an administrator has every ability. "Who may call it" says which rows each side reaches with',
+  'the call; "no access" means that nobody on that side may make it, whatever their role.',
 ];
 
 export function apiPage(description: Description): string {
@@ -33,5 +36,5 @@ export function apiPage(description: Description): string {
 }
 
 function section(tag: string, rows: readonly string[]): string[] {
-  return ["", `## ${tag}`, "", "| Call | What | Ability | Rows |", "|---|---|---|---|", ...rows];
+  return ["", `## ${tag}`, "", "| Call | What | Ability | Who may call it, and on which rows |", "|---|---|---|---|", ...rows];
 }

@@ -15,7 +15,6 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { addDays, monthStart } from "../../src/schemas/values/date.ts";
 import { mayRead } from "../access/permission.ts";
 import { scopeSql } from "../access/scope.ts";
-import { denied } from "../engine/problem.ts";
 import { parse } from "../http/parse.ts";
 import type { RouteAccess } from "../http/route-access.ts";
 import { actorOf } from "../http/session.ts";
@@ -25,11 +24,13 @@ import { among, empty, type Filters, within } from "./filters.ts";
 
 const access: RouteAccess = {
   ability: { subject: invoice.subject, verb: "read" },
-  scope: "Employees: figures over the rows they may read; a part whose rows they may not read is null. Customers: none.",
+  callers: ["employee"],
+  scope: "Employees: figures over the rows they may read; a part whose rows they may not read is null. Customers: no access.",
+  refusals: [422],
 };
-const query = z.strictObject({ period: z.enum(salesPeriods, "Possible here: 30, 90, 365, quarter.").default(standardPeriod) });
+const query = z.strictObject({ period: z.enum(salesPeriods, "One of 30, 90, 365, quarter is expected.").default(standardPeriod) });
 
-/** Months of revenue that are told, the present one among them. */
+/** How many months of revenue are reported, including the current one. */
 const MONTHS = 12;
 /** What was issued and stands, whether it was paid or not. */
 const standing = ["issued", "partiallyPaid", "paid", "writtenOff"] as const;
@@ -38,7 +39,6 @@ const standing = ["issued", "partiallyPaid", "paid", "writtenOff"] as const;
 export function accountingDashboardCall(app: FastifyInstance, { db, today, config }: DashboardDeps): void {
   app.get("/api/accounting/dashboard", { config: { access } }, async (request): Promise<{ data: AccountingFigures }> => {
     const actor = actorOf(request);
-    if (actor.side !== "employee") throw denied();
     const { period } = parse(query, request.query);
     const day = today();
     const asked: Measuring = { db, actor, today: day, timeZone: config.timeZone };

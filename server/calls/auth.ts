@@ -12,11 +12,15 @@ const credentials = z.strictObject({
 });
 
 export function authCalls(app: FastifyInstance, { login, sessions }: { login: Login; sessions: Pick<Sessions, "find" | "end"> }): void {
-  app.post("/api/v1/auth/login", { config: { access: { ability: "public", scope: "Nothing; starts a session." } } }, async (request) => {
-    const { email, password } = parse(credentials, request.body);
-    const { token } = await login({ email: email.trim(), password, ip: request.ip, userAgent: request.headers["user-agent"] });
-    return { result: { token } };
-  });
+  app.post(
+    "/api/v1/auth/login",
+    { config: { access: { ability: "public", scope: "Nothing; starts a session.", refusals: [401, 422] } } },
+    async (request) => {
+      const { email, password } = parse(credentials, request.body);
+      const { token } = await login({ email: email.trim(), password, ip: request.ip, userAgent: request.headers["user-agent"] });
+      return { result: { token } };
+    },
+  );
 
   app.post("/api/v1/auth/logout", { config: { access: { ability: "signed-in", scope: "The caller's own session." } } }, async (request) => {
     await sessions.end(actorOf(request).sessionId);
@@ -25,7 +29,7 @@ export function authCalls(app: FastifyInstance, { login, sessions }: { login: Lo
 
   app.get(
     "/api/is-authenticated",
-    { config: { access: { ability: "public", scope: "Whether the caller's own session lives." } } },
+    { config: { access: { ability: "public", scope: "Whether the caller's own session is active." } } },
     async (request, reply) => {
       const token = bearerOf(request);
       const actor = token ? await sessions.find(token) : null;

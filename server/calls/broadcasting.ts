@@ -15,7 +15,11 @@ export function broadcastingCall(app: FastifyInstance, realtime: Pick<Realtime, 
     });
     scope.post(
       "/api/broadcasting/auth",
-      { config: { access: { ability: "signed-in", scope: "The caller's own channel and that of their own company." } } },
+      {
+        config: {
+          access: { ability: "signed-in", scope: "The caller's own channel and that of their own company.", refusals: [403, 422] },
+        },
+      },
       async (request) => {
         const { socket_id: socketId, channel_name: channel } = parse(question, request.body);
         const { id, sessionId, stakeholderId } = actorOf(request);

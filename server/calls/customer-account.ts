@@ -31,6 +31,7 @@ export interface CustomerAccountDeps {
 const access: RouteAccess = {
   ability: { subject: customer.subject, verb: "read" },
   scope: "One customer; a customer's own company. A part whose rows the caller may not read is null; the credit limit is the employees'.",
+  refusals: [422],
 };
 const byId = z.strictObject({ id: idText });
 
@@ -38,7 +39,7 @@ const byId = z.strictObject({ id: idText });
 export function customerAccountCall(app: FastifyInstance, { db, engine, today, config }: CustomerAccountDeps): void {
   app.get("/api/customers/:id/account", { config: { access } }, async (request): Promise<{ data: CustomerAccount }> => {
     const { id } = parse(byId, request.params);
-    // Who may not read the customer hears of no account either.
+    // Without permission to read the customer, the account is refused the same way.
     await engine.get(callOf(request), customer, id);
     const actor = actorOf(request);
     const asked: Asked = { db, actor, today: today(), timeZone: config.timeZone, customerId: id };

@@ -32,7 +32,10 @@ export function editorPhotoCalls(
       "/api/editor-photo",
       {
         bodyLimit: UPLOAD_BYTES + 100_000,
-        config: { takesUploads: true, access: { ability: "public", scope: "By a one-time ticket of a signed-in user." } },
+        config: {
+          takesUploads: true,
+          access: { ability: "public", scope: "By a one-time ticket of a signed-in user.", refusals: [401, 422] },
+        },
       },
       async (request, reply) => {
         const { token } = parse(z.strictObject({ token: z.string("A ticket is expected.").max(200) }), request.query);
@@ -49,7 +52,7 @@ export function editorPhotoCalls(
 
   app.get(
     "/api/editor-photos/:name",
-    { config: { access: { ability: "public", scope: "The one image whose signed address was given." } } },
+    { config: { access: { ability: "public", scope: "The one image whose signed address was given.", refusals: [422] } } },
     async (request, reply) => {
       const { name } = parse(z.strictObject({ name: z.string().max(200) }), request.params);
       const [, id = "", signature = ""] = PHOTO.exec(name) ?? [];

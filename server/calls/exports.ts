@@ -19,7 +19,7 @@ export interface ExportCallDeps {
   readonly sessions: Pick<Sessions, "find">;
 }
 
-const access: RouteAccess = { ability: "signed-in", scope: "The caller's own exports." };
+const access: RouteAccess = { ability: "signed-in", scope: "The caller's own exports.", refusals: [422] };
 const nothing = z.strictObject({});
 const ticket = z.strictObject({ token: z.string("A ticket is expected.").max(200).optional() });
 
@@ -41,7 +41,7 @@ export function exportCalls(app: FastifyInstance, { db, exports, sessions }: Exp
 
   app.get(
     "/api/exports/:id/file",
-    { config: { access: { ability: "public", scope: "The owner's alone; by session or one-time ticket." } } },
+    { config: { access: { ability: "public", scope: "The owner's alone; by session or one-time ticket.", refusals: [401, 422] } } },
     async (request, reply) => {
       const id = idOf(request);
       const actor = await downloader(request, `/exports/${id}/file`);

@@ -34,11 +34,15 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
       "/api/files",
       {
         bodyLimit: UPLOAD_BYTES + 100_000,
-        config: { takesUploads: true, access: { ability: "signed-in", scope: "The caller's own upload, until a record takes it." } },
+        config: {
+          takesUploads: true,
+          access: { ability: "signed-in", scope: "The caller's own upload, until a record takes it.", refusals: [422] },
+        },
       },
       async (request, reply) => {
         const { id } = actorOf(request);
-        if ((await looseFilesOf(db, id)) >= MOST_LOOSE_FILES) throw new Problem(429, "Too many uploads today that no record has taken.");
+        if ((await looseFilesOf(db, id)) >= MOST_LOOSE_FILES)
+          throw new Problem(429, "You have too many unused uploads today. Save the forms they belong to, or try again tomorrow.");
         const stored = await storeUpload(request, files, id);
         const fileId = await insertFile(db, stored, { userId: id });
         const { name, contentType: mime, size } = stored;
@@ -51,7 +55,15 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
   /** By the session, or by a ticket where an address is all there is (an image, a download in a new tab). */
   app.get(
     "/api/files/:id",
-    { config: { access: { ability: "public", scope: "A record's files for those who read the record; by session or one-time ticket." } } },
+    {
+      config: {
+        access: {
+          ability: "public",
+          scope: "A record's files for those who read the record; by session or one-time ticket.",
+          refusals: [401, 422],
+        },
+      },
+    },
     async (request, reply) => {
       const { id } = parse(z.strictObject({ id: idText }), request.params);
       const { token } = parse(z.strictObject({ token: z.string().max(200).optional() }), request.query);

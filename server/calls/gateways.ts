@@ -10,7 +10,7 @@ import type { Payments } from "../payments/payments.ts";
 
 /** What gateways call us with. */
 export function gatewayEventCalls(app: FastifyInstance, payments: Pick<Payments, "hear">): void {
-  const scope = "Whoever can sign as the gateway does: what is told is not believed, it makes the server ask the gateway.";
+  const scope = "Requests signed by the gateway; their content is not trusted, it makes the server ask the gateway.";
   void app.register(async (inner) => {
     // A signature is over the bytes as they came.
     inner.removeContentTypeParser("application/json");
@@ -27,7 +27,9 @@ const press = z.strictObject({ decision: z.enum(decisions, `One of ${decisions.j
 
 /** The page that stands in the place of a card page. Without the test gateway there is none. */
 export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | null): void {
-  const config = { access: { ability: "public", scope: "A charge of the test gateway, for whoever was led to its page." } } as const;
+  const config = {
+    access: { ability: "public", scope: "A charge of the test gateway, for whoever has the address of its page." },
+  } as const;
   const path = "/api/portal/test-gateway/:token";
   const limit = createAddressLimit({ most: 60, leakMs: 5_000 });
   const tokenOf = (request: FastifyRequest): string => {
@@ -50,10 +52,10 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
     throw notFound();
   });
 
-  app.post(path, { config }, async (request) => {
+  app.post(path, { config: { access: { ...config.access, refusals: [422] } } }, async (request) => {
     const { decision } = parse(press, request.body);
     const token = tokenOf(request);
-    // Pressed twice, or too late: it leads back all the same.
+    // Pressed twice or too late, the button still leads back.
     const charge = (await gateway?.decide(token, decision)) ?? (await gateway?.page(token));
     if (charge) return { data: shown(charge) };
     limit(request.ip);

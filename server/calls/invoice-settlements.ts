@@ -22,6 +22,7 @@ export interface InvoiceSettlementsDeps {
 const access: RouteAccess = {
   ability: { subject: invoice.subject, verb: "read" },
   scope: "One invoice; a customer's own. Of what pays it, what the caller may read.",
+  refusals: [422],
 };
 const byId = z.strictObject({ id: idText });
 
@@ -29,7 +30,7 @@ const byId = z.strictObject({ id: idText });
 export function invoiceSettlementsCall(app: FastifyInstance, { db, engine, today }: InvoiceSettlementsDeps): void {
   app.get("/api/invoices/:id/settlements", { config: { access } }, async (request): Promise<{ data: Settlement[] }> => {
     const { id } = parse(byId, request.params);
-    // Who may not read the invoice hears of no payment either.
+    // Without permission to read the invoice, its payments are refused the same way.
     await engine.get(callOf(request), invoice, id);
     const actor = actorOf(request);
     const means = [

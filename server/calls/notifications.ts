@@ -6,7 +6,7 @@ import { idText, parse, wholeText } from "../http/parse.ts";
 import type { RouteAccess } from "../http/route-access.ts";
 import { actorOf } from "../http/session.ts";
 
-const access: RouteAccess = { ability: "signed-in", scope: "The caller's own notifications." };
+const access: RouteAccess = { ability: "signed-in", scope: "The caller's own notifications.", refusals: [422] };
 
 const listQuery = z.strictObject({
   page: wholeText(1, 1_000_000, 1),

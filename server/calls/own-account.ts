@@ -36,7 +36,7 @@ export function callAsThemselves({ id, name }: Pick<Account, "id" | "name">, wha
   return { actor: asSystem(what, { id, name }), ...from };
 }
 
-/** The module that tells of the user to whoever invited them. */
+/** The module in which the person who invited the user sees them; its notifications go there. */
 export async function moduleOf(db: QueryExecutorProvider, { type, createdById }: Account): Promise<AnyResource> {
   if (type === "E") return employeeUser;
   const { rows } = await sql<{ type: string }>`SELECT type FROM users WHERE id = ${createdById}`.execute(db);
@@ -54,7 +54,7 @@ const chosen = z.strictObject({
 /** A password that was typed twice. @throws Problem 422 with the reason */
 export function chosenPassword(body: { readonly password?: unknown; readonly passwordConfirmation?: unknown }): string {
   const { password, passwordConfirmation } = parse(chosen, body);
-  if (password !== passwordConfirmation) throw invalid({ passwordConfirmation: ["The passwords differ."] });
+  if (password !== passwordConfirmation) throw invalid({ passwordConfirmation: ["The passwords don't match."] });
   return password;
 }
 

@@ -26,18 +26,22 @@ const PURPOSE = "password-reset";
 export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: PasswordDeps): void {
   const limit = createAddressLimit({ most: 30, leakMs: 20_000 });
   const read = createLinkReader(db);
-  const scope = "The user whom the link in the mail is for; a link that is used, over or for something else is unknown.";
+  const scope = "The user the emailed link is for; a used, expired or unrelated link is answered like an unknown one.";
 
   app.post(
     "/api/v1/auth/password-reset",
-    { config: { access: { ability: "public", scope: "Nothing is said of whose address it is; a mail goes to the address alone." } } },
+    {
+      config: {
+        access: { ability: "public", scope: "Reveals nothing about the address; an email goes to that address only.", refusals: [422] },
+      },
+    },
     async (request, reply) => {
       const { email } = parse(address, request.body);
       limit(request.ip);
-      // Whether there is such an account is looked up where nobody waits for it.
+      // The job looks the account up, so that the answer takes the same time whether it exists or not.
       const job: AccessMail = { about: "forgotten", email: email.trim() };
       await engine.transaction((tx) => enqueue(tx, ACCESS_MAIL_QUEUE, job));
-      return reply.code(202).send({ message: "If there is an account with this address, a mail is on its way to it." });
+      return reply.code(202).send({ message: "If there is an account with this address, an email is on its way." });
     },
   );
 
@@ -46,7 +50,7 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: P
     return { result: true };
   });
 
-  app.post("/api/v1/auth/reset", { config: { access: { ability: "public", scope } } }, async (request) => {
+  app.post("/api/v1/auth/reset", { config: { access: { ability: "public", scope, refusals: [404, 422] } } }, async (request) => {
     const { token, ...chosen } = bodyOf(request);
     const { token: link } = parse(z.strictObject({ token: z.string("A link is expected.").max(300, "At most 300 characters.") }), {
       token,

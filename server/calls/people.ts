@@ -34,6 +34,7 @@ export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): vo
         access: {
           ability: { subject: "ACCT_CUSTOMERS", verb: "read" },
           scope: "Staff, and the users of one customer; a customer's own company only.",
+          refusals: [404, 422],
         },
       },
     },

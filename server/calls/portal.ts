@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { payment } from "../../src/resources/payment.ts";
 import type { MadeDocument } from "../documents/documents.ts";
-import { denied, Problem } from "../engine/problem.ts";
+import { Problem } from "../engine/problem.ts";
 import { idOf, paramOf } from "../http/body.ts";
 import { idText, parse } from "../http/parse.ts";
 import { pdfAnswer } from "../http/pdf-answer.ts";
@@ -22,22 +22,26 @@ const choice = z.strictObject({
     )
     .min(1, "Choose an invoice.")
     .max(200, "At most 200 invoices.")
-    .refine((ids) => new Set(ids).size === ids.length, "Each invoice once."),
+    .refine((ids) => new Set(ids).size === ids.length, "List each invoice only once."),
   amount: z
     .number("An amount is expected.")
     .int("An amount in cents is expected.")
     .positive("An amount above 0 is expected.")
-    .max(Number.MAX_SAFE_INTEGER, "That is too much.")
+    .max(Number.MAX_SAFE_INTEGER, "That amount is too large.")
     .optional(),
 });
 const which = z.strictObject({ payment: idText });
 
-const linkIsOver = () => new Problem(404, "This link does not work any more. Ask for a new one.");
-const scope = "What the payment link in the mail is for; a link that is unknown, over or withdrawn opens nothing.";
-const config = { access: { ability: "public", scope } } as const;
+const linkIsOver = () => new Problem(404, "This link no longer works. Please ask us for a new one.");
+const scope = "What the emailed payment link is for; an expired or withdrawn link is answered like an unknown one.";
+const access: RouteAccess = { ability: "public", scope };
+const config = { access };
+const refusing = (...refusals: NonNullable<RouteAccess["refusals"]>) => ({ config: { access: { ...access, refusals } } });
 const ownAccess: RouteAccess = {
   ability: { subject: payment.subject, verb: "create" },
-  scope: "Customers: open invoices of the own company. Employees: none.",
+  callers: ["customer"],
+  scope: "Employees: no access. Customers: open invoices of their own company.",
+  refusals: [409, 422],
 };
 const path = "/api/portal/payments/:hashId";
 
@@ -49,7 +53,6 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
 
   app.post("/api/invoices/pay", { config: { access: ownAccess } }, async (request) => {
     const actor = actorOf(request);
-    if (actor.side !== "customer") throw denied();
     const { invoices } = parse(choice.pick({ invoices: true }), request.body);
     return { data: { path: await payments.ownLink(actor, fromOf(request), invoices) } };
   });
@@ -58,33 +61,33 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
     const token = paramOf(request, "hashId");
     const link = await payments.link(token, more);
     if (link) return link;
-    // What can't be a link is known without a look.
+    // A malformed token is known to be wrong without asking the database.
     if (digestOf(token)) unknown(request.ip);
     throw linkIsOver();
   }
 
   app.get(path, { config }, async (request) => ({ data: await payments.view(await linkOf(request)) }));
 
-  app.post(path, { config }, async (request) => {
+  app.post(path, refusing(409, 422), async (request) => {
     begun(request.ip);
     const link = await linkOf(request);
     const { invoices, amount = null } = parse(choice, request.body);
     return { data: await payments.begin(link, { invoices, amount }, keyOf(request), fromOf(request)) };
   });
 
-  app.get(`${path}/status`, { config }, async (request) => {
+  app.get(`${path}/status`, refusing(422), async (request) => {
     const link = await linkOf(request, { evenIfOver: true });
     const { payment } = parse(which, request.query);
     return { data: await payments.status(link, payment) };
   });
 
-  app.get(`${path}/invoices/:id.pdf`, { config }, async (request, reply) => {
+  app.get(`${path}/invoices/:id.pdf`, refusing(409), async (request, reply) => {
     const link = await linkOf(request);
     made(request.ip);
     return send(reply, await payments.invoice(link, idOf(request)));
   });
 
-  app.get(`${path}/receipts/:id.pdf`, { config }, async (request, reply) => {
+  app.get(`${path}/receipts/:id.pdf`, refusing(409), async (request, reply) => {
     const link = await linkOf(request, { evenIfOver: true });
     made(request.ip);
     return send(reply, await payments.receipt(link, idOf(request)));
@@ -96,7 +99,7 @@ function keyOf({ headers }: FastifyRequest): string {
   const key = headers["idempotency-key"];
   if (key === undefined) return createToken().token;
   if (typeof key === "string" && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw new Problem(422, "Please check the highlighted fields.", { errors: { "Idempotency-Key": ["1 to 200 visible characters."] } });
+  throw new Problem(422, "Please check the highlighted fields.", { errors: { "Idempotency-Key": ["Use 1 to 200 visible characters."] } });
 }
 
 function send(reply: FastifyReply, document: MadeDocument): FastifyReply {

@@ -5,6 +5,7 @@ import type { Engine } from "../engine/engine.ts";
 import { invalid, notFound, tooManyAttempts } from "../engine/problem.ts";
 import { bodyOf, idOf } from "../http/body.ts";
 import { parse } from "../http/parse.ts";
+import type { RouteAccess } from "../http/route-access.ts";
 import { actorOf } from "../http/session.ts";
 import { setPassword } from "../identity/credentials.ts";
 import type { Passwords } from "../identity/passwords.ts";
@@ -30,13 +31,15 @@ interface SessionRow {
 
 const current = z.object({ currentPassword: z.string("Enter your current password.").min(1, "Enter your current password.").max(1_000) });
 
-/** One's own account: who one is, the password, and where one is signed in. Needs no ability, and reaches nobody else. */
+/** The caller's own account: profile, password and sessions. Needs no ability and reaches no other account. */
 export function profileCalls(app: FastifyInstance, { db, engine, passwords, sessions, throttle }: ProfileDeps): void {
-  const own = { config: { access: { ability: "signed-in", scope: "The caller's own account." } } } as const;
+  const access: RouteAccess = { ability: "signed-in", scope: "The caller's own account." };
+  const own = { config: { access } };
+  const change = { config: { access: { ...access, refusals: [409, 422] } } } satisfies { config: { access: RouteAccess } };
 
   app.get("/api/v1/profile", own, async (request) => ({ data: await profileOf(db, actorOf(request).id) }));
 
-  app.put("/api/v1/profile", own, async (request) => {
+  app.put("/api/v1/profile", change, async (request) => {
     const { id } = actorOf(request);
     const about = bodyOf(request);
     const from = fromOf(request);
@@ -44,10 +47,10 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
       const account = await accountOf(tx, id);
       await operations.act(callAsThemselves(account, "profile", from), await moduleOf(tx, account), { id }, "editProfile", about);
     });
-    return { data: await profileOf(db, id), message: "Your profile is saved." };
+    return { data: await profileOf(db, id), message: "Your profile was saved." };
   });
 
-  app.post("/api/v1/profile/password", own, async (request) => {
+  app.post("/api/v1/profile/password", change, async (request) => {
     const { id, sessionId } = actorOf(request);
     const { currentPassword: typed, password, passwordConfirmation = password, ...more } = bodyOf(request);
     const { currentPassword } = parse(current, { currentPassword: typed });
@@ -57,7 +60,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
     if (verdict.kind === "stop") throw tooManyAttempts(verdict.retryAfterSeconds);
     const { rows } = await sql<{ password_digest: string }>`SELECT password_digest FROM credentials WHERE user_id = ${id}`.execute(db);
     if (!(await passwords.matches(rows[0]?.password_digest ?? null, currentPassword))) {
-      throw invalid({ currentPassword: ["This is not your current password."] });
+      throw invalid({ currentPassword: ["This isn't your current password."] });
     }
     verdict.succeeded();
     const digest = await passwords.hash(chosen);
@@ -67,7 +70,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
       await operations.act(callAsThemselves(account, "profile", from), await moduleOf(tx, account), { id }, "choosePassword");
       await setPassword(tx, id, digest, sessionId);
     });
-    return { result: true, message: "Your password is changed. Everywhere else you are signed out." };
+    return { result: true, message: "Your password was changed, and you were signed out everywhere else." };
   });
 
   app.get("/api/v1/profile/sessions", own, async (request) => {

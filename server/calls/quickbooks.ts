@@ -27,13 +27,21 @@ export interface QuickBooksDeps {
 
 const access: RouteAccess = {
   ability: "signed-in",
-  scope: "Employees who may connect the records of that kind to QuickBooks: all of them within the days. Customers: none.",
+  callers: ["employee"],
+  scope: "Employees who may connect the records of that kind to QuickBooks: all of them within the days. Customers: no access.",
+  refusals: [422],
 };
-const day = z.string().refine(isDate, "A date is expected, as 2026-11-21.");
+const isOnAccess: RouteAccess = {
+  ability: "signed-in",
+  callers: ["employee"],
+  scope: "Employees: whether the connection is on. Customers: no access.",
+  refusals: [422],
+};
+const day = z.string().refine(isDate, "A date is expected, such as 2026-11-21.");
 const query = z
   .strictObject({ kind: z.enum(fileKinds), format: z.enum(["iif", "csv"]), from: day.optional(), to: day.optional() })
   .refine(({ kind, from, to }) => kind === "customers" || (from !== undefined && to !== undefined && from <= to), {
-    error: "The first and the last day are expected.",
+    error: "Choose a first and a last day.",
     path: ["from"],
   });
 const records: Readonly<Record<FileKind, AnyResource>> = {
@@ -43,17 +51,15 @@ const records: Readonly<Record<FileKind, AnyResource>> = {
   "credit-memos": creditMemo,
 };
 
-/** Files for whoever brings the books into QuickBooks by hand, and whether the server does it by itself. */
+/** Files for importing the books into QuickBooks by hand, and whether the server sends them by itself. */
 export function quickBooksCalls(app: FastifyInstance, { db, today, config }: QuickBooksDeps): void {
-  app.get("/api/quickbooks", { config: { access: { ability: "signed-in", scope: "Employees." } } }, async (request) => {
-    if (actorOf(request).side !== "employee") throw denied();
+  app.get("/api/quickbooks", { config: { access: isOnAccess } }, async (request) => {
     parse(z.strictObject({}), request.query);
     return { data: { isOn: config.quickBooks !== undefined } };
   });
 
   app.get("/api/quickbooks/files", { config: { access } }, async (request, reply) => {
     const actor = actorOf(request);
-    if (actor.side !== "employee") throw denied();
     const { kind, format, from = "0001-01-01", to = "9999-12-31" } = parse(query, request.query);
     const { subject } = records[kind];
     if (!hasAbility(actor, subject, "connect.to.qb")) throw denied();

@@ -6,13 +6,14 @@ import { customer } from "../../src/resources/customer.ts";
 import { location } from "../../src/resources/location.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { scopeSql } from "../access/scope.ts";
-import { denied, notFound } from "../engine/problem.ts";
+import { notFound } from "../engine/problem.ts";
 import { idText, lineText, parse } from "../http/parse.ts";
 import type { RouteAccess, SessionActor } from "../http/route-access.ts";
 import { actorOf } from "../http/session.ts";
 
 /** Reading quotes opens the lists that a quote is written from; which rows of them is the declarations' matter. */
-const access = (scope: string): RouteAccess => ({ ability: { subject: "SALES_QUOTE", verb: "read" }, scope });
+const read = { subject: "SALES_QUOTE", verb: "read" } as const;
+const access = (scope: string): RouteAccess => ({ ability: read, scope, refusals: [422] });
 
 const MOST = 500;
 const search = z.strictObject({ search: lineText(100).default("") });
@@ -81,16 +82,19 @@ export function quoteLookUps(app: FastifyInstance, { db, today }: LookUpDeps): v
     },
   );
 
-  app.get("/api/quotes/hubs", { config: { access: access("The operating company's hubs, by name.") } }, async () => {
+  app.get("/api/quotes/hubs", { config: { access: { ability: read, scope: "The operating company's hubs, by name." } } }, async () => {
     const { rows } = await sql`SELECT t.id, t.name, t.code FROM hubs t WHERE t.deleted_at IS NULL ORDER BY t.name, t.id`.execute(db);
     return { data: rows };
   });
 
   app.get(
     "/api/quotes/cost-and-cycle/service-providers/data",
-    { config: { access: access("Providers and their costs; employees only.") } },
-    async (request) => {
-      if (actorOf(request).side !== "employee") throw denied();
+    {
+      config: {
+        access: { ability: read, callers: ["employee"], scope: "Employees: all providers and their costs. Customers: no access." },
+      },
+    },
+    async () => {
       const { rows } = await sql`
       SELECT t.id, t.name, t.kind, t.base_cost AS cost, t.cycle_days AS "cycleDays" FROM providers t
       WHERE t.deleted_at IS NULL ORDER BY t.name, t.id LIMIT ${MOST}`.execute(db);

@@ -3,6 +3,7 @@ import type { QueryExecutorProvider } from "kysely";
 import type { Engine } from "../engine/engine.ts";
 import { Problem } from "../engine/problem.ts";
 import { bodyOf, paramOf } from "../http/body.ts";
+import type { RouteAccess } from "../http/route-access.ts";
 import { createAddressLimit } from "../identity/address-limit.ts";
 import { setPassword } from "../identity/credentials.ts";
 import { type LinkPurpose, readLink, redeemLink } from "../identity/links.ts";
@@ -18,37 +19,41 @@ export interface RegistrationDeps {
   readonly sessions: Pick<Sessions, "start">;
 }
 
-/** One answer for a link that is unknown, used, over, withdrawn or for something else. */
-export const linkIsOver = () => new Problem(404, "This link does not work any more. Ask for a new one.");
+/** One answer for a link that is unknown, used, expired, withdrawn or of another purpose. */
+export const linkIsOver = () =>
+  new Problem(
+    404,
+    "This link has expired or was already used. If you have chosen a password with it, sign in. Otherwise, request a new link.",
+  );
 
-/** A refusal of what a link was for says no more than that it is over; what is wrong with the input is said. */
+/** Hides why the user behind a link can't be changed; mistakes in the input are still named. */
 export function asLinkIsOver(error: unknown): never {
   if (error instanceof Problem && (error.status === 404 || error.status === 409)) throw linkIsOver();
   throw error;
 }
 
-/** Reads links for whoever holds them. An address that tries many which are none has to wait. */
+/** Reads emailed links. An address that tries many unknown links has to wait. */
 export function createLinkReader(db: QueryExecutorProvider) {
   const limit = createAddressLimit({ most: 60, leakMs: 5_000 });
   return async (request: FastifyRequest, token: string, purpose: LinkPurpose): Promise<number> => {
     const userId = await readLink(db, token, purpose);
     if (userId !== null) return userId;
-    // What can't be a link is known without a look.
+    // A malformed token is known to be wrong without asking the database.
     if (digestOf(token)) limit(request.ip);
     throw linkIsOver();
   };
 }
 
-const scope = "The user whom the link in the mail is for; a link that is used, over or for something else is unknown.";
+const scope = "The user the emailed link is for; a used, expired or unrelated link is answered like an unknown one.";
 const paths = { registration: "/api/v1/registration/:hashId", onboarding: "/api/v1/registration/onboarding/:hashId" } as const;
 
 /** How somebody who was invited gets in: the link in the mail shows who they are, and takes their first password. */
 export function registrationCalls(app: FastifyInstance, { db, engine, passwords, sessions }: RegistrationDeps): void {
   const read = createLinkReader(db);
-  const config = { access: { ability: "public", scope } } as const;
+  const access: RouteAccess = { ability: "public", scope };
 
   for (const purpose of ["onboarding", "registration"] as const) {
-    app.get(paths[purpose], { config }, async (request) => {
+    app.get(paths[purpose], { config: { access } }, async (request) => {
       const { firstName, lastName, email, phone, company } = await accountOf(
         db,
         await read(request, paramOf(request, "hashId"), purpose),
@@ -56,7 +61,7 @@ export function registrationCalls(app: FastifyInstance, { db, engine, passwords,
       return { data: { firstName, lastName, email, phone, company } };
     });
 
-    app.post(paths[purpose], { config }, async (request) => {
+    app.post(paths[purpose], { config: { access: { ...access, refusals: [422] } } }, async (request) => {
       const token = paramOf(request, "hashId");
       await read(request, token, purpose);
       const { password, passwordConfirmation, ...about } = bodyOf(request);

@@ -10,7 +10,6 @@ import { addDays, monthStart } from "../../src/schemas/values/date.ts";
 import { mayRead } from "../access/permission.ts";
 import { scopeSql } from "../access/scope.ts";
 import { never } from "../access/where-sql.ts";
-import { denied } from "../engine/problem.ts";
 import { idText, parse } from "../http/parse.ts";
 import type { RouteAccess } from "../http/route-access.ts";
 import { actorOf } from "../http/session.ts";
@@ -20,14 +19,16 @@ import { among, empty, type Filters, from, upTo, within } from "./filters.ts";
 
 const access: RouteAccess = {
   ability: "signed-in",
-  scope: "Employees: figures over the rows they may read; a part whose rows they may not read is null. Customers: none.",
+  callers: ["employee"],
+  scope: "Employees: figures over the rows they may read; a part whose rows they may not read is null. Customers: no access.",
+  refusals: [422],
 };
 const query = z.strictObject({
-  period: z.enum(salesPeriods, "Possible here: 30, 90, 365, quarter.").default(standardPeriod),
-  executive: z.union([z.literal("mine"), idText], "An id is expected, or mine.").optional(),
+  period: z.enum(salesPeriods, "One of 30, 90, 365, quarter is expected.").default(standardPeriod),
+  executive: z.union([z.literal("mine"), idText], "An id or mine is expected.").optional(),
 });
 
-/** Months of the pipeline that are told one by one, the present one among them. */
+/** How many months of the pipeline are reported one by one, including the current one. */
 const MONTHS = 6;
 
 interface Asked extends Measuring {
@@ -39,7 +40,6 @@ interface Asked extends Measuring {
 export function salesDashboardCall(app: FastifyInstance, { db, today, config }: DashboardDeps): void {
   app.get("/api/dashboard/sales", { config: { access } }, async (request): Promise<{ data: SalesFigures }> => {
     const actor = actorOf(request);
-    if (actor.side !== "employee") throw denied();
     const { period, executive } = parse(query, request.query);
     const day = today();
     const asked: Asked = {

@@ -13,12 +13,16 @@ export interface Status {
 }
 
 export function statusesCall(app: FastifyInstance, resources: readonly AnyResource[]): void {
-  app.get("/api/statuses", { config: { access: { ability: "signed-in", scope: "Names of statuses; no rows." } } }, async (request) => {
-    const { bizObjectId } = parse(z.strictObject({ bizObjectId: idText }), request.query);
-    const statuses = statusesOf(resources, bizObjectId, actorOf(request).side);
-    if (!statuses) throw invalid({ bizObjectId: ["There is no such business object."] });
-    return { data: statuses };
-  });
+  app.get(
+    "/api/statuses",
+    { config: { access: { ability: "signed-in", scope: "Names of statuses; no rows.", refusals: [422] } } },
+    async (request) => {
+      const { bizObjectId } = parse(z.strictObject({ bizObjectId: idText }), request.query);
+      const statuses = statusesOf(resources, bizObjectId, actorOf(request).side);
+      if (!statuses) throw invalid({ bizObjectId: ["There is no such business object."] });
+      return { data: statuses };
+    },
+  );
 }
 
 /** The statuses of a business object in the words of that side; null for an object nobody knows. */

@@ -16,7 +16,11 @@ export function ticketCall(app: FastifyInstance, db: QueryExecutorProvider): voi
     "/api/tickets",
     {
       config: {
-        access: { ability: "signed-in", scope: "What the caller may reach anyway: the ticket is checked again where it is used." },
+        access: {
+          ability: "signed-in",
+          scope: "What the caller may reach anyway: the ticket is checked again where it is used.",
+          refusals: [422],
+        },
       },
     },
     async (request, reply) => {

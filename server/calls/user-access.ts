@@ -7,6 +7,7 @@ import type { Engine } from "../engine/engine.ts";
 import { idOf } from "../http/body.ts";
 import { callOf } from "../http/call-of.ts";
 import { noQuery, type RawQuery } from "../http/query.ts";
+import { readReach } from "../http/route-reach.ts";
 import { knownAbilities } from "../identity/grants.ts";
 
 /** What somebody may do, with the names of the roles it comes from. */
@@ -25,17 +26,20 @@ interface Deps {
   readonly resources: readonly AnyResource[];
 }
 
-/** Of each module whose rows are people: what one of them may do, to whoever may read them. */
+/** For each module whose rows are users: what a user may do, for callers who may read that user. */
 export function userAccessCalls(app: FastifyInstance, { db, engine, resources }: Deps): void {
   for (const resource of resources.filter(({ views }) => views.show.access)) {
+    const { callers, scope } = readReach(resource);
     const access = {
       ability: { subject: resource.subject, verb: "read" },
-      scope: `What one of the ${resource.plural.toLowerCase()} may do, and where it comes from: of those that the caller may read.`,
+      callers,
+      scope: `What a user may do, and where it comes from. ${scope}`,
+      refusals: [422],
     } as const;
     app.get(`/api/${resource.collection}/:id/access`, { config: { access } }, async (request: FastifyRequest) => {
       const id = idOf(request);
       noQuery(request.query as RawQuery);
-      // Asked as anybody asks for the record: who may not read it hears the same of its access.
+      // Read through the engine, so that a user out of reach is refused as the record itself is.
       const person = await engine.get(callOf(request), resource, id);
       return { data: await accessOf(db, id, person.isAdmin === true, person.type === "C" ? "customer" : "employee") };
     });

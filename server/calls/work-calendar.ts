@@ -8,7 +8,6 @@ import { ownRows, scopeSql } from "../access/scope.ts";
 import type { Call } from "../engine/call.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Presented } from "../engine/operations.ts";
-import { denied } from "../engine/problem.ts";
 import { callOf } from "../http/call-of.ts";
 import { parse } from "../http/parse.ts";
 import type { RouteAccess } from "../http/route-access.ts";
@@ -25,10 +24,12 @@ export interface CalendarDeps {
 
 const access: RouteAccess = {
   ability: { subject: workOrder.subject, verb: "read" },
-  scope: "Employees: work orders between from and to with crew and vehicle, and who and what may be planned. Customers: none.",
+  callers: ["employee"],
+  scope: "Employees: work orders between from and to with crew and vehicle, and who and what may be planned. Customers: no access.",
+  refusals: [422],
 };
 const LONGEST_MS = 32 * 86_400_000;
-const moment = z.iso.datetime({ error: "A moment is expected, as 2026-11-21T08:00:00Z.", offset: true });
+const moment = z.iso.datetime({ error: "A date and time is expected, such as 2026-11-21T08:00:00Z.", offset: true });
 const query = z
   .strictObject({ from: moment, to: moment })
   .refine(({ from, to }) => Date.parse(to) > Date.parse(from) && Date.parse(to) - Date.parse(from) <= LONGEST_MS, {
@@ -44,7 +45,6 @@ const PAGES = 5;
 export function workCalendarCall(app: FastifyInstance, { db, engine, today, config }: CalendarDeps): void {
   app.get("/api/work-orders/calendar", { config: { access } }, async (request): Promise<{ data: WorkCalendar }> => {
     const actor = actorOf(request);
-    if (actor.side !== "employee") throw denied();
     const { from, to } = parse(query, request.query);
     const planned: Filters = [
       { field: "windowStart", operator: "lte", values: [to] },

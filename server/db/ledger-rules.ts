@@ -110,7 +110,7 @@ end $$`,
 
 type Rules = Pick<Table, "indexes" | "checks" | "triggers">;
 const counted = (table: string, source: string, column: string): Rules => ({
-  indexes: [{ name: `${table}_once_key`, on: ["parent_id", "invoice_id"], unique: true, says: "Each invoice once." }],
+  indexes: [{ name: `${table}_once_key`, on: ["parent_id", "invoice_id"], unique: true, says: "List each invoice only once." }],
   triggers: [
     ["insert", "new table as fresh"],
     ["update", "old table as gone new table as fresh"],
@@ -125,7 +125,7 @@ const used = (table: string, standing: string, amount: string): Rules => ({
     {
       name: `${table}_used_check`,
       expression: `allocated >= 0 and refunded >= 0 and allocated + refunded <= ${amount}`,
-      says: "No more can be used than there is.",
+      says: "You can't apply more than is available.",
     },
     { name: `${table}_standing_check`, expression: `deleted_at is null or state in ('draft', 'failed')` },
   ],
@@ -150,12 +150,12 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
       {
         name: "invoices_owed_check",
         expression: "paid >= 0 and credited >= 0 and written_off >= 0 and paid + credited + written_off <= greatest(total, 0)",
-        says: "No more can be paid than is owed.",
+        says: "You can't apply more than the invoice's balance.",
       },
       {
         name: "invoices_memos_check",
         expression: "credit_memos >= 0 and credit_memos <= greatest(total, 0)",
-        says: "No more can be credited than was invoiced.",
+        says: "The credit can't be more than the invoiced amount.",
       },
       { name: "invoices_standing_check", expression: "deleted_at is null or state = 'draft'" },
       { name: "invoices_sum_check", expression: "total = subtotal - discount + surcharges + tax and total >= 0" },
@@ -194,19 +194,19 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
         on: ["lower(event_id)"],
         unique: true,
         where: "event_id is not null",
-        says: "Something of it is billed already: the event of a line is on a billing report.",
+        says: "Part of this is already billed: one of its events is on a billing report.",
       },
     ],
   },
 };
 
-/** What whoever breaks a rule that a function holds is told, by the name it gives. */
+/** The refusals for rules that database functions enforce, by the constraint name they raise. */
 export const ledgerSays: Readonly<Record<string, string>> = {
-  allocation_fits: "Only what the same customer owes can be paid.",
-  billed_once: "Something of it is on an invoice already, or is not ready.",
-  invoice_stands: "What was issued never changes.",
+  allocation_fits: "You can only pay open invoices of the same customer.",
+  billed_once: "Part of this is already on an invoice, or isn't ready to be invoiced.",
+  invoice_stands: "An issued document can't be changed.",
   // What follows from the amounts goes below 0 first.
-  invoices_balance_check: "No more can be paid than is owed.",
-  payments_unapplied_check: "No more can be used than there is.",
-  credit_memos_unapplied_check: "No more can be used than there is.",
+  invoices_balance_check: "You can't apply more than the invoice's balance.",
+  payments_unapplied_check: "You can't apply more than is available.",
+  credit_memos_unapplied_check: "You can't apply more than is available.",
 };

@@ -66,7 +66,7 @@ function refuseChanged(applied: readonly { name: string; digest: string }[], mig
   for (const { name, digest } of applied) {
     const now = known.get(name);
     if (now === undefined)
-      throw new Error(`The database has had migration ${name}, which this version doesn't know: it is newer than this program.`);
+      throw new Error(`The database is newer than this program: it has migration ${name}, which this version doesn't know.`);
     if (now !== digest)
       throw new Error(`Migration ${name} was changed after it had been applied. Restore the file and write a new migration.`);
   }

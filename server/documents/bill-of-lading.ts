@@ -16,7 +16,7 @@ import { labelOf } from "./parts/values.ts";
 type Bill = PrintedRow<typeof billOfLading>;
 type Item = Bill["items"][number];
 
-const titles: Partial<Readonly<Record<Bill["state"], string>>> = { void: "Bill of lading, void", delivered: "Bill of lading" };
+const titles: Partial<Readonly<Record<Bill["state"], string>>> = { void: "Bill of lading (void)", delivered: "Bill of lading" };
 
 /** What the shipper has chosen, in words that both sides sign. */
 function election({ valuation, declaredValue }: Bill): string {

@@ -23,7 +23,7 @@ export const creditMemoPapers = definePapers(creditMemo, {
         number: row.number,
         ...(stamp === null ? {} : { stamp }),
         content: [
-          head(letterhead, row.state === "void" ? "Credit memo, void" : "Credit memo", row.number, [
+          head(letterhead, row.state === "void" ? "Credit memo (void)" : "Credit memo", row.number, [
             ["Date", formatDate(row.dateIssued ?? dayOf(row.createdAt, timeZone))],
             ["Invoice", row.invoice],
           ]),
@@ -31,25 +31,25 @@ export const creditMemoPapers = definePapers(creditMemo, {
             companyBlock("Customer", { name: row.customer, row: related.customer }),
             amountPanel("Credit", row.total ?? 0, row.invoice && `for ${row.invoice}`),
           ]),
-          ...prose("For", row.reason),
+          ...prose("Reason", row.reason),
           heading("Items"),
           productTable(row.lines),
           sums(
             [
               ["Subtotal", row.subtotal],
-              [row.taxRate ? `Tax ${row.taxRate} %` : "Tax", row.tax],
+              [row.taxRate ? `Tax ${row.taxRate}%` : "Tax", row.tax],
             ],
             ["Credit", row.total],
           ),
           ...(row.state === "issued"
             ? [
-                ...allocationTable("Used for", row.allocations),
+                ...allocationTable("Applied to", row.allocations),
                 sums(
                   [
-                    ["Used", takenOff(row.allocated)],
+                    ["Applied", takenOff(row.allocated)],
                     ["Refunded", takenOff(row.refunded)],
                   ],
-                  ["Credit left", row.unapplied],
+                  ["Available credit", row.unapplied],
                 ),
               ]
             : []),

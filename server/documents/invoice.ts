@@ -20,7 +20,7 @@ const stamps = { draft: "DRAFT", issued: null, partiallyPaid: null, paid: "PAID"
 function termsOf(issued: string | null, due: string | null): string | null {
   if (issued === null || due === null) return null;
   const days = daysOver(issued, due);
-  return days === 0 ? "Due on receipt" : `Net ${days} days`;
+  return days === 0 ? "Due on receipt" : `Net ${days}`;
 }
 
 /** "11/02/2026", or "11/02/2026 to 11/14/2026" of what was done on several days. */
@@ -33,7 +33,7 @@ export function daysOfService(days: readonly string[]): string | null {
 type Printed = Pick<ResourceRow<typeof invoice>, "state" | "balance" | "total" | "dateDue">;
 function panel({ state, balance, total, dateDue }: Printed): Block {
   if (state === "paid") return amountPanel("Paid in full", total ?? 0, "Thank you");
-  if (state === "void") return amountPanel("Void", total ?? 0, "Please do not pay it: it is not owed");
+  if (state === "void") return amountPanel("Void", total ?? 0, "Nothing is due on this invoice");
   if (state === "draft" || state === "writtenOff") return amountPanel("Total", total ?? 0);
   return amountPanel("Amount due", balance ?? 0, dateDue && `by ${formatDate(dateDue)}`);
 }
@@ -57,7 +57,7 @@ export const invoicePapers = definePapers(invoice, {
         number: row.number,
         ...(stamp === null ? {} : { stamp }),
         content: [
-          head(letterhead, row.state === "void" ? "Invoice, void" : "Invoice", row.number, [
+          head(letterhead, row.state === "void" ? "Invoice (void)" : "Invoice", row.number, [
             ["Date", formatDate(row.dateIssued ?? dayOf(row.createdAt, timeZone))],
             ["Due", row.dateDue && formatDate(row.dateDue)],
             ["Paid on", row.datePaid && formatDate(row.datePaid)],
@@ -65,10 +65,10 @@ export const invoicePapers = definePapers(invoice, {
           sideBySide([named("Bill to", row.customer, addressLines(row.billTo ?? related.customer?.billTo)), panel(row)]),
           ...facts([
             ["Terms", termsOf(row.dateIssued, row.dateDue)],
-            ["Your PO", row.customerPo],
+            ["PO number", row.customerPo],
             [days.length === 1 ? "Service date" : "Service dates", daysOfService(days)],
           ]),
-          ...prose("For", row.description),
+          ...prose("Description", row.description),
           heading("Items"),
           productTable(row.lines.map((line) => ({ ...line, day: days.length > 1 ? (serviceDays.get(line.id) ?? null) : null }))),
           sums(
@@ -76,7 +76,7 @@ export const invoicePapers = definePapers(invoice, {
               ["Subtotal", row.subtotal],
               ["Discount", takenOff(row.discount)],
               ["Surcharges", row.surcharges],
-              [row.taxRate ? `Tax ${row.taxRate} %` : "Tax", row.tax],
+              [row.taxRate ? `Tax ${row.taxRate}%` : "Tax", row.tax],
             ],
             ["Total", row.total],
           ),

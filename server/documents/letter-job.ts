@@ -22,12 +22,12 @@ export interface LetterJobDeps {
 export function createLetterJob({ db, mailer, files, sender }: LetterJobDeps): JobHandler {
   return async (job) => {
     const parsed = payload.safeParse(job.payload);
-    if (!parsed.success) throw new PermanentFailure("The job names no letter", { cause: parsed.error });
+    if (!parsed.success) throw new PermanentFailure("The job names no email", { cause: parsed.error });
     const { letterId } = parsed.data;
     const kept = await readLetter(db, letterId);
-    if (!kept) throw new PermanentFailure("There is no such letter");
+    if (!kept) throw new PermanentFailure("The email no longer exists");
     const blob = await files.read(kept.storage_key);
-    if (!blob) throw new PermanentFailure("The letter's document is not in the file store");
+    if (!blob) throw new PermanentFailure("The email's document is not in the file store");
     const chunks: Uint8Array[] = [];
     for await (const chunk of blob.stream) chunks.push(chunk);
     const [greeting = "", ...paragraphs] = kept.message.split(/\n\s*\n/);

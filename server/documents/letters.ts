@@ -42,23 +42,20 @@ const MOST_ADDRESSES = 20;
 
 const shape = z.strictObject({
   to: z
-    .array(
-      z.string("A mail address is expected.").trim().refine(isMailAddress, "A mail address is expected."),
-      "Mail addresses are expected.",
-    )
-    .min(1, "Say who it goes to.")
+    .array(z.string("Enter a valid email address.").trim().refine(isMailAddress, "Enter a valid email address."), "Enter email addresses.")
+    .min(1, "Add at least one recipient.")
     .max(MOST_ADDRESSES, `At most ${MOST_ADDRESSES} addresses.`)
-    .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, "Each address once."),
+    .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, "List each address only once."),
   subject: z
-    .string("A subject is expected.")
+    .string("Enter a subject.")
     .trim()
-    .min(1, "A subject is required.")
+    .min(1, "Enter a subject.")
     .max(200, "At most 200 characters.")
-    .refine((text) => !/\p{Cc}/u.test(text), "One line is expected."),
+    .refine((text) => !/\p{Cc}/u.test(text), "The subject must fit on one line."),
   message: z
-    .string("A message is expected.")
+    .string("Enter a message.")
     .trim()
-    .min(1, "A message is required.")
+    .min(1, "Enter a message.")
     .max(10_000, "At most 10,000 characters.")
     .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Control characters are not allowed."),
 });

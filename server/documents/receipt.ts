@@ -20,32 +20,32 @@ export const receiptPapers = definePapers(payment, {
         number: row.number,
         ...(reversed ? { stamp: "REVERSED" } : {}),
         content: [
-          head(letterhead, reversed ? "Receipt, reversed" : "Receipt", row.number, [
+          head(letterhead, reversed ? "Receipt (reversed)" : "Receipt", row.number, [
             ["Received on", formatDate(row.receivedOn)],
             ["Reversed on", row.reversedOn && formatDate(row.reversedOn)],
           ]),
           sideBySide([
             companyBlock("Received from", { name: row.customer, row: related.customer }),
-            amountPanel("Received", row.amount, reversed ? "This payment does not stand any more" : "Thank you for your payment"),
+            amountPanel("Received", row.amount, reversed ? "This payment was reversed" : "Thank you for your payment"),
           ]),
           ...facts([
             ["Method", labelOf(payment, "method", row.method)],
             ["Reference", row.reference],
           ]),
-          ...allocationTable("Paid with it", row.allocations),
+          ...allocationTable("Applied to", row.allocations),
           ...(reversed
             ? []
             : [
                 sums(
                   [
                     ["Received", row.amount],
-                    ["Used for invoices", takenOff(row.allocated)],
+                    ["Applied to invoices", takenOff(row.allocated)],
                     ["Refunded", takenOff(row.refunded)],
                   ],
-                  ["Credit left for later invoices", row.unapplied],
+                  ["Available credit", row.unapplied],
                 ),
               ]),
-          ...prose("Reversed because", row.reverseReason),
+          ...prose("Reason for reversal", row.reverseReason),
         ],
       };
     },

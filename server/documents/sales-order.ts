@@ -20,10 +20,10 @@ export const salesOrderPapers = definePapers(salesOrder, {
         title: `Sales order ${row.number}`,
         number: row.number,
         content: [
-          head(letterhead, row.state === "cancelled" ? "Sales order, cancelled" : "Sales order", row.number, [
+          head(letterhead, row.state === "cancelled" ? "Sales order (cancelled)" : "Sales order", row.number, [
             ["Date", formatDate(dayOf(row.createdAt, timeZone))],
             ["Quote", row.quote],
-            ["Your PO", row.customerPo],
+            ["PO number", row.customerPo],
             ["Account executive", row.accountExecutive],
           ]),
           sideBySide([companyBlock("Customer", { name: row.customer, row: related.customer })]),
@@ -44,7 +44,7 @@ export const salesOrderPapers = definePapers(salesOrder, {
             ],
             ["Total", row.total],
           ),
-          ...prose("Deposit", row.deposit ? `${formatMoney(row.deposit)} was due with the approval.` : null),
+          ...prose("Deposit", row.deposit ? `${formatMoney(row.deposit)} was due upon approval.` : null),
           ...prose("Notes", row.notes),
         ],
       };

@@ -36,7 +36,7 @@ export const shippingQuotePapers = definePapers(shippingQuote, {
           ),
           ...facts([
             ["Service", labelOf(shippingQuote, "orderType", row.orderType)],
-            ["Wanted pickup", row.pickupDate && formatDate(row.pickupDate)],
+            ["Requested pickup", row.pickupDate && formatDate(row.pickupDate)],
             ["Pieces", String(row.pieces.reduce((sum, { quantity }) => sum + quantity, 0))],
             ["Weight", weightOf(row.pieces)],
           ]),

@@ -22,7 +22,7 @@ const names: Readonly<Record<Exclude<EntryKind, "allocation">, readonly [more: s
   refund: ["Refund", "Refund"],
   reversal: ["Payment reversed", "Payment reversed"],
   "credit memo": ["Credit memo void", "Credit memo"],
-  "write-off": ["Write-off taken back", "Written off"],
+  "write-off": ["Write-off reversed", "Write-off"],
 };
 
 export function nameOfEntry({ kind, amount, method, reference, invoice, due }: StatementEntry): string {
@@ -66,7 +66,7 @@ const activity = (statement: Statement): Block =>
     [
       { label: "Date", width: 58, value: ({ date }) => formatDate(date) },
       { label: "Number", width: 66, value: ({ number }) => number },
-      { label: "What", width: "*", value: ({ what }) => what },
+      { label: "Description", width: "*", value: ({ what }) => what },
       { label: "Charge", width: 72, right: true, value: ({ charge }) => (charge === null ? null : formatMoney(charge)) },
       { label: "Credit", width: 72, right: true, value: ({ credit }) => (credit === null ? null : formatMoney(credit)) },
       { label: "Balance", width: 76, right: true, value: ({ balance }) => formatMoney(balance) },
@@ -85,7 +85,7 @@ function openItems({ open, to }: Statement): Block[] {
         { label: "Due", width: 62, value: ({ due }) => formatDate(due) },
         { label: "Days overdue", width: 66, right: true, value: ({ due }) => String(daysOver(due, to) || "") },
         { label: "Total", width: 76, right: true, value: ({ total }) => formatMoney(total) },
-        { label: "Open", width: 76, right: true, value: ({ balance }) => formatMoney(balance) },
+        { label: "Balance", width: 76, right: true, value: ({ balance }) => formatMoney(balance) },
       ],
       open,
     ),
@@ -95,12 +95,12 @@ function openItems({ open, to }: Statement): Block[] {
 function openCredits({ credits }: Statement): Block[] {
   if (credits.length === 0) return [];
   return [
-    heading("Credit not used yet"),
+    heading("Available credit"),
     lineTable(
       [
         { label: "Number", width: "*", value: ({ number }) => number },
         { label: "Date", width: 62, value: ({ on }) => formatDate(on) },
-        { label: "Left", width: 76, right: true, value: ({ left }) => formatMoney(left) },
+        { label: "Available", width: 76, right: true, value: ({ left }) => formatMoney(left) },
       ],
       credits,
     ),
@@ -114,14 +114,14 @@ export const ageingOf = ({ open, to }: Pick<Statement, "open" | "to">): Cents[] 
 function ageing(statement: Statement): Block[] {
   if (statement.open.length === 0) return [];
   const credit = statement.credits.reduce((sum, { left }) => sum + left, 0);
-  const labels = ["Not due", ...ageingBuckets.slice(1).map((bucket) => `${bucket} days`), ...(credit > 0 ? ["Credit"] : []), "Total"];
+  const labels = ["Current", ...ageingBuckets.slice(1).map((bucket) => `${bucket} days`), ...(credit > 0 ? ["Credit"] : []), "Total"];
   const amounts = [...ageingOf(statement), ...(credit > 0 ? [0 - credit] : []), statement.closing];
   const last = labels.length - 1;
   return [
     {
       unbreakable: true,
       stack: [
-        heading("By age"),
+        heading("Aging"),
         {
           table: {
             widths: labels.map(() => "*"),
@@ -148,9 +148,9 @@ function ageing(statement: Statement): Block[] {
 }
 
 function panel({ closing, open, to }: Statement): Block {
-  if (closing < 0) return amountPanel("Credit in your favor", 0 - closing);
+  if (closing < 0) return amountPanel("Credit balance", 0 - closing);
   const overdue = open.reduce((sum, { due, balance }) => (due < to ? sum + balance : sum), 0);
-  return amountPanel("Amount due", closing, overdue > 0 ? `${formatMoney(overdue)} of open invoices is overdue` : null);
+  return amountPanel("Amount due", closing, overdue > 0 ? `${formatMoney(overdue)} is overdue` : null);
 }
 
 export const statementPapers = definePapers(customer, {
@@ -167,11 +167,11 @@ export const statementPapers = definePapers(customer, {
           sideBySide([named("Customer", row.name, addressLines(row.billTo)), panel(loaded)]),
           heading("Account activity"),
           activity(loaded),
-          ...(entries.length === 0 ? [{ text: "Nothing was booked in this time.", style: "soft", margin: [0, 0, 0, 10] } as const] : []),
+          ...(entries.length === 0 ? [{ text: "No activity in this period.", style: "soft", margin: [0, 0, 0, 10] } as const] : []),
           ...openItems(loaded),
           ...openCredits(loaded),
           ...ageing(loaded),
-          ...(closing > 0 ? [remittance(letterhead, "the invoice's number")] : []),
+          ...(closing > 0 ? [remittance(letterhead, "the invoice number")] : []),
         ],
       };
     },

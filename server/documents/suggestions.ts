@@ -6,7 +6,7 @@ import { valueIn } from "../access/columns.ts";
 import type { Call, Row } from "../engine/call.ts";
 import type { At } from "../engine/context.ts";
 
-/** Somebody a letter about a record could go to. */
+/** A suggested recipient of an email about a record. */
 export interface Addressee {
   readonly address: string;
   readonly name: string;
@@ -45,7 +45,7 @@ export async function addresseesOf(at: At, resource: AnyResource, row: Row): Pro
   });
 }
 
-/** Where answers to the letter go. */
+/** Where replies to the email go. */
 export async function addressOf(on: QueryExecutorProvider, userId: number | null): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`select "email" from "users" where "id" = ${userId}`.execute(on);
   return rows[0]?.email ?? null;
@@ -65,9 +65,9 @@ export function letterText(
     subject: what,
     message: [
       greeting,
-      `please find ${what} attached.`,
-      "If you have any questions, just answer this mail.",
-      `Kind regards\n${nameOf(actor)}`,
+      `${what} is attached.`,
+      "If you have any questions, please reply to this email.",
+      `Best regards,\n${nameOf(actor)}`,
     ].join("\n\n"),
   };
 }

@@ -22,21 +22,21 @@ const purposes: Readonly<Record<string, string>> = { load: "Load", unload: "Unlo
 function common(row: Order, timeZone: string, places: ReadonlyMap<number, PrintedRow<typeof location>>): Block[] {
   return [
     ...facts([
-      ["Work", labelOf(workOrder, "type", row.type)],
-      ["From", momentOf(row.windowStart, timeZone)],
-      ["Until", momentOf(row.windowEnd, timeZone)],
+      ["Type", labelOf(workOrder, "type", row.type)],
+      ["Start", momentOf(row.windowStart, timeZone)],
+      ["End", momentOf(row.windowEnd, timeZone)],
       ["Estimated hours", row.estimatedHours === null ? null : String(row.estimatedHours)],
     ]),
-    heading("Places"),
+    heading("Locations"),
     lineTable<Place>(
       [
         { label: "#", width: 20, value: (_, at) => String(at + 1) },
         {
-          label: "Place",
+          label: "Location",
           width: "*",
           value: ({ location: name, locationId }) => [name, ...placeLines(places.get(locationId) ?? null)].join("\n"),
         },
-        { label: "What for", width: 70, value: ({ purpose }) => (purpose === null ? null : (purposes[purpose] ?? purpose)) },
+        { label: "Purpose", width: 70, value: ({ purpose }) => (purpose === null ? null : (purposes[purpose] ?? purpose)) },
         { label: "Note", width: 190, value: ({ note }) => note },
       ],
       row.places,
@@ -56,7 +56,7 @@ export const workOrderPapers = definePapers(workOrder, {
       title: `Work order ${row.number}`,
       number: row.number,
       content: [
-        head(letterhead, row.state === "cancelled" ? "Work order, cancelled" : "Work order", row.number, [
+        head(letterhead, row.state === "cancelled" ? "Work order (cancelled)" : "Work order", row.number, [
           ["Sales order", row.salesOrder],
           ["Quote", row.quote],
         ]),
@@ -83,7 +83,7 @@ export const workOrderPapers = definePapers(workOrder, {
         ]),
         customerOf(row, related.customer),
         ...common(row, timeZone, among["places.location"]),
-        ...prose("Among ourselves", row.internalNotes),
+        ...prose("Internal notes", row.internalNotes),
         ...crewOf(row),
         ...checklistOf(row),
         signatures([{ role: "Crew lead" }, { role: "Received by (name)" }, { role: "Signature" }]),
@@ -96,7 +96,7 @@ type Internal = ResourceRow<typeof workOrder>;
 
 function crewOf({ crew }: Internal): Block[] {
   if (crew.length === 0) return [];
-  const names = crew.map(({ member, lead }) => (lead ? `${member} (leads)` : member));
+  const names = crew.map(({ member, lead }) => (lead ? `${member} (lead)` : member));
   return [heading("Crew"), { text: names.join(", "), margin: [0, 0, 0, 8] }];
 }
 
@@ -107,7 +107,7 @@ function checklistOf({ checklist }: Internal): Block[] {
     lineTable<Internal["checklist"][number]>(
       [
         { label: "Done", width: 36, value: ({ done }) => (done ? "Yes" : " ") },
-        { label: "Point", width: "*", value: ({ item }) => item },
+        { label: "Task", width: "*", value: ({ item }) => item },
       ],
       checklist,
       "boxes",

@@ -10,7 +10,7 @@ import { reversed } from "../ledger/journal.ts";
 import { sharesOf } from "../ledger/shares.ts";
 import { book } from "./booking.ts";
 
-/** What of an operation's context moving money needs. */
+/** The part of an operation's context that allocating money needs. */
 export type Moving = Pick<EffectContext<unknown>, "trx" | "call" | "engine" | "today">;
 
 /** A payment or a credit memo, as something to pay with. */
@@ -23,7 +23,7 @@ export interface Means {
 
 interface Wanted {
   readonly invoiceId: number;
-  /** As much as is owed and left, where it is not said. */
+  /** Defaults to the invoice's balance, up to the unapplied credit. */
   readonly amount: Cents | null;
 }
 
@@ -32,7 +32,7 @@ interface Owed {
   readonly number: string;
   readonly state: string;
   readonly balance: Cents;
-  /** Null: a draft. */
+  /** Null while the invoice is a draft. */
   readonly dateIssued: string | null;
 }
 
@@ -43,9 +43,10 @@ const tables = {
 const sourceOf = ({ from, id }: Means): Source => (from === "payment" ? { paymentId: id } : { creditMemoId: id });
 
 /**
- * Allocates to invoices, in the order given. The payment or memo is held already; the invoices are held here, lowest id first, so that
- * of two at the same time one waits for the other and then sees what is left.
- * @throws Problem 409 that says what is owed and what is left
+ * Allocates to invoices in the order given. The caller has locked the payment or memo; the invoices are
+ * locked here, lowest id first.
+ * Of two allocations at the same time the second waits, and then reads the remaining amounts.
+ * @throws Problem 409 that names the open balance or the remaining credit
  */
 export async function allocate(moving: Moving, means: Means, wanted: readonly Wanted[], on: string): Promise<void> {
   const { trx } = moving;
@@ -56,11 +57,14 @@ export async function allocate(moving: Moving, means: Means, wanted: readonly Wa
   for (const { invoiceId, amount } of wanted) {
     const target = owed.get(invoiceId);
     if (!target || (target.state !== "issued" && target.state !== "partiallyPaid")) {
-      throw conflict(target ? `${target.number} is not owed any more.` : "This invoice is not there any more.");
+      throw conflict(target ? `${target.number} is no longer open.` : "This invoice no longer exists.");
     }
     const share = amount ?? Math.min(target.balance, left);
-    if (share > target.balance) throw conflict(`${target.number} owes ${formatMoney(target.balance)}, not ${formatMoney(share)}.`);
-    if (share > left || share <= 0) throw conflict(`${formatMoney(left)} of ${means.number} is left.`);
+    if (share > target.balance)
+      throw conflict(
+        `${target.number} has an open balance of ${formatMoney(target.balance)}. You can't allocate ${formatMoney(share)} to it.`,
+      );
+    if (share > left || share <= 0) throw conflict(`Only ${formatMoney(left)} of ${means.number} is left to allocate.`);
     await sql`insert into ${sql.table(lines)} as a (parent_id, position, invoice_id, amount)
       values (${means.id}, (select coalesce(max(position) + 1, 0) from ${sql.table(lines)} where parent_id = ${means.id}), ${invoiceId}, ${share})
       on conflict (parent_id, invoice_id) do update set amount = a.amount + excluded.amount`.execute(trx);
@@ -71,26 +75,26 @@ export async function allocate(moving: Moving, means: Means, wanted: readonly Wa
   await touchLinks(moving, ids);
 }
 
-/** Gives what is left to the customer's open invoices, those that are due first before the others. */
+/** Allocates the unapplied credit to the customer's open invoices, oldest due date first. */
 export async function allocateOldest(moving: Moving, means: Means, on: string): Promise<void> {
   const { rows } = await sql<{ id: number; balance: Cents }>`select id, balance from invoices
     where customer_id = ${means.customerId} and state in ('issued', 'partiallyPaid') and deleted_at is null
     order by date_due, id`.execute(moving.trx);
   const left = await leftOf(moving.trx, tables[means.from].table, means.id);
   const shares = sharesOf(left, rows);
-  if (shares.length === 0) throw conflict("This customer owes nothing at the moment.");
+  if (shares.length === 0) throw conflict("This customer has no open invoices.");
   await allocate(moving, means, shares, on);
 }
 
-/** Gives back what is left, in money. @throws Problem 409 when less is left */
+/** Records a refund of unapplied credit. @throws Problem 409 when the refund is larger than that credit */
 export async function refund(moving: Moving, means: Means, amount: Cents): Promise<void> {
   const { rows } = await sql`update ${sql.table(tables[means.from].table)} set refunded = refunded + ${amount}
     where id = ${means.id} and unapplied >= ${amount} returning id`.execute(moving.trx);
-  if (rows.length === 0) throw conflict("No more can be given back than is left of it: take an allocation back first.");
+  if (rows.length === 0) throw conflict("You can refund no more than the unapplied credit. Remove an allocation first.");
   await book({ ...moving, row: means }, "refund", refundLines(sourceOf(means), amount));
 }
 
-/** Takes allocations back: to one invoice, or all of them. What was settled by them is owed again. */
+/** Removes the allocations to one invoice, or all of them; the invoices they paid are open again. */
 export async function unallocate(moving: Moving, means: Means, on: string, invoiceId?: number): Promise<void> {
   const { trx } = moving;
   const { lines } = tables[means.from];
@@ -98,12 +102,12 @@ export async function unallocate(moving: Moving, means: Means, on: string, invoi
   const { rows } = await sql<{
     invoice_id: number;
   }>`select invoice_id from ${sql.table(lines)} where parent_id = ${means.id} ${which}`.execute(trx);
-  if (invoiceId !== undefined && rows.length === 0) throw invalid({ invoiceId: [`Nothing of ${means.number} is allocated to it.`] });
+  if (invoiceId !== undefined && rows.length === 0) throw invalid({ invoiceId: [`${means.number} is not allocated to this invoice.`] });
   const invoices = await held(
     trx,
     rows.map((row) => row.invoice_id),
   );
-  // What was given up is owed again as a whole before a part of what was paid is taken back.
+  // A written-off invoice is reinstated first, so that its whole balance is open again before an allocation is removed.
   for (const { id, state } of invoices.values())
     if (state === "writtenOff") await moving.engine.act(inNameOf(moving.call, "payment taken back"), invoice, { id }, "reinstate");
   const gone = await sql<{ invoice_id: number; amount: Cents }>`delete from ${sql.table(lines)} where parent_id = ${means.id} ${which}
@@ -115,7 +119,7 @@ export async function unallocate(moving: Moving, means: Means, on: string, invoi
   await touchLinks(moving, [...invoices.keys()]);
 }
 
-/** Books what was allocated as its payment was made, and moves what it was allocated to. */
+/** Books the allocations that a new payment came with, and updates the invoices' states. */
 export async function allocated(
   moving: Moving,
   means: Means,
@@ -131,7 +135,7 @@ export async function allocated(
   await touchLinks(moving, ids);
 }
 
-/** What was paid before the invoice was there pays it on the day it was issued: no invoice is paid, or booked as paid, before that. */
+/** The booking date of an allocation: never before the invoice was issued, even if the payment is older. */
 async function credit(moving: Moving, means: Means, { id, dateIssued }: Owed, amount: Cents, paidOn: string): Promise<void> {
   const on = dateIssued !== null && dateIssued > paidOn ? dateIssued : paidOn;
   await book({ ...moving, row: means }, "allocation", allocationLines(sourceOf(means), id, amount), { on });
@@ -139,8 +143,9 @@ async function credit(moving: Moving, means: Means, { id, dateIssued }: Owed, am
 }
 
 /**
- * Moves an invoice to where its balance says it stands. Every change of what is paid comes through here, so that whoever looks at it
- * hears of it. `on` is the date of the payment that may have settled it.
+ * Sets an invoice's state from its balance.
+ * Every change of an allocation comes through here, so that open screens are notified.
+ * `on` is the date of the payment that may have paid it in full.
  */
 export async function settle({ trx, call, engine }: Moving, id: number, on: string): Promise<void> {
   const { rows } = await sql<{
@@ -154,7 +159,7 @@ export async function settle({ trx, call, engine }: Moving, id: number, on: stri
   else await engine.act(system, invoice, { id }, row.used === 0 ? "reopen" : "partPay");
 }
 
-/** By id, held to the end of the transaction, lowest first: nobody waits for one who waits for them. */
+/** The invoices by id, locked until the transaction ends; lowest id first, so that two can't deadlock. */
 async function held(trx: Moving["trx"], ids: readonly number[]): Promise<Map<number, Owed>> {
   const { rows } = await sql<Owed>`select id, number, state, balance, date_issued::text as "dateIssued"
     from invoices where id = any(${[...ids]}::bigint[])
@@ -167,7 +172,7 @@ async function leftOf(trx: Moving["trx"], table: string, id: number): Promise<Ce
   return rows[0]?.unapplied ?? 0;
 }
 
-/** A link is paid when all that it is for is; it works again when something of it is owed again. */
+/** A payment link is paid when all its invoices are, and active again when one of them is open again. */
 async function touchLinks({ trx, call, engine }: Moving, invoiceIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number; state: string; open: boolean }>`
     select l.id, l.state, exists (select 1 from payment_links_invoices o join invoices i on i.id = o.invoice_id

@@ -7,7 +7,7 @@ import { conflict } from "../engine/problem.ts";
 
 type Work = ResourceRow<typeof workOrder>;
 
-/** What a billing report of the work begins with. */
+/** The lines of a new billing report for a work order. */
 export interface BillingDraft {
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly taxRate: number;
@@ -35,8 +35,9 @@ interface Quote {
 const services = { pickup: "pickup", delivery: "delivery", install: "installation", pack: "packing", transfer: "transport" } as const;
 
 /**
- * What was agreed is billed as it was agreed, line by line, and each of it once, whichever of its work orders is billed first. Work that
- * nobody quoted is billed by the hour, at a rate still to be said. @throws Problem 409 when all of it is billed
+ * Bills the quote's lines as agreed, each only once, whichever of its work orders is billed first.
+ * Work without a quote is billed by the hour, at a rate to be entered.
+ * @throws Problem 409 when everything is billed already
  */
 export async function billingDraft(work: Work, trx: Tx): Promise<BillingDraft> {
   const quote = work.quoteId === null ? undefined : await quoteOf(trx, work.quoteId);
@@ -55,7 +56,7 @@ export async function billingDraft(work: Work, trx: Tx): Promise<BillingDraft> {
 
 const byTheHour = ({ type, number, actualHours }: Work) => ({
   service: services[type],
-  description: `Work of ${number}`,
+  description: `Work on ${number}`,
   quantity: actualHours || 1,
   unit: "hour",
   rate: 0,
@@ -94,7 +95,7 @@ async function unbilled<L extends { readonly eventId: string }>(trx: Tx, lines: 
     where lower(event_id) = any(${lines.map(({ eventId }) => eventId.toLowerCase())}::text[])`.execute(trx);
   const billed = new Set(rows.map(({ event }) => event));
   const left = lines.filter(({ eventId }) => !billed.has(eventId.toLowerCase()));
-  if (left.length === 0) throw conflict(`Everything of ${of} is on a billing report already.`);
+  if (left.length === 0) throw conflict(`Everything on ${of} is already on a billing report.`);
   return left;
 }
 

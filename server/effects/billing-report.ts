@@ -26,7 +26,7 @@ export const billingReportEffects = defineEffects(billingReport, {
     }
   },
 
-  /** What it was to bill may be billed by another. */
+  /** Frees the lines' events, so that another report can bill them. */
   remove: async (context) => {
     await sql`update billing_reports_lines set event_id = null where parent_id = ${context.row.id}`.execute(context.trx);
     await letGo(context, context.row.workOrderId);
@@ -40,7 +40,7 @@ export const billingReportEffects = defineEffects(billingReport, {
     await sql`update billing_reports set approved_by_id = ${userIdOf(call.actor)} where id = ${row.id}`.execute(trx);
   },
 
-  /** One processing document for each who pays. */
+  /** Creates one processing document for each billed customer. */
   sendToBilling: async ({ row, trx, call, engine }) => {
     const payers = new Map<number, Report["lines"][number][]>();
     for (const line of row.lines) {
@@ -49,14 +49,14 @@ export const billingReportEffects = defineEffects(billingReport, {
     }
     for (const [payerId, theirs] of payers) {
       const total = theirs.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-      if (total <= 0) throw conflict("What one of the payers is to pay comes to nothing.");
+      if (total <= 0) throw conflict("The total for each billed customer must be more than $0.00.");
       await engine.create(inNameOf(call, "billing report"), processingDocument, {
         customerId: payerId,
         kind: row.source === "storage run" ? "storage" : row.source === "other" ? "other" : "service",
         billingReportId: row.id,
         serviceDate: row.serviceDate,
         customerPo: payerId === row.customerId ? row.customerPo : null,
-        // Whatever the report says.
+        // An exempt customer is charged no tax, whatever the report's rate is.
         taxRate: (await isTaxExempt(payerId, trx)) ? 0 : (row.taxRate ?? 0),
         lines: theirs.map(({ service, description, quantity, unit, rate, cost, taxable }) => ({
           service,
@@ -73,15 +73,16 @@ export const billingReportEffects = defineEffects(billingReport, {
 });
 
 function saysItsSource({ source, workOrderId }: Report): void {
-  if (workOrderId !== null && source !== "work order") throw invalid({ source: ["It bills a work order."] });
+  if (workOrderId !== null && source !== "work order")
+    throw invalid({ source: ["Must be Work order, because this report bills a work order."] });
 }
 
-/** The work it bills says so; no other report takes it. @throws Problem 422 */
+/** Links the work order to this report, so that no other report bills it. @throws Problem 422 */
 async function pointBack({ row, trx }: Context): Promise<void> {
   if (row.workOrderId === null) return;
   const { rows } = await sql<{ number: string | null }>`update work_orders w set billing_report_id = ${row.id}
     where w.id = ${row.workOrderId} and (w.billing_report_id is null or w.billing_report_id = ${row.id}) returning w.number`.execute(trx);
-  if (rows.length === 0) throw invalid({ workOrderId: ["It is on another billing report already."] });
+  if (rows.length === 0) throw invalid({ workOrderId: ["This work order is already on another billing report."] });
 }
 
 async function letGo({ row, trx, call, engine }: Context, workOrderId: number | null): Promise<void> {

@@ -15,14 +15,14 @@ type Memo = ResourceRow<typeof creditMemo>;
 const means = ({ id, number, customerId }: Memo): Means => ({ id, number, customerId, from: "creditMemo" });
 
 export const creditMemoEffects = defineEffects(creditMemo, {
-  /** The invoice owes less from now on; what it does not owe any more is credit for others. */
+  /** Lowers the invoice's balance; any amount above that balance becomes credit for other invoices. */
   issue: async (context) => {
     const { row, trx, today } = context;
     const total = row.total ?? 0;
     const { rows } = await sql<{ state: string; total: number; balance: number; memos: number }>`
       select state, total, balance, credit_memos as memos from invoices where id = ${row.invoiceId} for no key update`.execute(trx);
     const [invoice] = rows;
-    if (!invoice || invoice.state === "void" || invoice.state === "writtenOff") throw conflict(`${row.invoice} is not owed any more.`);
+    if (!invoice || invoice.state === "void" || invoice.state === "writtenOff") throw conflict(`${row.invoice} is no longer open.`);
     if (invoice.memos + total > invoice.total)
       throw conflict(`No more than ${formatMoney(invoice.total - invoice.memos)} of ${row.invoice} can be credited.`);
     await sql`update invoices set credit_memos = credit_memos + ${total} where id = ${row.invoiceId}`.execute(trx);
@@ -43,7 +43,7 @@ export const creditMemoEffects = defineEffects(creditMemo, {
 
   void: async (context) => {
     const { row, trx, today } = context;
-    if ((row.refunded ?? 0) > 0) throw conflict("Some of it was given back in money: it stands.");
+    if ((row.refunded ?? 0) > 0) throw conflict("Part of this credit memo was refunded, so it can't be voided.");
     await unallocate(context, means(row), today);
     await sql`update invoices set credit_memos = credit_memos - ${row.total ?? 0} where id = ${row.invoiceId}`.execute(trx);
     await book(context, "credit memo", reversed(creditMemoLines(row.id, row)));

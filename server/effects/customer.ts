@@ -4,7 +4,7 @@ import { holdsSql } from "../access/holds.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { tellOfCustomer, tellOfTerms } from "./quickbooks.ts";
 
-/** Who can activate a company: its account executive, or where that is nobody who can, everybody who may. */
+/** Whom to notify: the account executive if allowed to activate, else every employee with that permission. */
 async function activators(trx: EffectContext["trx"], accountExecutiveId: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u where u.type = 'E' and u.state = 'active' and u.deleted_at is null
@@ -14,7 +14,7 @@ async function activators(trx: EffectContext["trx"], accountExecutiveId: number 
 }
 
 export const customerEffects = defineEffects(customer, {
-  /** Under an id that somebody names nothing is sent: it is there. */
+  /** With an id given, nothing is sent to QuickBooks: the customer exists there already. */
   connectToQuickBooks: async (context) => {
     if (context.row.quickBooksId === null) await tellOfCustomer(context);
   },
@@ -24,8 +24,8 @@ export const customerEffects = defineEffects(customer, {
     await sql`update parties set ready_at = now() where id = ${row.id}`.execute(trx);
     await tell({
       to: await activators(trx, row.accountExecutiveId),
-      title: "Ready to be activated",
-      message: `${row.name} has finished its account setup`,
+      title: "Ready for activation",
+      message: `${row.name} finished its account setup`,
     });
   },
 });

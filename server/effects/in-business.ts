@@ -6,21 +6,21 @@ import { conflict } from "../engine/problem.ts";
 import { creditTaken } from "../ledger/credit.ts";
 
 /**
- * A suspended company starts nothing new: the guards have said so of the row as it was read, and this holds it to the end of the
- * transaction. @throws Problem 409
+ * Refuses new business for a suspended company. The guards have checked the row as it was read; this locks
+ * the company until the transaction ends, so that it can't be suspended in between. @throws Problem 409
  */
 export async function inBusiness({ customerId }: { readonly customerId: number }, trx: Tx): Promise<void> {
   const { rows } = await sql<{ state: string }>`select state from parties where id = ${customerId} for share`.execute(trx);
   if (rows[0]?.state === "suspended") throw conflict(suspended);
 }
 
-/** A lock of the database for the time of a transaction, one for each customer. */
+/** The class of the advisory locks that are taken per customer for a transaction. */
 const creditLock = 7103;
 
 /**
- * What is committed stays within the customer's credit limit, if they have one. Asked after what adds to it is written: whoever adds
- * for the same customer waits for the other here, so that of two at the same time the second sees what the first has taken.
- * @throws Problem 409 that tells the limit, what is taken up, and what this adds
+ * Checks the customer's credit limit, if there is one. Called after the new order is written.
+ * A lock per customer makes the second of two orders at the same time count the first.
+ * @throws Problem 409 that names the limit, the amount in use and the amount added
  */
 export async function withinCredit(customerId: number, adding: Cents, trx: Tx): Promise<void> {
   const { rows } = await sql`select 1 from parties where id = ${customerId} and credit_limit is not null`.execute(trx);
@@ -30,11 +30,11 @@ export async function withinCredit(customerId: number, adding: Cents, trx: Tx): 
   if (!taken || taken.limit === null || taken.owed + taken.committed <= taken.limit) return;
   const [before, more] = [taken.committed - adding, adding > 0 ? `this adds ${formatMoney(adding)}` : "this adds to it"];
   throw conflict(
-    `${taken.name} has a credit limit of ${formatMoney(taken.limit)}: ${formatMoney(taken.owed)} is owed, ${formatMoney(before)} is ordered and not invoiced yet, and ${more}.`,
+    `This exceeds the credit limit of ${taken.name}, ${formatMoney(taken.limit)}: ${formatMoney(taken.owed)} is owed, ${formatMoney(before)} is ordered but not invoiced, and ${more}. Raise the limit or collect a payment first.`,
   );
 }
 
-/** What a quote comes to, unless an order of it, or scheduled work, has been counted before this one. */
+/** The quote's total, or 0 when another order or scheduled work of the quote has been counted already. */
 export async function newOfQuote(
   trx: Tx,
   quoteId: number,

@@ -21,7 +21,7 @@ import { chargesNoneExempt } from "./tax-exempt.ts";
 type Invoice = ResourceRow<typeof invoice>;
 type Context = EffectContext<Invoice, unknown>;
 
-/** Days that a payment link works. */
+/** How many days a payment link is valid. */
 const linkDays = 60;
 
 export const invoiceEffects = defineEffects(invoice, {
@@ -40,7 +40,7 @@ export const invoiceEffects = defineEffects(invoice, {
     await takeOn(context);
   },
 
-  /** What it was made of may be invoiced again. */
+  /** Releases its processing documents, so that they can be invoiced again. */
   remove: async (context) => {
     const ids = documentsOf(context.row);
     await sql`update invoices_lines set processing_document_id = null where parent_id = ${context.row.id}`.execute(context.trx);
@@ -54,9 +54,9 @@ export const invoiceEffects = defineEffects(invoice, {
       billTo: unknown;
     }>`select terms, bill_to as "billTo" from parties where id = ${row.customerId}`.execute(trx);
     const [party] = rows;
-    if (!row.billTo && !party?.billTo) throw conflict("Enter a bill-to address first: the customer has none either.");
+    if (!row.billTo && !party?.billTo) throw conflict("Enter a bill-to address first, on the invoice or on the customer.");
     const terms = party?.terms ?? null;
-    // After this nobody else gets a number until this transaction ends: all that may take long comes before or after it.
+    // The counter stays locked until the transaction ends, so nothing slow may follow within it.
     const number = await nextInvoiceNumber(trx);
     await sql`update invoices set number = ${number}, date_issued = ${today}, date_due = ${dueDate(today, terms)}, terms = ${terms},
       services = array(select distinct coalesce(service, ${OTHER_SERVICE}) from invoices_lines where parent_id = ${row.id} order by 1),
@@ -84,7 +84,7 @@ export const invoiceEffects = defineEffects(invoice, {
 
   sendToQuickBooks: tellOfInvoice,
 
-  /** What it was made of is ready again; its number stays used. */
+  /** Releases its processing documents; the number is not reused. */
   void: async (context) => {
     const { row } = context;
     await book(context, "void", reversed(invoiceLines(row)));
@@ -96,18 +96,18 @@ const documentsOf = (row: Invoice | null): number[] => [
   ...new Set((row?.lines ?? []).flatMap(({ processingDocumentId: id }) => (id === null ? [] : [id]))),
 ];
 
-/** What it is made of is the payer's own, and who is exempt from tax is charged none. @throws Problem 422 */
+/** Its documents must be the customer's own, and an exempt customer pays no tax. @throws Problem 422 */
 async function fitsCustomer({ row, trx }: Context): Promise<void> {
   const ids = documentsOf(row);
   const { rows } = await sql<{ id: number }>`select id from processing_documents
     where id = any(${ids}::bigint[]) and customer_id <> ${row.customerId}`.execute(trx);
   const foreign = new Set(rows.map(({ id }) => id));
   const at = row.lines.findIndex(({ processingDocumentId: id }) => id !== null && foreign.has(id));
-  if (at >= 0) throw invalid({ [`lines.${at}.processingDocumentId`]: ["It is another customer's."] });
+  if (at >= 0) throw invalid({ [`lines.${at}.processingDocumentId`]: ["This processing document belongs to another customer."] });
   await chargesNoneExempt(row, trx);
 }
 
-/** The lines have claimed their documents as they were written; here these are told. */
+/** The database has linked the documents when the lines were written; this moves the documents' states along. */
 async function takeOn({ row, trx, call, engine }: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from processing_documents
     where id = any(${documentsOf(row)}::bigint[]) and state = 'ready' order by id for no key update`.execute(trx);
@@ -118,13 +118,13 @@ async function letGo({ call, engine }: Context, ids: readonly number[]): Promise
   for (const id of [...ids].sort((a, b) => a - b)) await engine.act(inNameOf(call, "invoice"), processingDocument, { id }, "unbill");
 }
 
-/** Makes a link and has it mailed. Its address is made as the mail leaves; links that were sent before stay good. */
+/** Creates a payment link and queues its email. The token is made when the email is sent; earlier links stay valid. */
 async function sendLink(
   { row, trx, call, engine, today, enqueue }: Context,
   { to, message }: { to?: string | null; message?: string | null },
 ) {
   const recipient = to ?? (await billingAddress(trx, row.customerId));
-  if (recipient === null) throw invalid({ to: ["The customer has no billing contact with an e-mail address: enter one."] });
+  if (recipient === null) throw invalid({ to: ["The customer has no billing contact with an email address. Enter an address."] });
   const { data } = await engine.create(inNameOf(call, "payment link"), paymentLink, {
     customerId: row.customerId,
     invoices: [{ invoiceId: row.id }],

@@ -20,7 +20,7 @@ export const leadEffects = defineEffects(lead, {
     await sql`update leads set first_response_at = now() where id = ${row.id}`.execute(trx);
   },
 
-  /** One transaction makes company, contact and opportunity; a company we know already keeps its own. */
+  /** Creates the company, the contact and the opportunity in one transaction; an existing company is left as it is. */
   convert: async (context) => {
     const { row, input, trx, call, engine } = context;
     const partyId = input.partyId ?? (await newProspect(context));
@@ -42,7 +42,7 @@ export const leadEffects = defineEffects(lead, {
 });
 
 function reachable({ email, phone }: Lead): void {
-  if (!email && !phone) throw invalid({ email: ["Enter an e-mail address or a phone number."] });
+  if (!email && !phone) throw invalid({ email: ["Enter an email address or a phone number."] });
 }
 
 async function newProspect({ row, call, engine }: Context): Promise<number> {

@@ -9,13 +9,13 @@ type Context = Pick<EffectContext<ResourceRow<typeof opportunity>>, "row" | "trx
 export const opportunityEffects = defineEffects(opportunity, {
   win: (context) => closed(context),
 
-  /** Not while a quote of it is approved: what is ordered is not lost. */
+  /** Refused while one of its quotes is approved. */
   markAsLost: async (context) => {
     const { row, trx } = context;
     const { rows } = await sql<{ number: string }>`select number from sales_quotes
       where opportunity_id = ${row.id} and state in ('approved', 'inTransit', 'delivered') and deleted_at is null
       order by id limit 1`.execute(trx);
-    if (rows[0]) throw conflict(`Quote ${rows[0].number} of it is approved.`);
+    if (rows[0]) throw conflict(`Quote ${rows[0].number} of this opportunity is approved.`);
     await closed(context);
   },
 

@@ -17,10 +17,10 @@ type Context<I = unknown> = EffectContext<Payment, I>;
 const means = ({ id, number, customerId }: Payment): Means => ({ id, number, customerId, from: "payment" });
 
 export const paymentEffects = defineEffects(payment, {
-  /** What a clerk records has come in: it is posted at once. Only what a gateway works on waits. */
+  /** A payment entered by an employee is posted at once; only gateway payments start as pending. */
   create: async (context) => {
     const { row, call, engine, today } = context;
-    if (row.receivedOn > today) throw invalid({ receivedOn: ["It can't have come in after today."] });
+    if (row.receivedOn > today) throw invalid({ receivedOn: ["The date received can't be in the future."] });
     if (row.gateway !== null) return;
     await engine.act(inNameOf(call, "payment"), payment, { id: row.id }, "post");
     await allocated(context, means(row), row.allocations, row.receivedOn);
@@ -37,7 +37,7 @@ export const paymentEffects = defineEffects(payment, {
   unallocate: (context) => unallocate(context, means(context.row), context.today, context.input.invoiceId),
 
   refund: (context) => refund(context, means(context.row), context.input.amount),
-  /** What was given back at the gateway is given back: what it had paid is owed again, as far as what is left of it does not pay it. */
+  /** Records a refund made at the gateway; if credit does not cover it, what is left is allocated anew. */
   noteRefund: async (context) => {
     const { row, input, today } = context;
     const short = input.amount > (row.unapplied ?? 0);
@@ -61,7 +61,7 @@ export const paymentEffects = defineEffects(payment, {
 
   sendToQuickBooks: tellOfPayment,
 
-  /** What was chosen to be paid gets it, as far as it is still owed; the rest stays the customer's credit. */
+  /** Allocates to the invoices the payer chose, up to their balances; the rest stays as credit. */
   post: async (context) => {
     const { row, trx } = context;
     await book(context, "payment", receiptLines(row.id, row.amount), { on: row.receivedOn });
@@ -80,7 +80,7 @@ export const paymentEffects = defineEffects(payment, {
   fail: (context) => letGo(context),
 });
 
-/** Nobody is paying those invoices by it any more. */
+/** Releases the claims, so that the invoices can be paid another way. */
 async function letGo({ row, trx }: Context): Promise<void> {
   await sql`delete from invoice_claims where payment_id = ${row.id}`.execute(trx);
 }

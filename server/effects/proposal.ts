@@ -14,7 +14,7 @@ type Proposal = ResourceRow<typeof proposal>;
 type Context = Pick<EffectContext<Proposal>, "row" | "trx" | "today">;
 
 export const proposalEffects = defineEffects(proposal, {
-  /** Takes the customer from the opportunity, and its text, where none was written, from the template as that is now. */
+  /** Takes the customer from the opportunity and, if no text was entered, the text from the template. */
   create: async (context) => {
     const { row, trx } = context;
     await sql`update proposals set customer_id = (select party_id from opportunities where id = ${row.opportunityId})
@@ -36,7 +36,7 @@ export const proposalEffects = defineEffects(proposal, {
   approveForCustomer: (context) => noteApproval("proposals", "proposal", context),
 });
 
-/** What the template's placeholders stand for here. */
+/** The values of the template's placeholders for this proposal. */
 async function values({ row, trx, today }: Context): Promise<Record<Placeholder, string | null>> {
   const { rows } = await sql<{
     opportunity: string;
@@ -69,7 +69,7 @@ type Template = ResourceRow<typeof proposalTemplate>;
 export const proposalTemplateEffects = defineEffects(proposalTemplate, {
   create: async ({ row }) => known(row),
 
-  /** The text as it was is kept with its number: every proposal says which one it began with. */
+  /** Keeps the previous text under its version number, because proposals refer to the version they started from. */
   update: async ({ row, before, trx }) => {
     known(row);
     if (!before || before.body === row.body) return;
@@ -82,5 +82,7 @@ export const proposalTemplateEffects = defineEffects(proposalTemplate, {
 function known({ body }: Template): void {
   const unknown = [...new Set(unknownPlaceholders(body))];
   if (unknown.length > 0)
-    throw invalid({ body: [`Nothing stands behind ${unknown.map((name) => `{{${name.slice(0, 60)}}}`).join(", ")}.`] });
+    throw invalid({
+      body: [`Unknown placeholder${unknown.length === 1 ? "" : "s"}: ${unknown.map((name) => `{{${name.slice(0, 60)}}}`).join(", ")}.`],
+    });
 }

@@ -35,8 +35,8 @@ export const tellOfTerms = async (context: Of<typeof customer>): Promise<void> =
 export const tellOfInvoice = async (context: Of<typeof invoice>): Promise<void> => {
   const { row } = context;
   const isVoid = row.state === "void";
-  if (isVoid && row.quickBooksId === null) throw conflict("It is void and was never in QuickBooks.");
-  if (row.dateIssued === null || row.dateDue === null) throw conflict("Issue it first.");
+  if (isVoid && row.quickBooksId === null) throw conflict("This invoice is void and was never sent to QuickBooks.");
+  if (row.dateIssued === null || row.dateDue === null) throw conflict("Issue this document first.");
   await tellQuickBooks(context, {
     what: {
       kind: "invoice",
@@ -61,7 +61,7 @@ export const tellOfInvoice = async (context: Of<typeof invoice>): Promise<void> 
 
 export const tellOfCreditMemo = async (context: Of<typeof creditMemo>): Promise<void> => {
   const { row } = context;
-  if (row.dateIssued === null) throw conflict("Issue it first.");
+  if (row.dateIssued === null) throw conflict("Issue this document first.");
   await tellQuickBooks(context, {
     what: {
       kind: "credit memo",

@@ -22,7 +22,7 @@ const roleEffects = {
     if (row.abilities.join() !== before?.abilities.join()) await changeAccess(trx, await holders(trx, row.id));
   },
 
-  /** Whoever had it has it no more. */
+  /** Takes the deleted role from all its users. */
   remove: async ({ row, trx }: Context) => {
     const users = await holders(trx, row.id);
     await sql`delete from users_roles where role_id = ${row.id}`.execute(trx);
@@ -30,13 +30,13 @@ const roleEffects = {
   },
 };
 
-/** What is new in a role must be the giver's own, and a customer's role is about nothing but what customers have a side of. */
+/** New permissions must be the editor's own, and a customer role can only hold permissions that customers can use. */
 function grantable({ userType, abilities }: Role, before: readonly string[], call: Context["call"]): void {
   const foreign = abilities.filter((text) => {
     const ability = parseAbility(text);
     return userType === "C" && ability !== null && !customerSubjects.includes(ability.subject);
   });
-  if (foreign.length > 0) throw invalid({ abilities: [`Not for customers: ${foreign.join(", ")}.`] });
+  if (foreign.length > 0) throw invalid({ abilities: [`Customers can't have these permissions: ${foreign.join(", ")}.`] });
   mayGrant(call.actor, knownAbilities(abilities.filter((text) => !before.includes(text))));
 }
 

@@ -19,7 +19,7 @@ type Quote = ResourceRow<typeof salesQuote>;
 type Context = Pick<EffectContext<Quote>, "row" | "call" | "engine" | "trx" | "today">;
 
 export const salesQuoteEffects = defineEffects(salesQuote, {
-  /** Takes over what its sources say: the request's opportunity, the customer's account executive. */
+  /** Fills in the request's opportunity and the customer's account executive. */
   create: async ({ row, trx }) => {
     await inBusiness(row, trx);
     await chargesNoneExempt(row, trx);
@@ -34,14 +34,14 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
     await answerChanges(salesQuote, row, trx);
   },
 
-  /** The quote that a deleted draft was to replace may be revised again. */
+  /** Deleting a draft revision lets the quote it would have replaced be revised again. */
   remove: async ({ row, trx }) => {
     await sql`update sales_quotes set next_revision_id = null where next_revision_id = ${row.id}`.execute(trx);
   },
 
   submit: ({ row, trx }) => inBusiness(row, trx),
 
-  /** What is sent takes the place of the revision before it, and answers the request it was made for. */
+  /** Sending a revision supersedes the previous one and marks the quote request as quoted. */
   send: async (context) => {
     const { row, trx } = context;
     await sql`update sales_quotes set sent_at = now() where id = ${row.id}`.execute(trx);
@@ -52,24 +52,24 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   approve: (context) => approved(context),
   approveForCustomer: (context) => approved(context),
 
-  /** An opportunity is won by its approved quotes: with the last of them its win goes. */
+  /** An opportunity stays won only while it has an approved quote. */
   unwindApproval: async ({ row, trx, call, engine }) => {
     if (row.opportunityId === null) return;
-    // Held first: of two that are unwound at the same time, the second sees that the first is gone.
+    // Locked first, so that of two unwound at the same time the second sees that the first is gone.
     if ((await heldState(trx, opportunity, row.opportunityId)) !== "won") return;
     const { rows } = await sql<{ left: boolean }>`select exists (select 1 from sales_quotes where opportunity_id = ${row.opportunityId}
       and id <> ${row.id} and state in ('approved', 'inTransit', 'delivered') and deleted_at is null) as left`.execute(trx);
     if (!rows[0]?.left) await engine.act(inNameOf(call, "unwound approval"), opportunity, { id: row.opportunityId }, "unwin");
   },
 
-  /** Not once something of it was delivered. */
+  /** Refused once one of its bills of lading is delivered. */
   unwindTransit: async ({ row, trx }) => {
     const { rows } = await sql<{ number: string }>`select b.number from bills_of_lading b join work_orders w on w.id = b.work_order_id
       where w.quote_id = ${row.id} and b.state = 'delivered' and b.deleted_at is null order by b.id limit 1`.execute(trx);
-    if (rows[0]) throw conflict(`${rows[0].number} of it is delivered.`);
+    if (rows[0]) throw conflict(`Bill of lading ${rows[0].number} has already been delivered.`);
   },
 
-  /** The order takes over what was agreed; it stands whatever becomes of the quote. */
+  /** Copies the agreed prices to the order, which no longer depends on the quote. */
   order: async ({ row, input, trx, call, engine }) => {
     await inBusiness(row, trx);
     const { data } = await engine.create(inNameOf(call, "sales order"), salesOrder, {
@@ -101,7 +101,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
       ...(row.validUntil < today ? { validUntil: undefined } : {}),
     });
     const first = row.number.replace(/-r\d+$/, "");
-    // A deleted draft has had its number: no document is ever called like another.
+    // Deleted drafts count too, because a number is never used twice.
     const { rows } = await sql<{ revision: number }>`select max(revision)::int + 1 as revision from sales_quotes
       where number = ${first} or number like ${`${first}-r%`}`.execute(trx);
     const revision = rows[0]?.revision ?? 2;
@@ -113,7 +113,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   },
 });
 
-/** Who gave their word, and to what; what it was given for is won. */
+/** Records the approval with its document, and marks the opportunity as won. */
 async function approved(context: EffectContext<Quote, unknown>): Promise<void> {
   const { row, call, engine, trx } = context;
   await inBusiness(row, trx);
@@ -124,7 +124,7 @@ async function approved(context: EffectContext<Quote, unknown>): Promise<void> {
 
 async function supersede({ call, engine, trx }: Context, olderId: number): Promise<void> {
   const state = await heldState(trx, salesQuote, olderId);
-  if (state === "approved" || state === "inTransit") throw conflict("The revision before it was approved meanwhile: unwind that first.");
+  if (state === "approved" || state === "inTransit") throw conflict("The previous revision has been approved. Unwind that approval first.");
   await engine.act(inNameOf(call, "revision"), salesQuote, { id: olderId }, "supersede");
 }
 
@@ -133,7 +133,7 @@ async function answerRequest({ call, engine, trx }: Context, requestId: number):
   if (state === "new" || state === "working") await engine.act(inNameOf(call, "quote"), quoteRequest, { id: requestId }, "quoted");
 }
 
-/** What a new quote like this one is made of: everything one writes, but files. */
+/** The input for a copy of this quote: all editable fields except files. */
 function copyOf(row: Quote): Record<string, unknown> {
   const values = new Map<string, unknown>(Object.entries(row));
   const copied: Record<string, unknown> = {};

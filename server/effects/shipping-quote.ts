@@ -34,7 +34,7 @@ async function approved(context: EffectContext<Quote, unknown>): Promise<void> {
   await noteApproval("shipping_quotes", "quote", context);
 }
 
-/** The cost and the margin are those of the one option that was chosen. */
+/** At most one option may be chosen, because it gives the quote's cost and margin. */
 function oneChosen({ options }: Quote): void {
-  if (options.filter(({ chosen }) => chosen).length > 1) throw invalid({ options: ["Choose one option at most."] });
+  if (options.filter(({ chosen }) => chosen).length > 1) throw invalid({ options: ["Choose at most one option."] });
 }

@@ -18,7 +18,7 @@ export const taskEffects = defineEffects(task, {
   },
 });
 
-/** What a task is about must be a record that its writer can read; nobody probes for records by making tasks about them. */
+/** A task may only be about a record its author can read; otherwise tasks would reveal which records exist. */
 async function isAboutSomething({ row, call, engine }: Pick<EffectContext<Task>, "row" | "call" | "engine">): Promise<void> {
   if (row.bizObjectId === null && row.recordId === null) return;
   const about = resources.filter((resource) => resource.routes && resource.bizObject === row.bizObjectId);
@@ -35,4 +35,4 @@ function refused(error: unknown): null {
   throw error;
 }
 
-const unknownRecord = () => invalid({ recordId: ["No such record."] });
+const unknownRecord = () => invalid({ recordId: ["This record does not exist."] });

@@ -26,12 +26,12 @@ interface RoleAnswer {
   readonly roleId: number;
 }
 
-/** An account is as powerful as its mail address and its roles: who changes them must not reach above themselves. */
+/** Email address and roles control an account, so only someone with its permissions may change them. */
 const peopleEffects = {
   create: async ({ row, trx, call, enqueue }: Context) => {
     const ids = row.roles.map(({ roleId }) => roleId);
     await fitting(trx, row, ids, call.actor, "roles");
-    if (new Set(ids).size < ids.length) throw invalid({ roles: ["Each role once."] });
+    if (new Set(ids).size < ids.length) throw invalid({ roles: ["Choose each role only once."] });
     await firstOfCompany(trx, row, call.actor);
     await mail(enqueue, { userId: row.id, about: "invitation" });
   },
@@ -39,7 +39,7 @@ const peopleEffects = {
   update: async ({ row, before, trx, call, enqueue }: Context) => {
     await notAbove(trx, call.actor, row);
     if (row.email === before?.email) return;
-    // Whoever reads the old address's mail is not to come in by it.
+    // Links that were emailed to the old address must stop working.
     await voidLinks(trx, row.id);
     if (row.state === "invited") await mail(enqueue, { userId: row.id, about: "invitation" });
   },
@@ -51,7 +51,7 @@ const peopleEffects = {
 
   register: async ({ row, tell }: Context) => {
     if (row.createdById !== null) {
-      await tell({ to: [row.createdById], title: "Invitation accepted", message: `${row.firstName} ${row.lastName} has registered` });
+      await tell({ to: [row.createdById], title: "Invitation accepted", message: `${row.firstName} ${row.lastName} joined` });
     }
   },
 
@@ -68,14 +68,14 @@ const peopleEffects = {
   assign: async ({ row, input: { roleId }, trx, call }: Context<RoleAnswer>) => {
     await notAbove(trx, call.actor, row);
     await fitting(trx, row, [roleId], call.actor, "roleId");
-    if (row.roles.some((each) => each.roleId === roleId)) throw conflict("They have this role already.");
+    if (row.roles.some((each) => each.roleId === roleId)) throw conflict("This user already has this role.");
     await sql`insert into users_roles (parent_id, position, role_id) values (${row.id}, ${row.roles.length}, ${roleId})`.execute(trx);
     await changeAccess(trx, [row.id]);
   },
 
   unassign: async ({ row, input: { roleId }, trx, call }: Context<RoleAnswer>) => {
     await notAbove(trx, call.actor, row);
-    if (!row.roles.some((each) => each.roleId === roleId)) throw conflict("They do not have this role.");
+    if (!row.roles.some((each) => each.roleId === roleId)) throw conflict("This user does not have this role.");
     await sql`delete from users_roles where parent_id = ${row.id} and role_id = ${roleId}`.execute(trx);
     await changeAccess(trx, [row.id]);
   },
@@ -109,7 +109,7 @@ async function firstOfCompany(trx: EffectContext["trx"], { id, type, companyId }
       select 1 from users u where u.company_id = ${companyId} and u.type = 'C' and u.is_admin and u.deleted_at is null)`.execute(trx);
 }
 
-/** The roles are there for such a user, and hold nothing that their giver lacks. They stay as they are until the end of the transaction. */
+/** The roles must fit this user and hold only the assigner's permissions; they stay locked meanwhile. */
 async function fitting(
   trx: EffectContext["trx"],
   row: Person,
@@ -123,7 +123,7 @@ async function fitting(
     trx,
   );
   const fits = rows.every(({ user_type: type, company_id: id }) => type === row.type && (id === null || id === row.companyId));
-  if (!fits) throw invalid({ [at]: ["This role is not for such a user."] });
+  if (!fits) throw invalid({ [at]: ["This role is not available for this user. Choose another one."] });
   for (const { abilities } of rows) mayGrant(giver, knownAbilities(abilities));
 }
 

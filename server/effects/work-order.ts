@@ -14,7 +14,7 @@ type Work = ResourceRow<typeof workOrder>;
 type Context = Pick<EffectContext<Work>, "row" | "call" | "engine" | "trx">;
 
 export const workOrderEffects = defineEffects(workOrder, {
-  /** An order's work belongs to its quote and its opportunity as well. */
+  /** Links the work order to its sales order's quote and opportunity. */
   create: async ({ row, trx }) => {
     await inBusiness(row, trx);
     windowIsOne(row);
@@ -29,21 +29,27 @@ export const workOrderEffects = defineEffects(workOrder, {
     const { row } = context;
     windowIsOne(row);
     if (row.state === "new") return;
-    if (row.crew.length === 0 && row.providerId === null) throw invalid({ crew: ["What is scheduled keeps its crew."] });
-    if (row.crew.length > 0 && row.vehicleId === null) throw invalid({ vehicleId: ["What is scheduled keeps its vehicle."] });
+    if (row.crew.length === 0 && row.providerId === null)
+      throw invalid({ crew: ["A scheduled work order needs a crew or an outside carrier. Unschedule it first."] });
+    if (row.crew.length > 0 && row.vehicleId === null)
+      throw invalid({ vehicleId: ["A scheduled work order needs a vehicle for its crew. Unschedule it first."] });
     await freeAtThatTime(context);
   },
 
-  /** With the first work that is scheduled, the order is under way. */
+  /** The first scheduled work order starts its sales order. */
   assign: async (context) => {
     const { row, call, engine, trx, tell } = context;
     await freeAtThatTime(context);
-    // Of an order it was asked when that was made.
+    // Work on a sales order was checked when that order was created.
     if (row.salesOrderId === null) {
       const adding = row.quoteId === null ? 0 : await newOfQuote(trx, row.quoteId, { workId: row.id });
       await withinCredit(row.customerId, adding, trx);
     }
-    await tell({ to: row.crew.map(({ memberId }) => memberId), title: "Work for you", message: "{number} for {customer} is yours" });
+    await tell({
+      to: row.crew.map(({ memberId }) => memberId),
+      title: "Work assigned",
+      message: "{number} for {customer} was assigned to you",
+    });
     if (row.salesOrderId !== null && (await heldState(trx, salesOrder, row.salesOrderId)) === "open")
       await engine.act(inNameOf(call, "schedule"), salesOrder, { id: row.salesOrderId }, "start");
   },
@@ -61,7 +67,7 @@ export const workOrderEffects = defineEffects(workOrder, {
 
   cancel: (context) => allDone(context),
 
-  /** What is still to be billed of it; whoever bills may change it before it is approved. */
+  /** Drafts a billing report with what is not billed yet; it can be changed before it is approved. */
   sendToBilling: async ({ row, trx, call, engine, dayOf }) => {
     await engine.create(inNameOf(call, "work order"), billingReport, {
       customerId: row.customerId,
@@ -73,18 +79,19 @@ export const workOrderEffects = defineEffects(workOrder, {
   },
 });
 
-/** Whichever of the two is wrong, its writer knows. */
+/** Marks both fields, because either one may be wrong. */
 function windowIsOne({ windowStart, windowEnd }: Work): void {
-  if (windowEnd <= windowStart) throw invalid({ windowStart: ["It begins after it ends."], windowEnd: ["It ends before it begins."] });
+  if (windowEnd <= windowStart) throw invalid({ windowStart: ["Must be before the end."], windowEnd: ["Must be after the start."] });
 }
 
-/** Locks of the database for the time of a transaction: one for each crew member and one for each vehicle. */
+/** The classes of the advisory locks that are taken per crew member and per vehicle for a transaction. */
 const crewLock = 7101;
 const vehicleLock = 7102;
 
 /**
- * Nobody and no vehicle is in two places at once. Whoever schedules the same people or the same vehicle waits for the other here, so
- * that of two at the same time one sees what the other has done. @throws Problem 409 that names who is taken and by what
+ * Refuses to book a crew member or vehicle twice at the same time. Locks per person and vehicle make the
+ * second scheduler wait and see the first one's booking.
+ * @throws Problem 409 that names who is booked and on what
  */
 async function freeAtThatTime({ row, trx }: Pick<Context, "row" | "trx">): Promise<void> {
   const members = [...new Set(row.crew.map(({ memberId }) => memberId))].sort((a, b) => a - b);
@@ -99,7 +106,7 @@ async function freeAtThatTime({ row, trx }: Pick<Context, "row" | "trx">): Promi
     where w.id <> ${row.id} and w.state in ('scheduled', 'inProgress') and w.deleted_at is null
       and w.window_start < ${row.windowEnd} and w.window_end > ${row.windowStart} and (u.id is not null or v.id is not null)
     order by w.id limit 1`.execute(trx);
-  if (rows[0]) throw conflict(`${rows[0].who} is on ${rows[0].number} at that time.`);
+  if (rows[0]) throw conflict(`${rows[0].who} is already booked on ${rows[0].number} at that time.`);
 }
 
 /** A delivery is proven by a bill of lading that was delivered, or by a name and a photo on the work order. */
@@ -107,17 +114,17 @@ async function proven(row: Work, trx: Context["trx"]): Promise<void> {
   if (row.receiverName && row.photos.length > 0) return;
   const { rows } = await sql<{ some: boolean }>`select exists (select 1 from bills_of_lading
     where work_order_id = ${row.id} and state = 'delivered' and deleted_at is null) as some`.execute(trx);
-  if (!rows[0]?.some) throw conflict("A delivery needs its proof: a delivered bill of lading, or the receiver's name and a photo.");
+  if (!rows[0]?.some) throw conflict("Add proof of delivery first: a delivered bill of lading, or the receiver's name and a photo.");
 }
 
-/** The reference was held against the order as it was read; it may have been cancelled since. @throws Problem 409 */
+/** Checks again under a lock, because the order may have been cancelled since it was read. @throws Problem 409 */
 async function orderTakesWork({ salesOrderId }: Work, trx: Context["trx"]): Promise<void> {
   if (salesOrderId === null) return;
   const state = await heldState(trx, salesOrder, salesOrderId);
-  if (state !== "open" && state !== "inProgress") throw conflict("Its sales order has ended: no more work is made of it.");
+  if (state !== "open" && state !== "inProgress") throw conflict("Its sales order is closed. Choose an open sales order.");
 }
 
-/** An order is complete when all its work has ended and some of it was done. */
+/** Completes the sales order when none of its work orders is open and at least one is completed. */
 async function allDone({ row, call, engine, trx }: Context): Promise<void> {
   if (row.salesOrderId === null || (await heldState(trx, salesOrder, row.salesOrderId)) !== "inProgress") return;
   const { rows } = await sql<{ open: number; done: number }>`select

@@ -67,7 +67,7 @@ async function pointAt(at: At, caller: Caller, model: Model, draft: Draft): Prom
   }
 }
 
-const nothingNew = () => conflict("Your company can't start anything new at the moment.");
+const nothingNew = () => conflict("Your company can't start anything new right now. Contact us to find out why.");
 
 /** The row, its lines and its files; files written after the row are not in it. */
 async function insert(at: At, caller: Caller, model: Model, draft: Draft): Promise<Inserted> {

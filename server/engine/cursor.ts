@@ -23,7 +23,7 @@ export function readCursor(keys: readonly SortKey[], cursor: string): Place {
   });
 }
 
-const unknown = () => invalid({ after: ["Not a place in this list."] }, "This is not a place in this list.");
+const unknown = () => invalid({ after: ["This list has no such position."] }, "This list has no such position.");
 const orderOf = (keys: readonly SortKey[]): string => keys.map((key) => (key.descending ? `-${key.name}` : key.name)).join(",");
 
 function decoded(cursor: string): unknown {

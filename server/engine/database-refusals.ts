@@ -6,7 +6,7 @@ import { conflict, invalid, type Problem } from "./problem.ts";
 interface Refused {
   readonly code: unknown;
   readonly constraint: unknown;
-  /** The table whose rule it is; nobody says it of a rule that a function holds. */
+  /** The table of the rule; absent for rules that a database function enforces. */
   readonly table?: unknown;
 }
 
@@ -19,17 +19,19 @@ export function refusalOf(model: Model, error: unknown): Problem | null {
   const said = typeof constraint === "string" ? saidOf(constraint) : undefined;
   if (code === "23505") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${each.column}_key`) === constraint);
-    if (field) return invalid({ [field.wire]: ["This is taken already."] });
+    if (field) return invalid({ [field.wire]: ["This is already taken."] });
     const lines = said === undefined ? undefined : model.children.find((each) => each.table === table);
     if (lines && said !== undefined) return invalid({ [lines.name]: [said] });
-    return conflict(said ?? "There is such a record already.");
+    return conflict(said ?? "A record like this already exists.");
   }
   if (said !== undefined) return conflict(said);
   if (code === "23514") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${snake(each.name)}_check`) === constraint);
-    return field ? invalid({ [field.wire]: ["Not a value of this field."] }) : conflict("This would break a rule of the records.");
+    return field
+      ? invalid({ [field.wire]: ["This value isn't allowed here."] })
+      : conflict("Nothing was saved: these values contradict each other.");
   }
-  return code === "23503" ? conflict("Something this points at is gone. Please reload.") : null;
+  return code === "23503" ? conflict("Something this record refers to no longer exists. Reload the page and try again.") : null;
 }
 
 /** Runs a write and says in the words of its fields what the database refuses. */
@@ -41,13 +43,13 @@ export async function refusing<T>(model: Model, write: () => Promise<T>): Promis
   }
 }
 
-/** Runs a transaction. What its rules refuse as it ends is nobody's single write; the books are as they were. */
+/** Runs a transaction and words what the deferred rules refuse at its end; nothing of it is saved then. */
 export async function refusingAtEnd<T>(transaction: () => Promise<T>): Promise<T> {
   try {
     return await transaction();
   } catch (error) {
     if (!isRefused(error) || (error.code !== "23514" && error.code !== "23001")) throw error;
     const said = typeof error.constraint === "string" ? saidOf(error.constraint) : undefined;
-    throw conflict(said ?? "This would break a rule of the books: nothing was changed.");
+    throw conflict(said ?? "Nothing was saved: this would break an accounting rule.");
   }
 }

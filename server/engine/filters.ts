@@ -48,13 +48,13 @@ export function filterSql(
   const named = operators && namedColumn(resource, filter.field);
   if (!operators || !named) throw refuse("Unknown field.");
   const operator = operators.find((each) => each === filter.operator);
-  if (!operator) throw refuse(`Possible here: ${operators.join(", ")}.`);
+  if (!operator) throw refuse(`One of ${operators.join(", ")} is expected.`);
   if (filter.values.length > (operator === "in" ? 200 : 1))
     throw refuse(operator === "in" ? "At most 200 values." : "Given more than once.");
-  if (!filter.values.every((value) => value.length <= 500 && isText(value))) throw refuse("Not a text to look for.");
+  if (!filter.values.every((value) => value.length <= 500 && isText(value))) throw refuse("This text can't be searched for.");
   const column = sql.raw(unlessHidden(resource, resource.fields[named.name], side, "t", inTable("t", named.column)));
   const condition = conditionOf(resource, named, column, operator, filter.values, startOfDay);
-  if (!condition) throw refuse("Not a value of this field.");
+  if (!condition) throw refuse("This value isn't allowed here.");
   return condition;
 }
 

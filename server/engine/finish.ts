@@ -44,7 +44,7 @@ export async function finish(at: At, call: Call, operations: Operations, made: M
   const after = rule.effect ? await runEffect(at, call, operations, made, written) : written;
   const removed = verb === "remove";
   if ((verb === "create" || verb === "update") && !reaches(at, call, resource, after)) {
-    throw new Problem(422, "You would not be able to see this any more.");
+    throw new Problem(422, "Nothing was saved: you would lose access to this record.");
   }
   await recordWrite(at, call, resource, {
     verb,

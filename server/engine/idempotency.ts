@@ -13,7 +13,7 @@ import { conflict, invalid } from "./problem.ts";
 export async function once<T>(on: Queryable, call: Call, what: string, body: unknown, run: () => Promise<T>): Promise<T> {
   const { actor, idempotencyKey: key } = call;
   if (key === undefined || isSystem(actor)) return run();
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw invalid({ "Idempotency-Key": ["1 to 200 visible characters."] });
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw invalid({ "Idempotency-Key": ["Use 1 to 200 visible characters."] });
   const digest = createHash("sha256").update(canonical(body)).digest();
   const { rows: taken } = await sql`
     insert into "idempotency_keys" ("user_id", "key", "method_path", "body_digest") values (${actor.id}, ${key}, ${what}, ${digest})
@@ -37,7 +37,7 @@ async function replay<T>(on: Queryable, userId: number, key: string, what: strin
   >`select "method_path", "body_digest", "answer" from "idempotency_keys" where "user_id" = ${userId} and "key" = ${key}`.execute(on);
   const [kept] = rows;
   if (!kept?.answer || kept.method_path !== what || !kept.body_digest.equals(digest))
-    throw conflict("This key was used for something else.");
+    throw conflict("This key was already used for a different request.");
   return kept.answer;
 }
 

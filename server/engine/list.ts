@@ -101,7 +101,7 @@ export function chosen(at: At, call: Call, resource: AnyResource, request: Whole
   for (const filter of request.filters ?? []) conditions.push(filterSql(resource, side, filter, dayStart));
   if (request.q !== undefined && request.q.trim() !== "") {
     const words = searchSql(resource, side, request.q.trim());
-    if (!words) throw invalid({ q: ["This list has nothing to search in."] });
+    if (!words) throw invalid({ q: ["This list can't be searched."] });
     conditions.push(words);
   }
   return allOf(conditions);

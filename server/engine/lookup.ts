@@ -94,7 +94,7 @@ function withinConditions(resource: AnyResource, field: RefField | undefined, wi
     const named = field?.within && Object.hasOwn(field.within, name) ? namedColumn(resource, name) : null;
     if (!named) throw invalid({ [`within[${name.slice(0, 60)}]`]: ["Unknown field."] });
     const value = named.kind === "ref" || named.kind === "id" ? parseId(text) : isText(text) && isTextual(named.kind) ? text : null;
-    if (value === null) throw invalid({ [`within[${name}]`]: ["Not a value of this field."] });
+    if (value === null) throw invalid({ [`within[${name}]`]: ["This value isn't allowed here."] });
     return withinSql(resource, name, value);
   });
 }
@@ -107,6 +107,6 @@ const isTextual = (kind: string): boolean => ["text", "email", "choice", "state"
 
 function titleOrSearch(resource: AnyResource, caller: Caller, words: string): Condition {
   const found = searchSql(resource, sideOf(caller), words);
-  if (!found) throw invalid({ q: ["There is nothing to search in."] });
+  if (!found) throw invalid({ q: ["This can't be searched."] });
   return found;
 }

@@ -60,7 +60,7 @@ function refuseLocked(resource: AnyResource, before: Row, draft: Draft): void {
   const errors = Object.entries(resource.fields).flatMap(([name, field]) => {
     const wire = wireName(name, field);
     const isLocked = field.lockedIn?.includes(state) && !same(comparable(field, before[wire]), comparable(field, draft[wire]));
-    return isLocked ? [[wire, [`Can't be changed any more: it is ${stateOf(resource, state).label}.`]] as const] : [];
+    return isLocked ? [[wire, [`This can no longer be changed: the status is ${stateOf(resource, state).label}.`]] as const] : [];
   });
   if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }

@@ -34,7 +34,7 @@ const TRIES = 3;
 
 const payload = z.object({ exportId: z.number() });
 
-/** Writes an export's file as the user it belongs to, whoever they are by then. Interrupted, it starts over. */
+/** Writes an export's file with its owner's current permissions. If it is interrupted, it starts over. */
 export function createExportJob(options: ExportJobOptions): JobHandler {
   const { db, files, onCommit } = options;
   return async (job, context) => {
@@ -64,12 +64,12 @@ export function createExportJob(options: ExportJobOptions): JobHandler {
 
 async function write(options: ExportJobOptions, row: ExportRow, signal: AbortSignal): Promise<Written> {
   const resource = options.resources.find(({ name }) => name === row.resource);
-  if (!resource) throw new Refused("This list is not there any more.");
+  if (!resource) throw new Refused("This list no longer exists.");
   const { side } = await ownerOf(options.db, row);
   const onOurClocks = localTime(options.timeZone);
   const columns = row.columns.map((name) => {
     const column = exportColumn(resource, name, side, onOurClocks);
-    if (!column) throw new Refused(`The column "${name}" is not there any more.`);
+    if (!column) throw new Refused(`The column "${name}" no longer exists.`);
     return column;
   });
   let rows = 0;

@@ -72,7 +72,7 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
       n: number;
     }>`SELECT count(*) AS n FROM exports WHERE user_id = ${userId} AND ${unfinished}`.execute(tx);
     if ((counted[0]?.n ?? 0) >= MOST_UNFINISHED)
-      throw new Problem(429, `${MOST_UNFINISHED} of your exports are not finished yet. Wait for one of them, or cancel it.`);
+      throw new Problem(429, `You already have ${MOST_UNFINISHED} exports in progress. Wait for one to finish, or cancel one.`);
     const { rows } = await sql<ExportRow>`
       INSERT INTO exports (user_id, resource, format, columns, request)
       VALUES (${userId}, ${resource.name}, ${format}, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(request)}::jsonb) RETURNING *`.execute(
@@ -84,7 +84,7 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
     return { made: asExport(row), old: await dropOldest(tx, userId) };
   }
 
-  /** So that nobody fills the disk within the day that finished exports are kept. */
+  /** Keeps one user from filling the disk within the day that finished exports are kept. */
   async function dropOldest(tx: Tx, userId: number): Promise<string[]> {
     const { rows } = await sql<Pick<ExportRow, "storage_key">>`
       DELETE FROM exports WHERE user_id = ${userId} AND NOT (${unfinished})

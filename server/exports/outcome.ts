@@ -10,7 +10,7 @@ export class Ended extends Error {}
 export function reasonFor(error: unknown): string | null {
   if (error instanceof Refused || error instanceof Problem) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : null;
-  if (code === "ENOSPC") return "There is no room left for the file on the server.";
+  if (code === "ENOSPC") return "The server has no room left for the file.";
   // How PostgreSQL says that a statement has run for too long.
-  return code === "57014" ? "This takes too long. Please narrow the list down." : null;
+  return code === "57014" ? "This is taking too long. Narrow the list down and try again." : null;
 }

@@ -21,7 +21,7 @@ const PROGRESS_MS = 500;
 /** Who the owner is now. @throws Refused */
 export async function ownerOf(db: Db, { user_id: userId }: ExportRow): Promise<SessionActor> {
   const actor = await readActor(db.kysely, userId);
-  if (!actor) throw new Refused("Your account is not active any more.");
+  if (!actor) throw new Refused("Your account is no longer active.");
   return actor;
 }
 

@@ -4,8 +4,9 @@ import { isDate } from "../../src/schemas/values/date.ts";
 import type { Engine } from "../engine/engine.ts";
 import { callOf } from "./call-of.ts";
 import { idText, lineText, parse, wholeText } from "./parse.ts";
+import type { RouteAccess } from "./route-access.ts";
 
-const day = z.string("A date is expected.").refine(isDate, "A date is expected, as YYYY-MM-DD.").optional();
+const day = z.string("A date is expected.").refine(isDate, "A date is expected, such as 2026-11-21.").optional();
 const query = z.strictObject({
   userId: idText.optional(),
   resource: lineText(60).optional(),
@@ -17,16 +18,19 @@ const query = z.strictObject({
   pageSize: wholeText(1, 100, 50),
 });
 
+const access: RouteAccess = {
+  ability: "signed-in",
+  callers: ["employee"],
+  scope: "Employees: what was done with rows that they may read. Customers: no access.",
+  refusals: [422],
+};
+
 /** Who did what, over all modules. */
 export function activityLogsCall(app: FastifyInstance, engine: Pick<Engine, "logs">): void {
-  app.get(
-    "/api/activity-logs",
-    { config: { access: { ability: "signed-in", scope: "Employees: what was done with rows that they may read. Customers: none." } } },
-    async (request) => {
-      const { pageSize: limit, ...asked } = parse(query, request.query);
-      const entries = await engine.logs(callOf(request), { ...asked, limit: limit + 1 });
-      const page = entries.slice(0, limit);
-      return { data: { entries: page, next: entries.length > limit ? (page.at(-1)?.id ?? null) : null } };
-    },
-  );
+  app.get("/api/activity-logs", { config: { access } }, async (request) => {
+    const { pageSize: limit, ...asked } = parse(query, request.query);
+    const entries = await engine.logs(callOf(request), { ...asked, limit: limit + 1 });
+    const page = entries.slice(0, limit);
+    return { data: { entries: page, next: entries.length > limit ? (page.at(-1)?.id ?? null) : null } };
+  });
 }

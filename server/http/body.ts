@@ -30,5 +30,5 @@ export function versioned(body: Input, needed: boolean): { readonly version?: nu
   const { version, ...rest } = body;
   if (version === undefined && !needed) return { rest };
   if (typeof version === "number" && Number.isSafeInteger(version) && version > 0 && version < 2 ** 31) return { version, rest };
-  throw invalid({ version: ["The version of the row that was read is needed."] }, "Say which version of the row you have read.");
+  throw invalid({ version: ["The version you read is required."] }, "Send the version of the record you read.");
 }

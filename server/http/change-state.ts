@@ -34,5 +34,5 @@ export async function changeState(engine: Engine, call: Call, resource: AnyResou
       if (!(failure instanceof Problem)) throw failure;
     }
   }
-  throw conflict(`This can't become ${wanted[1].label} now.`, { version: row.version, state: row.state });
+  throw conflict(`The status can't be changed to ${wanted[1].label} right now.`, { version: row.version, state: row.state });
 }

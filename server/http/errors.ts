@@ -2,6 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway } from "../db/away.ts";
 import { busy, Problem, type ProblemStatus } from "../engine/problem.ts";
 import { FileRefused } from "../integrations/file-refused.ts";
+import { sizeText } from "./size-text.ts";
+import { UPLOAD_BYTES } from "./uploads.ts";
 
 /** What every error answers as; `errors` by field, and more where `Problem.details` says so. */
 export interface ErrorBody {
@@ -12,7 +14,7 @@ export interface ErrorBody {
 /** Maps whatever was thrown to the API's refusals. What is not the caller's doing is a 500 that says nothing but the request's id. */
 export function mapErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = toProblem(error);
+    const problem = toProblem(error, request.routeOptions.bodyLimit);
     if (problem) return answer(reply, problem);
     request.log.error({ err: error, request: request.id, method: request.method, path: request.routeOptions.url }, "a call has failed");
     return reply
@@ -23,9 +25,9 @@ export function mapErrors(app: FastifyInstance): void {
 }
 
 function sentenceFor(error: Error): string {
-  if (isDiskFull(error)) return "The server's disk is full: nothing was saved. Please tell your administrator, and try again.";
+  if (isDiskFull(error)) return "Nothing was saved: the server's disk is full. Tell your administrator, then try again.";
   // Whether the last write was saved is not known then. Sent again under its key it is not saved twice.
-  if (isDatabaseAway(error)) return "The database can't be reached at the moment. Please try again in a moment.";
+  if (isDatabaseAway(error)) return "The database can't be reached right now. Please try again in a moment.";
   return "Something went wrong on our side.";
 }
 
@@ -64,7 +66,7 @@ function hearOut(reply: FastifyReply): void {
     heard += chunk.length;
     if (heard > HEAR_BYTES) hangUp();
   });
-  // Nobody else listens any more, and nobody holds it up.
+  // Detach every other reader, so that the rest of the body flows off.
   raw.unpipe();
   raw.resume();
 }
@@ -74,20 +76,26 @@ export function unknownPath(_request: FastifyRequest, reply: FastifyReply): Fast
   return answer(reply, new Problem(404, "Not found."));
 }
 
-/** The refusal an error stands for, or null when it is our own mistake. */
-export function toProblem(error: Error & Partial<FastifyError>): Problem | null {
+/** The refusal an error stands for, or null when it is our own mistake. `bodyLimit` is what the call's body may have, in bytes. */
+export function toProblem(error: Error & Partial<FastifyError>, bodyLimit?: number): Problem | null {
   if (error instanceof Problem) return error;
-  if (error instanceof FileRefused) return new Problem(422, `${error.message}.`, { errors: { file: [`${error.message}.`] } });
+  if (error instanceof FileRefused) {
+    const sentence = error.message.replace(/\.?$/, ".");
+    return new Problem(422, sentence, { errors: { file: [sentence] } });
+  }
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" && bodyLimit !== undefined) {
+    return new Problem(413, `The request is too large. The limit is ${sizeText(bodyLimit)}.`);
+  }
   return fromDatabase(error) ?? fromFramework(error);
 }
 
 const SENTENCES: Readonly<Record<string, readonly [ProblemStatus, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, "The request is too large."],
-  FST_REQ_FILE_TOO_LARGE: [413, "The file is too large."],
+  FST_REQ_FILE_TOO_LARGE: [413, `The file is too large. The limit is ${sizeText(UPLOAD_BYTES)}.`],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "Send JSON: Content-Type application/json."],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, "Send the file as multipart/form-data."],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, "The body is empty."],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body is not as long as announced."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body doesn't have the announced length."],
 };
 
 function fromFramework(error: Error & Partial<FastifyError>): Problem | null {
@@ -117,10 +125,10 @@ function fromDatabase(error: Error & { readonly code?: unknown }): Problem | nul
   // The pool's own words when every connection stays taken for too long; it gives them no code. The database has one.
   if (error.message === "timeout exceeded when trying to connect" || code === "53300") return busy(5);
   if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code) || !("severity" in error)) return null;
-  if (code === "57014") return new Problem(429, "This takes too long. Please narrow it down or try again.", { retryAfter: 5 });
+  if (code === "57014") return new Problem(429, "This is taking too long. Narrow it down, or try again in a moment.", { retryAfter: 5 });
   if (code === "40001" || code === "40P01" || code === "55P03")
-    return new Problem(409, "Someone else is writing this at the moment. Please try again.");
-  if (code === "23505") return new Problem(409, "There is such a record already.");
-  if (code.startsWith("22")) return new Problem(422, "A value is out of its range.");
+    return new Problem(409, "Someone else is saving this right now. Please try again.");
+  if (code === "23505") return new Problem(409, "A record like this already exists.");
+  if (code.startsWith("22")) return new Problem(422, "A value is out of range.");
   return null;
 }

@@ -2,6 +2,7 @@ import { mostInChain } from "../../src/schemas/chain.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
 import { letterDraft, letterInput, letterKept } from "./openapi-letters.ts";
+import { problem, refusalsOf } from "./openapi-refusals.ts";
 import { exportAnswer, exportInput, inputSchema, listParameters, rowSchema } from "./openapi-schemas.ts";
 import type { RouteAccess } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
@@ -38,31 +39,13 @@ export function openApi(table: readonly ResourceRoute[], others: readonly Descri
   };
 }
 
-const problem: Json = {
-  type: "object",
-  properties: {
-    message: { type: "string" },
-    errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
-  },
-  required: ["message"],
-};
-
-const refusals: Readonly<Record<string, string>> = {
-  401: "No session",
-  403: "No ability",
-  404: "No such row within reach",
-  409: "Wrong state or stale version, with the reason",
-  422: "Bad fields or parameters, by name",
-  429: "Too many requests",
-};
-
 const successes: Readonly<Partial<Record<ResourceRoute["operation"], number>>> = { create: 201, export: 202, letter: 202 };
 
 function operation(route: ResourceRoute): Json {
   const { resource, access, summary } = route;
   const writes = route.method !== "GET";
   const body = writes ? bodySchema(route) : undefined;
-  const failures = Object.entries(refusals).filter(([status]) => writes || route.document !== undefined || status !== "409");
+  const own = [403, 422, ...(writes || route.document !== undefined ? [409] : [])];
   return {
     operationId: [
       route.operation,
@@ -79,15 +62,9 @@ function operation(route: ResourceRoute): Json {
     ...(body ? { requestBody: { required: route.method !== "DELETE", content: { "application/json": { schema: body } } } } : {}),
     responses: {
       [successes[route.operation] ?? 200]: { description: "Done", content: contentOf(route) },
-      ...Object.fromEntries(
-        failures.map(([status, description]) => [
-          status,
-          { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } } },
-        ]),
-      ),
+      ...refusalsOf(route.method, route.path, access, own),
     },
-    "x-ability": abilityText(access),
-    "x-row-scope": access.scope,
+    ...accessParts(access),
   };
 }
 
@@ -100,9 +77,8 @@ function specialOperation(method: string, path: string, access: RouteAccess): Js
     summary: access.scope,
     ...(inPath.length > 0 ? { parameters: inPath } : {}),
     ...(access.ability === "public" ? { security: [] } : {}),
-    responses: { default: { description: "As the specification says, or a refusal" } },
-    "x-ability": abilityText(access),
-    "x-row-scope": access.scope,
+    responses: { "2XX": { description: "As the specification says" }, ...refusalsOf(method, path, access, access.refusals ?? []) },
+    ...accessParts(access),
   };
 }
 
@@ -112,6 +88,13 @@ const contentOf = (route: ResourceRoute): Json =>
     ? { "application/pdf": { schema: { type: "string", format: "binary" } } }
     : { "application/json": { schema: answerSchema(route) } };
 const isDocument = ({ operation: kind }: ResourceRoute): boolean => kind === "document" || kind === "printDocument";
+
+/** Who may call it, with which ability and over which rows. */
+const accessParts = (access: RouteAccess): Json => ({
+  "x-ability": abilityText(access),
+  ...(access.ability === "public" ? {} : { "x-callers": access.callers ?? ["employee", "customer"] }),
+  "x-row-scope": access.scope,
+});
 
 const abilityText = ({ ability }: RouteAccess): string => (typeof ability === "string" ? ability : `${ability.subject} ${ability.verb}`);
 

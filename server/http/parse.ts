@@ -8,7 +8,7 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   }
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
-  // A map: a field may be called __proto__ by whoever wants to know.
+  // A map, because a client may name a field __proto__.
   const errors = new Map<string, string[]>();
   const add = (field: string, message: string) => errors.set(field, [...(errors.get(field) ?? []), message]);
   for (const issue of parsed.error.issues) {

@@ -14,7 +14,7 @@ const deepest = 1_000_000;
 /** Takes a query apart name by name; whatever was not taken is unknown. */
 class Query {
   readonly #left: Map<string, readonly string[]>;
-  // A map: a parameter may be called __proto__ by whoever wants to know.
+  // A map, because a client may name a parameter __proto__.
   readonly #errors = new Map<string, string[]>();
 
   constructor(query: RawQuery) {
@@ -31,7 +31,7 @@ class Query {
     if (value === undefined) return undefined;
     if (values.length > 1) this.refuse(name, "Given more than once.");
     else if (value.length > most) this.refuse(name, `At most ${most} characters.`);
-    else if (!isText(value)) this.refuse(name, "Not a text to look for.");
+    else if (!isText(value)) this.refuse(name, "This text can't be searched for.");
     else return value;
     return undefined;
   }
@@ -88,10 +88,10 @@ export function listQuery(resource: AnyResource, query: RawQuery, path?: { reado
   const after = parts.text("after", 4000);
   const limit = window.limit ?? given.pageSize ?? standard;
   const offset = window.offset ?? ((given.page ?? 1) - 1) * limit;
-  if (given.page !== undefined && window.offset !== undefined) parts.refuse("offset", "Either page or offset.");
-  if (given.pageSize !== undefined && window.limit !== undefined) parts.refuse("limit", "Either pageSize or limit.");
-  if (after !== undefined && offset > 0) parts.refuse("after", "Either after, or page or offset.");
-  if (offset > deepest) parts.refuse("page", "Too deep: continue with after.");
+  if (given.page !== undefined && window.offset !== undefined) parts.refuse("offset", "Use page or offset, not both.");
+  if (given.pageSize !== undefined && window.limit !== undefined) parts.refuse("limit", "Use pageSize or limit, not both.");
+  if (after !== undefined && offset > 0) parts.refuse("after", "Use after, or page or offset, not both.");
+  if (offset > deepest) parts.refuse("page", "Too far into the list: use after instead.");
   const request = {
     limit,
     offset,
@@ -140,7 +140,7 @@ function filters(parts: Query): Filter[] {
 
 function exact(parts: Query): boolean {
   const count = parts.text("count");
-  if (count !== undefined && count !== "exact") parts.refuse("count", 'Only "exact" is known.');
+  if (count !== undefined && count !== "exact") parts.refuse("count", 'Only "exact" is accepted.');
   return count === "exact";
 }
 

@@ -50,7 +50,7 @@ export function registerResourceRoutes(app: FastifyInstance, { engine, resources
   }
   app.get(
     "/api/search",
-    { config: { access: { ability: "signed-in", scope: "Of each resource the rows the caller may read." } } },
+    { config: { access: { ability: "signed-in", scope: "Of each resource the rows the caller may read.", refusals: [422] } } },
     async (request) => {
       const words = wordsQuery(queryOf(request));
       return { data: words === "" ? [] : await engine.search(callOf(request), words) };
@@ -101,7 +101,7 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
   },
   async export(_engine, { resource }, request, { exports }) {
     const call = callOf(request);
-    // Who may not read the list at all hears nothing of their mistakes.
+    // Permission first: without it, mistakes in the query are not named.
     demandRead(resource, call.actor);
     noQuery(queryOf(request));
     return [202, { data: await exports.request(call, resource, exportBody(resource, bodyOf(request))) }];

@@ -1,10 +1,9 @@
 import type { Verb } from "../../src/schemas/abilities.ts";
-import type { Rule } from "../../src/schemas/action.ts";
 import { isInChain } from "../../src/schemas/chain.ts";
 import type { DocumentUse } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { whereInWords } from "../../src/schemas/where-words.ts";
 import type { RouteAccess } from "./route-access.ts";
+import { changeStateReach, createReach, documentReach, type Reach, readReach, staffReach, writeReach } from "./route-reach.ts";
 
 export type Operation =
   | "list"
@@ -49,7 +48,7 @@ export function routeTable(resources: readonly AnyResource[]): ResourceRoute[] {
 function routesOf(resource: AnyResource, resources: readonly AnyResource[]): ResourceRoute[] {
   const { collection, endpoints, label, plural } = resource;
   const one = `${collection}/:id`;
-  const read = { access: accessOf(resource, "read"), resource } as const;
+  const read = { access: accessOf(resource, "read", readReach(resource)), resource } as const;
   const routes: ResourceRoute[] = [
     { ...read, method: "GET", path: collection, operation: "list", summary: `A page of ${plural}` },
     { ...read, method: "GET", path: `${collection}/counts`, operation: "counts", summary: `How many ${plural} the tabs hold` },
@@ -57,7 +56,7 @@ function routesOf(resource: AnyResource, resources: readonly AnyResource[]): Res
     { ...read, method: "GET", path: one, operation: "get", summary: `${label} by id` },
     {
       ...read,
-      access: historyAccess(resource),
+      access: accessOf(resource, "read", staffReach(resource)),
       method: "GET",
       path: `${one}/activity`,
       operation: "activity",
@@ -72,12 +71,11 @@ function routesOf(resource: AnyResource, resources: readonly AnyResource[]): Res
 }
 
 function chainRoute(resource: AnyResource): ResourceRoute {
+  const { callers, scope } = readReach(resource);
+  const others = "Of the other documents those that the caller may read, and none that only such a document leads to.";
   return {
     resource,
-    access: {
-      ability: { subject: resource.subject, verb: "read" },
-      scope: `${scopeOf(resource)} Of the other documents those that the caller may read, and no way through one that they may not.`,
-    },
+    access: accessOf(resource, "read", { callers, scope: `${scope} ${others}` }),
     method: "GET",
     path: `${resource.collection}/:id/chain`,
     operation: "chain",
@@ -90,13 +88,13 @@ function writesOf(resource: AnyResource): ResourceRoute[] {
   const one = `${collection}/:id`;
   const routes: ResourceRoute[] = [];
   if (resource.create) {
-    const access = accessOf(resource, "create", resource.create);
+    const access = accessOf(resource, resource.create.verb ?? "create", createReach(resource, resource.create));
     routes.push({ resource, access, method: "POST", path: collection, operation: "create", summary: `Create a ${label}` });
   }
   if (resource.update) {
     const update = {
       resource,
-      access: accessOf(resource, "update", resource.update),
+      access: accessOf(resource, resource.update.verb ?? "update", writeReach(resource, "update", resource.update)),
       operation: "update",
       summary: `Change a ${label}`,
     } as const;
@@ -106,7 +104,7 @@ function writesOf(resource: AnyResource): ResourceRoute[] {
   if (resource.remove) {
     const remove = {
       resource,
-      access: accessOf(resource, "delete", resource.remove),
+      access: accessOf(resource, resource.remove.verb ?? "delete", writeReach(resource, "remove", resource.remove)),
       operation: "remove",
       summary: `Delete a ${label}`,
     } as const;
@@ -121,12 +119,17 @@ function actionsOf(resource: AnyResource): ResourceRoute[] {
   const routes = Object.entries(resource.actions)
     .filter(([, action]) => (action.by ?? ["employee"]).some((who) => who !== "system"))
     .map(([name, action]): ResourceRoute => {
-      const access = accessOf(resource, "update", action);
+      const access = accessOf(resource, action.verb ?? "update", writeReach(resource, name, action));
       return { resource, access, method: "POST", path: `${one}/actions/${name}`, operation: "act", action: name, summary: action.label };
     });
   const { changeState } = resource.endpoints;
   if (!changeState) return routes;
-  const access: RouteAccess = { ability: "signed-in", scope: `${scopeOf(resource)} The ability is that of the action which leads there.` };
+  const { callers, scope } = changeStateReach(resource);
+  const access: RouteAccess = {
+    ability: "signed-in",
+    callers,
+    scope: `${scope} It takes the ability and the rows of the action that leads there.`,
+  };
   return [
     ...routes,
     {
@@ -143,17 +146,17 @@ function actionsOf(resource: AnyResource): ResourceRoute[] {
 function documentsOf(resource: AnyResource): ResourceRoute[] {
   const one = `${resource.collection}/:id`;
   const documents = Object.entries(resource.documents);
-  const house = `${employeesScope(resource)} Customers: none.`;
-  const routes = documents.flatMap(([name, { label, only }]): ResourceRoute[] => {
+  const routes = documents.flatMap(([name, { label }]): ResourceRoute[] => {
     const path = `${one}/documents/${name}`;
     const whole = { resource, document: name } as const;
-    const scope = only === "employee" ? house : scopeOf(resource);
-    const needs = (verb: DocumentUse, reach: string): RouteAccess => ({ ability: { subject: resource.subject, verb }, scope: reach });
+    const forReaders = documentReach(resource, name);
+    const forStaff = staffReach(resource);
+    const needs = (verb: DocumentUse, reach: Reach): RouteAccess => accessOf(resource, verb, reach);
     return [
-      { ...whole, access: needs("download", scope), method: "GET", path, operation: "document", summary: `${label} as PDF` },
+      { ...whole, access: needs("download", forReaders), method: "GET", path, operation: "document", summary: `${label} as PDF` },
       {
         ...whole,
-        access: needs("print", scope),
+        access: needs("print", forReaders),
         method: "GET",
         path: `${path}/print`,
         operation: "printDocument",
@@ -161,19 +164,19 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
       },
       {
         ...whole,
-        access: needs("email", house),
+        access: needs("email", forStaff),
         method: "GET",
         path: `${path}/letter`,
         operation: "letterDraft",
-        summary: `What a mail with the ${label} would be`,
+        summary: `Draft of an email with the ${label}`,
       },
       {
         ...whole,
-        access: needs("email", house),
+        access: needs("email", forStaff),
         method: "POST",
         path: `${path}/letter`,
         operation: "letter",
-        summary: `Mail the ${label}`,
+        summary: `Email the ${label}`,
       },
     ];
   });
@@ -182,19 +185,20 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
     ...routes,
     {
       resource,
-      access: historyAccess(resource),
+      access: accessOf(resource, "read", staffReach(resource)),
       method: "GET",
       path: `${one}/letters`,
       operation: "letters",
-      summary: `Mails with documents of a ${resource.label}`,
+      summary: `Emails sent with documents of a ${resource.label}`,
     },
   ];
 }
 
 function lookupRoute(resource: AnyResource): ResourceRoute {
+  // Open to both sides: with a reference, whoever may read or write the record that holds it may choose.
   const access: RouteAccess = {
     ability: "signed-in",
-    scope: `${scopeOf(resource)} With ref, for whoever may read or write what holds the reference; else with the ability to read.`,
+    scope: `${readReach(resource).scope} With ref, it is open to whoever may read or write what holds the reference.`,
   };
   return {
     resource,
@@ -206,25 +210,8 @@ function lookupRoute(resource: AnyResource): ResourceRoute {
   };
 }
 
-function accessOf(resource: AnyResource, verb: Verb, rule?: Rule): RouteAccess {
-  return { ability: { subject: resource.subject, verb: rule?.verb ?? verb }, scope: scopeOf(resource) };
-}
-
-/** The log is the employees'. */
-function historyAccess(resource: AnyResource): RouteAccess {
-  return { ability: { subject: resource.subject, verb: "read" }, scope: `${employeesScope(resource)} Customers: none.` };
-}
-
-/** Which rows the calls of a resource reach, in a sentence. */
-export function scopeOf(resource: AnyResource): string {
-  const employees = employeesScope(resource);
-  return resource.customer
-    ? `${employees} Customers: those where ${whereInWords(resource.customer.rows)}.`
-    : `${employees} Customers: none.`;
-}
-
-function employeesScope({ rows, plural }: AnyResource): string {
-  return `Employees: all ${plural}${rows ? ` where ${whereInWords(rows)}` : ""}.`;
+function accessOf({ subject }: AnyResource, verb: Verb, reach: Reach): RouteAccess {
+  return { ability: { subject, verb }, ...reach };
 }
 
 /** "quotes/{id}" -> "quotes/:id" */

@@ -29,6 +29,7 @@ export function guardRoutes(app: FastifyInstance, sessions: Pick<Sessions, "find
     const actor = token ? await sessions.find(token) : null;
     if (!actor) throw notSignedIn();
     request.actor = actor;
+    if (access.callers && !access.callers.includes(actor.side)) throw denied();
     if (access.ability !== "signed-in" && !hasAbility(actor, access.ability.subject, access.ability.verb)) throw denied();
   });
 }

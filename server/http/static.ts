@@ -67,7 +67,7 @@ export async function serveStatic(app: FastifyInstance, webRoot: string): Promis
     if (asset) return send(request, reply, asset);
     const page = assets.get("/index.html");
     if (path.startsWith("/assets/") || !page) {
-      const text = page ? "Not found." : "The pages are not built yet: npm run build.";
+      const text = page ? "Not found." : "The pages have not been built yet. Run npm run build.";
       return reply.code(404).type("text/plain; charset=utf-8").send(text);
     }
     return send(request, reply, page);

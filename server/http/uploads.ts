@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, Problem } from "../engine/problem.ts";
 import { extensionOf } from "../integrations/file-names.ts";
 import type { FileStore, StoredFile } from "../integrations/file-store.ts";
+import { sizeText } from "./size-text.ts";
 
 export const UPLOAD_BYTES = 20_000_000;
 
@@ -23,7 +24,7 @@ const underWay = new Map<number, number>();
 /** Stores the one file of a multipart call. Throws Problem 422 for none or several, FileRefused for what can't be taken. */
 export async function storeUpload(request: FastifyRequest, files: FileStore, userId: number, only?: "image"): Promise<StoredFile> {
   const before = underWay.get(userId) ?? 0;
-  if (before >= MOST_AT_ONCE) throw new Problem(429, "Too many uploads at once. Please wait for the others.", { retryAfter: 5 });
+  if (before >= MOST_AT_ONCE) throw new Problem(429, "Too many uploads at once. Wait for the others to finish.", { retryAfter: 5 });
   underWay.set(userId, before + 1);
   try {
     let stored: StoredFile | undefined;
@@ -42,7 +43,7 @@ export async function storeUpload(request: FastifyRequest, files: FileStore, use
 
 async function store(part: MultipartFile, files: FileStore, only: "image" | undefined): Promise<StoredFile> {
   // The parser only cuts off what is too much, and would swallow the rest without a word for as long as it comes.
-  part.file.once("limit", () => part.file.destroy(new Problem(413, "The file is too large.")));
+  part.file.once("limit", () => part.file.destroy(new Problem(413, `The file is too large. The limit is ${sizeText(UPLOAD_BYTES)}.`)));
   try {
     const shown = SHOWN.has(extensionOf(part.filename));
     return await (shown || only === "image" ? files.saveImage(part.file, part.filename) : files.saveFile(part.file, part.filename));
@@ -55,9 +56,9 @@ async function store(part: MultipartFile, files: FileStore, only: "image" | unde
 const refused = (message: string) => invalid({ file: [message] });
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  FST_FILES_LIMIT: "One file at a time.",
-  FST_FIELDS_LIMIT: "Too many fields beside the file.",
-  FST_PARTS_LIMIT: "Too many fields beside the file.",
+  FST_FILES_LIMIT: "Upload one file at a time.",
+  FST_FIELDS_LIMIT: "Too many fields besides the file.",
+  FST_PARTS_LIMIT: "Too many fields besides the file.",
   FST_PROTO_VIOLATION: "No field is called __proto__.",
 };
 
@@ -69,5 +70,5 @@ function readable(error: unknown): unknown {
   if (message !== undefined) return refused(message);
   // Also when its sender has hung up in the middle.
   const unreadable = (error.constructor === Error && code === "") || code === "ECONNRESET" || code === "FST_MP_PREMATURE_CLOSE";
-  return unreadable ? new Problem(400, "The upload can't be read.") : error;
+  return unreadable ? new Problem(400, "The upload couldn't be read. Please try again.") : error;
 }

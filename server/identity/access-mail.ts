@@ -11,7 +11,7 @@ export const ACCESS_MAIL_QUEUE = "access-mail";
 
 const payload = z.discriminatedUnion("about", [
   z.object({ about: z.enum(["invitation", "password-reset"]), userId: z.number() }),
-  /** Somebody at the sign-in says so: whether there is such an account is nobody's business but the mail's. */
+  /** Asked for on the sign-in page; only the email may reveal whether the account exists. */
   z.object({ about: z.literal("forgotten"), email: z.string() }),
 ]);
 export type AccessMail = z.infer<typeof payload>;
@@ -29,7 +29,7 @@ interface Person {
   readonly open_resets: number;
 }
 
-/** So many resets asked for by whoever knows the address may be open at a time. */
+/** How many reset links for one account may be open at a time. */
 const MOST_RESETS = 3;
 
 export interface AccessMailDeps {
@@ -50,9 +50,9 @@ export function createAccessMail({ db, mailer, publicUrl, productName }: AccessM
     if (!parsed.success) throw new PermanentFailure("The job carries no invitation", { cause: parsed.error });
     const what = parsed.data;
     const person = await find(db, what);
-    // Suspended, withdrawn or registered meanwhile: there is nothing to send any more.
+    // Suspended, withdrawn or registered in the meantime: there is nothing left to send.
     if (!person || person.state !== (what.about === "invitation" ? "invited" : "active")) return;
-    // Whoever presses the button ten times fills nobody's mailbox; what has been sent works.
+    // Pressing the button ten times must not flood a mailbox; the links already sent still work.
     const forgotten = what.about === "forgotten";
     if (forgotten && (person.just_sent || person.open_resets >= MOST_RESETS)) return;
     const purpose = purposeFor(what, person);
@@ -91,13 +91,14 @@ function compose(
     return {
       to: [email],
       id,
-      subject: `Choose a new password for ${productName}`,
+      subject: `Reset your ${productName} password`,
       ...letter({
-        title: "Choose a new password",
+        title: "Reset your password",
         greeting,
-        paragraphs: ["Somebody asked for a new password for your account. If it was you, choose it here:"],
+        paragraphs: ["We received a request to reset the password for your account. Use the link below to choose a new one."],
         button: { label: "Choose a new password", url: at(`/reset/${token}?e=${Buffer.from(email).toString("base64url")}`) },
-        footnote: "The link works once, for 30 minutes. If you did not ask for it, there is nothing to do: your password stays as it is.",
+        footnote:
+          "The link works once and expires in 30 minutes. If you didn't request it, you can ignore this email: your password won't change.",
         sender: productName,
       }),
     };
@@ -106,20 +107,20 @@ function compose(
   return {
     to: [email],
     id,
-    subject: onboarding ? `Set up ${company ?? "your company"} with ${productName}` : `You are invited to ${productName}`,
+    subject: onboarding ? `Set up ${company ?? "your company"} on ${productName}` : `You're invited to ${productName}`,
     ...letter({
-      title: onboarding ? "Set up your account" : "You are invited",
+      title: onboarding ? "Set up your account" : "You're invited",
       greeting,
       paragraphs: [
         onboarding
-          ? `An account for ${company ?? "your company"} is waiting for you. Choose a password, then enter what is needed to work together.`
-          : `You are invited to work with ${productName}${company ? ` for ${company}` : ""}. Choose a password to begin.`,
+          ? `We've created an account for ${company ?? "your company"}. Choose a password, then add the details we need to start working with you.`
+          : `You're invited to use ${productName}${company ? ` for ${company}` : ""}. Choose a password to get started.`,
       ],
       button: {
         label: onboarding ? "Set up your account" : "Accept the invitation",
         url: at(onboarding ? `/registration/onboarding/${token}` : `/registration/${token}`),
       },
-      footnote: "The link works once, for seven days. If you did not expect this mail, you can leave it aside.",
+      footnote: "The link works once and expires in seven days. If you weren't expecting this email, you can ignore it.",
       sender: productName,
     }),
   };

@@ -10,7 +10,7 @@ export function mayGrant(caller: Caller, granted: readonly Ability[]): void {
   if (lacking.length === 0) return;
   const [first, ...others] = lacking;
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  throw new Problem(403, `You can't give away what you may not do yourself: ${first}${more}.`);
+  throw new Problem(403, `You can't grant permissions that you don't have yourself: ${first}${more}.`);
 }
 
 interface Standing {
@@ -25,7 +25,7 @@ export async function notAbove(db: QueryExecutorProvider, caller: Caller, person
   if (person.type === "C" && sideOf(caller) === "employee") return;
   const held = person.isAdmin ? null : await abilitiesOf(db, person.id);
   if (held?.every(({ subject, action }) => hasAbility(caller, subject, action))) return;
-  throw new Problem(403, "This person may do more than you. Ask an administrator.");
+  throw new Problem(403, "This person has permissions that you don't have. Ask an administrator.");
 }
 
 /** What a user's roles allow together. */
@@ -54,5 +54,5 @@ export async function oneAdminIsLeft(
   const { rows } = await sql`
     select 1 from users where type = ${person.type} and company_id is not distinct from ${person.companyId}::bigint
       and is_admin and state = 'active' and deleted_at is null limit 1`.execute(db);
-  if (rows.length === 0) throw conflict("There must be an administrator. Make somebody else one first.");
+  if (rows.length === 0) throw conflict("There must be at least one administrator. Make someone else an administrator first.");
 }

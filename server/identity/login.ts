@@ -22,7 +22,7 @@ export interface Attempt {
 
 export type Login = (attempt: Attempt) => Promise<{ readonly token: string }>;
 
-/** The one text for everything that is wrong with an attempt; the browser shows 'Invalid credentials'. */
+/** One text for every failed attempt, so that nothing is revealed; the browser shows 'Invalid credentials'. */
 const refused = () => new Problem(401, "invalid_email_or_password");
 
 /**

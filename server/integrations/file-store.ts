@@ -45,7 +45,7 @@ export function createFileStore(options: { readonly dataDir: string; readonly li
     /** Stores the image encoded anew, under a name of the fitting extension. Throws FileRefused when it is none or too large. */
     async saveImage(content: Content, name: string): Promise<StoredFile> {
       const clean = cleanName(name);
-      if (!isImageName(clean)) throw new FileRefused("The name is not that of an image");
+      if (!isImageName(clean)) throw new FileRefused("The file name must end like an image, such as .jpg or .png");
       const { bytes, extension, contentType, width, height } = await blobs.lend(content, limits.imageBytes, (path) =>
         encodeImage(() => readFile(path)),
       );

@@ -38,11 +38,11 @@ export async function encodeImage(read: () => Promise<Uint8Array>): Promise<Enco
 
 async function encode(bytes: Uint8Array): Promise<EncodedImage> {
   const kind = sniff(bytes);
-  if (!kind) throw new FileRefused("Only JPEG, PNG, GIF, WebP and AVIF images can be shown");
+  if (!kind) throw new FileRefused("Use a JPEG, PNG, GIF, WebP or AVIF image");
   try {
     const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 });
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
-    if (pages > MAX_FRAMES) throw new FileRefused("The animation has too many frames");
+    if (pages > MAX_FRAMES) throw new FileRefused(`The animation has more than ${MAX_FRAMES} frames`);
     const upright = source
       .timeout({ seconds: MAX_SECONDS })
       .rotate()

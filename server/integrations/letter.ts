@@ -1,9 +1,9 @@
-/** A mail's content before it has a form. All of it is plain text. */
+/** An email's content, all of it plain text, before it is laid out as text and HTML. */
 export interface Letter {
   readonly title: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** What there is to do, if anything. */
+  /** The one thing to do, if there is any. */
   readonly button?: { readonly label: string; readonly url: string };
   readonly footnote: string;
   readonly sender: string;
@@ -33,7 +33,7 @@ export function letter({ title, greeting, paragraphs, button, footnote, sender }
 <h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;${ink}">${escaped(title)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join("\n")}
 ${button ? pressed(button) : ""}${footnote === "" ? "" : `<p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5b6372">${escaped(footnote)}</p>`}
-${button ? `<p style="margin:0;font-size:12px;line-height:1.5;color:#5b6372;word-break:break-all">${escaped(button.url)}</p>` : ""}
+${button ? `<p style="margin:0;font-size:12px;line-height:1.5;color:#5b6372;word-break:break-all">If the button doesn't work, open this link: ${escaped(button.url)}</p>` : ""}
 </td></tr></table>
 <p style="margin:16px 0 0;font-size:12px;color:#5b6372">${escaped(sender)}</p>
 </td></tr></table>

@@ -17,7 +17,7 @@ const payload = z.object({
 export function createMailHandler(mailer: Mailer) {
   return async (job: { readonly id: number; readonly payload: unknown }): Promise<void> => {
     const parsed = payload.safeParse(job.payload);
-    if (!parsed.success) throw new PermanentFailure("The job carries no mail", { cause: parsed.error });
+    if (!parsed.success) throw new PermanentFailure("The job carries no email", { cause: parsed.error });
     const { html, replyTo, id, ...rest } = parsed.data;
     await mailer.send({
       ...rest,

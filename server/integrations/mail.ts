@@ -44,7 +44,7 @@ export function createSmtpMailer({ url, from }: { readonly url: string; readonly
       try {
         await transport.sendMail(message);
       } catch (error) {
-        throw isRefusal(error) ? new PermanentFailure("The mail server refuses this mail for good", { cause: error }) : error;
+        throw isRefusal(error) ? new PermanentFailure("The mail server rejected this email permanently", { cause: error }) : error;
       }
       return { messageId: String(message.messageId) };
     },
@@ -79,10 +79,10 @@ export function createFileMailer({ dataDir, from }: { readonly dataDir: string; 
 
 function toMessage(mail: Mail, from: Sender): SendMailOptions {
   for (const address of [...mail.to, ...(mail.replyTo === undefined ? [] : [mail.replyTo])]) {
-    if (!isMailAddress(address)) throw new PermanentFailure(`Not a mail address: ${oneLine(address, 80)}`);
+    if (!isMailAddress(address)) throw new PermanentFailure(`Not an email address: ${oneLine(address, 80)}`);
   }
   if (mail.to.length === 0 || mail.to.length > MAX_RECIPIENTS)
-    throw new PermanentFailure(`A mail goes to 1 to ${MAX_RECIPIENTS} addresses`);
+    throw new PermanentFailure(`An email needs 1 to ${MAX_RECIPIENTS} recipients`);
   const host = from.address.slice(from.address.lastIndexOf("@") + 1);
   const id = (mail.id ?? randomUUID()).replace(/[^A-Za-z0-9.-]/g, "-");
   return {

@@ -19,47 +19,47 @@ export const checks: readonly Check[] = [
     query: sql`select 'entry ' || e.id as what from journal_entries e where not exists (select 1 from journal_lines l where l.entry_id = e.id)`,
   },
   {
-    says: "the journal's receivable is not its balance",
+    says: "the receivable in the journal differs from the invoice's balance",
     query: sql`select i.number as what from invoices i
       left join (select invoice_id, sum(amount) as owed from journal_lines where account = 'receivable' group by invoice_id) l on l.invoice_id = i.id
       where coalesce(l.owed, 0) <> i.balance`,
   },
   {
-    says: "receivable is booked to no invoice",
+    says: "a receivable is booked without an invoice",
     query: sql`select 'entry ' || entry_id as what from journal_lines where account = 'receivable' and invoice_id is null`,
   },
   {
-    says: "something is booked to it before it was issued",
+    says: "an entry is dated before the invoice was issued",
     query: sql`select distinct i.number as what from invoices i join journal_lines l on l.invoice_id = i.id
       join journal_entries e on e.id = l.entry_id where e.dated < i.date_issued`,
   },
   {
-    says: "credit is booked to no payment and no memo",
+    says: "credit is booked without a payment or credit memo",
     query: sql`select 'entry ' || entry_id as what from journal_lines
       where account = 'credit' and (payment_id is null) = (credit_memo_id is null)`,
   },
   {
-    says: "the journal's credit is not what is left of the payment",
+    says: "the credit in the journal differs from the payment's unapplied credit",
     query: sql`select p.number as what from payments p
       left join (select payment_id, 0 - sum(amount) as left_over from journal_lines where account = 'credit' group by payment_id) l on l.payment_id = p.id
       where coalesce(l.left_over, 0) <> p.unapplied`,
   },
   {
-    says: "the journal's credit is not what is left of the memo",
+    says: "the credit in the journal differs from the credit memo's unapplied credit",
     query: sql`select m.number as what from credit_memos m
       left join (select credit_memo_id, 0 - sum(amount) as left_over from journal_lines where account = 'credit' group by credit_memo_id) l
         on l.credit_memo_id = m.id
       where coalesce(l.left_over, 0) <> m.unapplied`,
   },
   {
-    says: "the journal's cash is not what came in and was not given back",
+    says: "the cash in the journal differs from the amount received less refunds",
     query: sql`select p.number as what from payments p
       left join (select e.memo, sum(l.amount) as cash from journal_lines l join journal_entries e on e.id = l.entry_id
         where l.account = 'cash' and e.kind in ('payment', 'reversal', 'refund') group by e.memo) c on c.memo = p.number
       where coalesce(c.cash, 0) <> case when p.state = 'posted' then p.amount - p.refunded else 0 end`,
   },
   {
-    says: "the account is not what the documents come to",
+    says: "the account's balance differs from the total of its documents",
     query: sql`select d.account as what from (
         select 'revenue' as account, 0 - coalesce(sum(subtotal), 0) as amount from invoices where state not in ('draft', 'void')
         union all select 'discounts', coalesce(sum(discount), 0) from invoices where state not in ('draft', 'void')
@@ -74,33 +74,33 @@ export const checks: readonly Check[] = [
       where coalesce(j.amount, 0) <> d.amount`,
   },
   {
-    says: "nobody knows the account",
+    says: "the account is unknown",
     query: sql`select distinct account as what from journal_lines where account <> all(${Object.keys(accounts)}::text[])`,
   },
   {
-    says: "what is paid is not what is allocated",
+    says: "the amount paid differs from the allocated payments",
     query: sql`select i.number as what from invoices i
       left join (select invoice_id, sum(amount) as paid from payments_allocations group by invoice_id) a on a.invoice_id = i.id
       where coalesce(a.paid, 0) <> i.paid`,
   },
   {
-    says: "what is credited is not what memos allocate",
+    says: "the amount credited differs from the allocated credit memos",
     query: sql`select i.number as what from invoices i
       left join (select invoice_id, sum(amount) as credited from credit_memos_allocations group by invoice_id) a on a.invoice_id = i.id
       where coalesce(a.credited, 0) <> i.credited`,
   },
   {
-    says: "the credit memos made for it come to something else",
+    says: "the recorded credit memos differ from those issued for the invoice",
     query: sql`select i.number as what from invoices i
       left join (select invoice_id, sum(total) as memos from credit_memos where state = 'issued' group by invoice_id) m on m.invoice_id = i.id
       where coalesce(m.memos, 0) <> i.credit_memos`,
   },
   {
-    says: "a credit memo stands for it, and it does not stand itself",
+    says: "a credit memo was issued for a draft or void invoice",
     query: sql`select number as what from invoices where state in ('draft', 'void') and credit_memos <> 0`,
   },
   {
-    says: "more is used than there is, or something is used that does not stand",
+    says: "more is allocated or refunded than is available, or it is not in effect",
     query: sql`select p.number as what from payments p
       left join (select parent_id, sum(amount) as used from payments_allocations group by parent_id) a on a.parent_id = p.id
       where coalesce(a.used, 0) <> p.allocated or p.allocated + p.refunded > p.amount or (p.state <> 'posted' and p.allocated <> 0)
@@ -110,7 +110,7 @@ export const checks: readonly Check[] = [
       where coalesce(a.used, 0) <> m.allocated or m.allocated + m.refunded > m.total or (m.state <> 'issued' and m.allocated <> 0)`,
   },
   {
-    says: "another customer's money is allocated to it",
+    says: "another customer's payment or credit is allocated to it",
     query: sql`select i.number as what from invoices i join payments_allocations a on a.invoice_id = i.id join payments p on p.id = a.parent_id
       where p.customer_id <> i.customer_id
       union all
@@ -118,14 +118,14 @@ export const checks: readonly Check[] = [
       where m.customer_id <> i.customer_id`,
   },
   {
-    says: "its sums do not add up",
+    says: "the totals do not add up",
     query: sql`select i.number as what from invoices i
       left join (select parent_id, sum(amount) as lines from invoices_lines group by parent_id) l on l.parent_id = i.id
       where i.deleted_at is null and (greatest(coalesce(l.lines, 0), 0) <> i.subtotal or i.total <> i.subtotal - i.discount + i.surcharges + i.tax
         or i.balance <> case when i.state in ('draft', 'void') then 0 else i.total - i.paid - i.credited - i.written_off end)`,
   },
   {
-    says: "its state is not what its balance says",
+    says: "the status does not match the balance",
     query: sql`select number as what from invoices where case state
         when 'draft' then paid + credited + written_off <> 0
         when 'void' then paid + credited + written_off <> 0
@@ -135,11 +135,11 @@ export const checks: readonly Check[] = [
         else balance <> 0 or written_off = 0 end`,
   },
   {
-    says: "it stands without a number, or has one that is no invoice's",
+    says: "an issued invoice has no valid number, or a draft has one",
     query: sql`select number as what from invoices where (state = 'draft') <> (substring(number from '^INV-([0-9]{5,15})$') is null)`,
   },
   {
-    says: "invoices are numbered with gaps",
+    says: "invoice numbers have a gap",
     query: sql`with numbered as (
         select number, substring(number from '^INV-([0-9]{5,15})$')::bigint as no from invoices where state <> 'draft'
       )
@@ -152,7 +152,7 @@ export const checks: readonly Check[] = [
         having coalesce(max(no), 0) <> coalesce((select last from document_counters where name = 'invoice'), 0)`,
   },
   {
-    says: "it is billed twice, or by an invoice that does not stand",
+    says: "the processing document is billed twice, or by a void invoice",
     query: sql`select d.number as what from processing_documents d
       where (d.state = 'invoiced') <> exists (select 1 from invoices i where i.id = d.invoice_id and i.state <> 'void' and i.deleted_at is null)
       union all

@@ -9,7 +9,7 @@ export async function nextInvoiceNumber(trx: Tx): Promise<string> {
   const { rows } = await sql<{ last: number }>`insert into document_counters (name, last) values ('invoice', 1)
     on conflict (name) do update set last = document_counters.last + 1 returning last`.execute(trx);
   const last = rows[0]?.last;
-  if (last === undefined) throw new Error("The counter of invoices gave no number.");
+  if (last === undefined) throw new Error("The invoice counter returned no number.");
   return invoiceNumber(last);
 }
 

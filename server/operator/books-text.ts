@@ -19,8 +19,8 @@ export function booksText({ balances, entries, invoices, payments, problems }: B
   const line = "-".repeat(told[0]?.length ?? 0);
   const verdict =
     problems.length === 0
-      ? "The books are right."
-      : [`The books are wrong (${count.format(problems.length)}):`, ...problems.map((problem) => `- ${problem}`)].join("\n");
+      ? "The books are in balance."
+      : [`The books are out of balance (${count.format(problems.length)}):`, ...problems.map((problem) => `- ${problem}`)].join("\n");
   return [
     ...told.slice(0, 1),
     line,
@@ -28,7 +28,7 @@ export function booksText({ balances, entries, invoices, payments, problems }: B
     line,
     ...told.slice(-1),
     "",
-    `${count.format(entries)} entries, ${count.format(invoices)} invoices that were issued, ${count.format(payments)} payments.`,
+    `${count.format(entries)} entries, ${count.format(invoices)} issued invoices, ${count.format(payments)} payments.`,
     "",
     verdict,
   ].join("\n");

@@ -46,7 +46,7 @@ export async function createAdminCommand({ password: ask, ...admin }: AdminOptio
     await migrate(db);
     await createAdmin(db, passwords, config.productName, { ...admin, password });
   });
-  return given === "" ? `${admin.email} may sign in with the password ${password}` : `${admin.email} may sign in.`;
+  return given === "" ? `${admin.email} can now sign in with the password ${password}` : `${admin.email} can now sign in.`;
 }
 
 /** Works beside a running server, with both databases; the server follows within a second. */
@@ -83,7 +83,7 @@ export interface Finding {
 export async function checkBooksCommand(environment = process.env): Promise<Finding> {
   return withDatabase(readConfig(environment), async (db) => {
     const { rows } = await sql<{ books: boolean }>`select to_regclass('journal_lines') is not null as books`.execute(db.kysely);
-    if (!rows[0]?.books) throw new Error("There are no books in this database yet: start the server once, or run migrate.");
+    if (!rows[0]?.books) throw new Error("This database has no books yet. Start the server once, or run migrate.");
     const report = await checkBooks(db);
     return { text: booksText(report), fails: report.problems.length > 0 };
   });

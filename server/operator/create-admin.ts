@@ -18,14 +18,14 @@ export interface NewAdmin {
 export async function createAdmin(db: Db, passwords: Passwords, companyName: string, admin: NewAdmin): Promise<number> {
   const email = admin.email.trim();
   const [firstName, lastName] = [admin.firstName.trim(), admin.lastName.trim()];
-  if (!isMailAddress(email)) throw new Error("--email must be an e-mail address.");
-  if (firstName === "" || lastName === "") throw new Error("--first-name and --last-name are needed.");
+  if (!isMailAddress(email)) throw new Error("--email must be a valid email address.");
+  if (firstName === "" || lastName === "") throw new Error("--first-name and --last-name are required.");
   const problem = passwordProblem(admin.password);
   if (problem) throw new Error(problem);
   const digest = await passwords.hash(admin.password);
   return db.transaction(async (tx) => {
     const taken = await sql`SELECT 1 FROM users WHERE lower(email) = lower(${email}) AND deleted_at IS NULL`.execute(tx);
-    if (taken.rows.length > 0) throw new Error(`There is a user with the address ${email} already.`);
+    if (taken.rows.length > 0) throw new Error(`A user with the address ${email} already exists.`);
     await ensureOperator(tx, companyName);
     const { rows } = await sql<{ id: number }>`
       INSERT INTO users (first_name, last_name, name, email, type, is_admin, state)
@@ -34,7 +34,7 @@ export async function createAdmin(db: Db, passwords: Passwords, companyName: str
     await setPassword(tx, id, digest);
     await sql`
       INSERT INTO activity_log (user_name, resource, record_id, verb, reason)
-      VALUES ('Operator', 'user', ${id}, 'create', 'Administrator made by the create-admin command')`.execute(tx);
+      VALUES ('Operator', 'user', ${id}, 'create', 'Administrator created by the create-admin command')`.execute(tx);
     return id;
   });
 }

@@ -2,18 +2,18 @@ import { ConfigProblem } from "../config.ts";
 
 const fileTroubles = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT", "ENOSPC", "EDQUOT", "EIO"]);
 
-/** What stopped a command, in sentences for the operator; null for what nobody foresaw, which deserves its stack. */
+/** What stopped a command, in sentences for the operator; null for an unexpected error, whose stack is worth printing. */
 export function sentenceFor(error: unknown, address = ""): string | null {
   if (error instanceof ConfigProblem) return error.problems.join("\n");
   if (!(error instanceof Error)) return null;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (code.startsWith("ERR_PARSE_ARGS")) return error.message;
   if (code === "EADDRINUSE" && "syscall" in error && error.syscall === "listen") {
-    return `${address} is taken by another program. Stop that one, or set PORT to a free port.`;
+    return `${address} is already in use by another program. Stop that program, or set PORT to a free port.`;
   }
-  if (code === "EADDRNOTAVAIL") return `This machine has no address ${address}. Set HOST to one of its own.`;
+  if (code === "EADDRNOTAVAIL") return `This machine has no address ${address}. Set HOST to one of its addresses.`;
   if (code === "EACCES" && "syscall" in error && error.syscall === "listen")
-    return `This user may not listen on ${address}. Set PORT to one above 1023.`;
+    return `This user is not allowed to listen on ${address}. Set PORT to a port above 1023.`;
   if (fileTroubles.has(code) && "path" in error) {
     return `HQ_DATA_DIR can't be used: ${error.message}.`;
   }

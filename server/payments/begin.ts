@@ -36,7 +36,7 @@ const MOST_STOPPED = 3;
  */
 export async function begin(context: PaymentsContext, link: PayLink, choice: Choice, key: string, from: From): Promise<Begun> {
   const { gateway, db } = context;
-  if (!gateway) throw conflict("Paying online is not switched on.");
+  if (!gateway) throw conflict("Online payments are turned off. Please contact us to pay another way.");
   const gatewayKey = createHash("sha256").update(`${link.id} ${key}`).digest("hex").slice(0, 40);
   for (let stopped = 0; stopped <= MOST_STOPPED; stopped += 1) {
     const met = await claim(context, gateway, link, choice, gatewayKey, from);
@@ -69,7 +69,8 @@ async function claim(
     if (known && known.state !== "pending") return { payment: known, shares: null, fresh: false };
     // Held: of two at the same time the second sees the first one's claims.
     const invoices = await heldInvoices(tx, link.id, choice.invoices);
-    if (invoices.length !== choice.invoices.length) throw conflict("Some of it is not open any more. Here is how it stands now.");
+    if (invoices.length !== choice.invoices.length)
+      throw conflict("Some of these invoices are no longer open. Please review the updated amounts.");
     const shares = sharesOf(chosenAmount(invoices, choice.amount), invoices);
     const [holder, ...others] = await claimants(
       tx,
@@ -89,7 +90,7 @@ async function claim(
 /** All of what is owed, or as much of it as was chosen. @throws Problem 422 */
 function chosenAmount(invoices: readonly OpenInvoice[], amount: Cents | null): Cents {
   const owed = invoices.reduce((sum, { balance }) => sum + balance, 0);
-  if (amount !== null && amount > owed) throw invalid({ amount: ["That is more than is owed."] });
+  if (amount !== null && amount > owed) throw invalid({ amount: ["This is more than the open balance."] });
   return amount ?? owed;
 }
 
@@ -106,8 +107,8 @@ async function stop(context: PaymentsContext, gateway: Gateway, earlier: CardPay
     await gateway.cancel(chargeName(earlier));
     return (await settle(context, earlier.id))?.payment.state;
   })().catch(whenUnknown("pending" as const));
-  if (after === "pending") throw conflict("An earlier payment is still being confirmed. Please try again in a few minutes.");
-  if (after === "posted") throw conflict("Some of it was paid a moment ago. Here is how it stands now.");
+  if (after === "pending") throw conflict("An earlier payment is still being confirmed. Try again in a few minutes.");
+  if (after === "posted") throw conflict("Part of this was just paid. Please review the updated amounts.");
 }
 
 /** Leads to where the payer goes on with this payment, whatever has become of it meanwhile. */

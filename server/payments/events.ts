@@ -57,5 +57,5 @@ export async function settleOpen(context: PaymentsContext): Promise<void> {
 async function endTestPayments(context: PaymentsContext): Promise<void> {
   if (context.gateway?.name === "test") return;
   for (const known of await pendingAt(context.db.kysely, "test"))
-    await failPayment(context, known, "It was a test, and the test gateway is switched off. No money has moved.");
+    await failPayment(context, known, "This was a test payment, and the test gateway is turned off. No money was moved.");
 }

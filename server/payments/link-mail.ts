@@ -64,10 +64,10 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
         paragraphs: [
           ...(link.message ? [link.message] : []),
           open.map(({ number, balance, due }) => `${number}: ${formatMoney(balance)}, due ${formatDate(due)}`).join("\n"),
-          "You can pay online, all of it or a part, without an account:",
+          "You can pay all or part of it online. No account is needed.",
         ],
-        button: { label: "Look at it and pay", url: `${config.publicUrl}/portal/payments/${token}` },
-        footnote: `The link works until ${formatDate(link.expiresOn)}. Whoever has it can pay, and see what is open: pass it on to nobody else.`,
+        button: { label: "View and pay", url: `${config.publicUrl}/portal/payments/${token}` },
+        footnote: `This link is valid until ${formatDate(link.expiresOn)}. Anyone with the link can see and pay these invoices, so please don't share it.`,
         sender: config.company.name,
       }),
     });

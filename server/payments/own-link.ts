@@ -24,7 +24,7 @@ export async function ownLink(
       and customer_id = ${actor.companyId} and state in ('issued', 'partiallyPaid') and deleted_at is null order by date_due, id`.execute(
       tx,
     );
-    if (rows.length !== invoices.length) throw conflict("Some of it is not open any more.");
+    if (rows.length !== invoices.length) throw conflict("Some of these invoices are no longer open. Reload the list and choose again.");
     const call: Call = { ...from, ...inNameOf({ actor }, "payment portal") };
     const { data } = await operations.create(call, paymentLink, {
       customerId: actor.companyId,

@@ -12,7 +12,7 @@ import { insertRow } from "../engine/store.ts";
 import type { Share } from "../ledger/shares.ts";
 import type { PayLink } from "./link.ts";
 
-export const someoneElse = () => conflict("Somebody is paying this invoice right now. Please try again in a few minutes.");
+export const someoneElse = () => conflict("Someone is paying this invoice right now. Try again in a few minutes.");
 
 /**
  * A payment that waits for its gateway, and the claims that keep its invoices from being paid a second time meanwhile. No form and no

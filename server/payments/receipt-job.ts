@@ -23,9 +23,9 @@ export function createReceiptJob(context: PaymentsContext): JobHandler {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no payment", { cause: parsed.error });
     const known = await paymentById(db.kysely, parsed.data.paymentId);
-    if (!known?.payerEmail) throw new PermanentFailure("There is no such payment, or nobody to write to");
+    if (!known?.payerEmail) throw new PermanentFailure("There is no such payment, or no address to send the receipt to");
     const document = await receipt(context, known.id).catch((failure: unknown) => {
-      throw failure instanceof Problem && failure.status === 404 ? new PermanentFailure("It was not posted", { cause: failure }) : failure;
+      throw failure instanceof Problem && failure.status === 404 ? new PermanentFailure("The payment was not posted", { cause: failure }) : failure;
     });
     const stored = { ...(await files.saveFile(document.bytes, document.fileName)), contentType: "application/pdf" };
     const amount = formatMoney(known.amount);
@@ -39,7 +39,7 @@ export function createReceiptJob(context: PaymentsContext): JobHandler {
           document: payment.documents.receipt?.label ?? "Receipt",
           to: [to],
           subject: `Receipt ${known.number} from ${config.company.name}`,
-          message: `Hello,\n\nthank you: we received ${amount} on ${formatDate(known.receivedOn)}. The receipt is attached.`,
+          message: `Hello,\n\nThank you for your payment of ${amount}, received on ${formatDate(known.receivedOn)}. Your receipt is attached.`,
           replyTo: config.company.email === "" ? null : config.company.email,
           userId: null,
           userName: asSystem(sender).system,

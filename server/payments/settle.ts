@@ -57,12 +57,14 @@ function nextStep({ now }: PaymentsContext, known: CardPayment, found: Found): S
     if (found.status === "succeeded") return (tx, operations) => post(tx, operations, known, found);
     if (found.status === "failed") return act(known, "fail", { reason: found.reason ?? "The card was not charged." });
     const lost = found.status === "unknown-to-gateway" && ageOf(known, now()) > LOST_MS;
-    return lost ? act(known, "fail", { reason: "It never reached the card's gateway." }) : null;
+    return lost ? act(known, "fail", { reason: "The payment never reached the payment gateway." }) : null;
   }
   if (known.state !== "posted") return null;
-  if (found.disputed) return act(known, "reverse", { reason: "The payer's bank has taken the money back (a dispute)." });
+  if (found.disputed) return act(known, "reverse", { reason: "The payer's bank reversed the payment (a dispute)." });
   const amount = found.refunded - known.refunded;
-  return amount > 0 ? act(known, "noteRefund", { amount, reason: `${formatMoney(amount)} was given back at the gateway.` }) : null;
+  return amount > 0
+    ? act(known, "noteRefund", { amount, reason: `${formatMoney(amount)} was refunded through the payment gateway.` })
+    : null;
 }
 
 export const failPayment = (context: PaymentsContext, known: CardPayment, reason: string): Promise<void> =>

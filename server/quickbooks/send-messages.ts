@@ -59,7 +59,7 @@ export function createSendMessages({ db, engine, quickBooks }: SendingDeps): Job
       if (error instanceof QuickBooksRefusal) return note(message, "noteFailed", { said });
       // The last attempt, or this process ends: then another one takes the job.
       if (attempt < MOST_ATTEMPTS || signal.aborted) {
-        if (!signal.aborted) await note(message, "noteTried", { said: `${said} It is tried again.`.slice(0, 500) });
+        if (!signal.aborted) await note(message, "noteTried", { said: `${said} It will be retried automatically.`.slice(0, 500) });
         throw error;
       }
       return note(message, "noteFailed", { said });
@@ -85,7 +85,7 @@ function answerOf(what: ToTell, { remoteId, total }: Told): string {
   const ours = "total" in what ? what.total : null;
   const differs = ours !== null && total !== null && total !== ours && !("isVoid" in what && what.isVoid);
   return differs
-    ? `Sent as ${remoteId}, but it comes to ${formatMoney(total)} there, and to ${formatMoney(ours)} here: look at its tax.`
+    ? `Sent as ${remoteId}, but the total is ${formatMoney(total)} in QuickBooks and ${formatMoney(ours)} here. Check its tax.`
     : `Sent as ${remoteId}.`;
 }
 
@@ -115,7 +115,7 @@ async function invoiceRefs(db: QueryExecutorProvider, what: ToTell): Promise<Map
   for (const { number, ref, waits } of rows) {
     if (ref !== null) continue;
     if (waits) throw new Error(`${number} is not in QuickBooks yet.`);
-    throw new QuickBooksRefusal(`${number} is not in QuickBooks: send it first.`);
+    throw new QuickBooksRefusal(`${number} is not in QuickBooks. Send it first.`);
   }
   return new Map(rows.flatMap(({ id, ref }) => (ref === null ? [] : [[id, ref] as const])));
 }

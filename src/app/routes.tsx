@@ -1,6 +1,6 @@
+import { t } from "../i18n/shell.ts";
 import { lazy, type ReactNode } from "react";
 import { matchRoutes, Navigate, Outlet, type RouteObject, useParams } from "react-router";
-import { t } from "../i18n/translate.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
@@ -25,7 +25,7 @@ const open = (path: string, title: string, element: ReactNode): RouteObject => (
 /** Screens that need no session, in no layout. */
 const openPages = (): RouteObject[] => [
   open("/auth", t("login.title"), <LoginRoute />),
-  open("/auth/password-reset", t("reset.askTitle"), <PasswordResetPage />),
+  open("/auth/password-reset", t("login.forgot"), <PasswordResetPage />),
   open("/reset/:token", t("reset.title"), <ResetPage />),
   open("/registration/:hashId", t("register.title"), <RegistrationPage key="registration" onboarding={false} />),
   open("/registration/onboarding/:hashId", t("register.onboardingTitle"), <RegistrationPage key="onboarding" onboarding />),
@@ -33,7 +33,7 @@ const openPages = (): RouteObject[] => [
   open("/portal/payment-status", t("payment.title"), <PaymentStatusPage />),
   open("/portal/test-gateway/:ref", t("testGateway.title"), <TestGatewayPage />),
   open("/under-maintenance", t("maintenance.title"), <MaintenanceRoute />),
-  open("/logout", t("logout.title"), <LogoutPage />),
+  open("/logout", t("header.logout"), <LogoutPage />),
   open("/components", t("components.title"), <ComponentsPage />),
 ];
 
@@ -41,7 +41,7 @@ const openPages = (): RouteObject[] => [
 const pages = (): RouteObject[] => [
   screen({
     path: "/",
-    title: t("home.title"),
+    title: t("nav.home"),
     load: async () => {
       const { HomePage } = await import("../pages/home-page.tsx");
       return <HomePage />;
@@ -84,7 +84,7 @@ const pages = (): RouteObject[] => [
   }),
   screen({
     path: "/activity-logs",
-    title: t("logs.title"),
+    title: t("nav.activityLogs"),
     needs: { only: "employee" },
     load: async () => {
       const { ActivityLogsPage } = await import("../pages/activity-logs-page.tsx");
@@ -102,7 +102,7 @@ const pages = (): RouteObject[] => [
   }),
   screen({
     path: "/profile",
-    title: t("profile.title"),
+    title: t("header.profile"),
     load: async () => {
       const { ProfilePage } = await import("../pages/profile-page.tsx");
       return <ProfilePage />;

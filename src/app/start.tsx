@@ -1,8 +1,8 @@
 import { BrowserRouter } from "react-router";
-import { enUS } from "../i18n/en-US.ts";
-import { addTexts } from "../i18n/translate.ts";
+import { say } from "../i18n/translate.ts";
 import { registerResources } from "../providers/registry.ts";
-import { resources } from "../resources/index.ts";
+import { resources as modules } from "../resources/index.ts";
+import { inLanguage } from "../schemas/declared-texts.ts";
 import { registerRoutes } from "../shell/known-routes.ts";
 import { AppRoot } from "./app-root.tsx";
 import { fillSlots } from "./fill-slots.tsx";
@@ -10,7 +10,7 @@ import { createRoutes, findRoute } from "./routes.tsx";
 import "../shell/shell.css";
 import "../shell/panels.css";
 
-addTexts(enUS);
+const resources = modules.map((each) => inLanguage(each, say));
 registerResources(resources);
 fillSlots();
 const routes = createRoutes(resources);

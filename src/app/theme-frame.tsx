@@ -1,7 +1,7 @@
+import { t } from "../i18n/shell.ts";
 import "@ant-design/v5-patch-for-react-19";
 import { ConfigProvider, theme } from "antd";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
-import { t } from "../i18n/translate.ts";
 import { useStore } from "../providers/store.ts";
 import { toastsWanted } from "../providers/toasts.ts";
 import { antdTheme } from "../theme/antd-theme.ts";

@@ -1,38 +1,32 @@
-import type { accountEnUS } from "./en-US.account.ts";
-import { guestEnUS } from "./en-US.guest.ts";
-import type { moneyEnUS } from "./en-US.money.ts";
-import type { peopleEnUS } from "./en-US.people.ts";
-import type { portalEnUS } from "./en-US.portal.ts";
-import type { salesEnUS } from "./en-US.sales.ts";
-import type { enUS } from "./en-US.ts";
+/** A text, or its forms by number: which one, the language's own rule says of the parameter `count`. */
+export type Text = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+export type Texts = Readonly<Record<string, Text>>;
+export type Params = Readonly<Record<string, string | number>>;
 
-export type MessageKey =
-  | keyof typeof enUS
-  | keyof typeof accountEnUS
-  | keyof typeof moneyEnUS
-  | keyof typeof peopleEnUS
-  | keyof typeof portalEnUS
-  | keyof typeof salesEnUS;
-export type Catalogue = Record<MessageKey, string>;
-export type MessageParams = Record<string, string | number>;
+/** What the application speaks: texts by their keys, those of declarations too. What a language lacks is read in English. */
+let language: { readonly locale: string; readonly texts: Texts } = { locale: "en-US", texts: {} };
 
-// The sign-in screen's few texts are there from the start. The application brings its own, and pages that come later theirs.
-let catalogue: Partial<Catalogue> = guestEnUS;
-
-/** Adds texts to those in force; what is on the screen by then is the caller's to render anew. */
-export function addTexts(messages: Partial<Catalogue>): void {
-  catalogue = { ...catalogue, ...messages };
+/** Before the first screen: what stands on one by then stays as it is. */
+export function speak(locale: string, texts: Texts): void {
+  language = { locale, texts };
 }
 
-export const currentLocale = (): string => "en-US";
+export const currentLocale = (): string => language.locale;
 
-export const isMessageKey = (key: string): key is MessageKey => key in catalogue;
+/** Numbers are written as the language does: "1,250". */
+const written = (value: string | number): string => (typeof value === "number" ? value.toLocaleString(language.locale) : value);
 
-export const fill = (message: string, params: MessageParams): string =>
-  message.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+const form = (text: Text, { count }: Params): string =>
+  typeof text === "string" ? text : (text[new Intl.PluralRules(language.locale).select(Number(count))] ?? text.other);
 
-/** The text for a key in the language in force; `{name}` places are filled from params. */
-export function t(key: MessageKey, params?: MessageParams): string {
-  const message = catalogue[key] ?? key;
-  return params ? fill(message, params) : message;
+/** The text of this key, which is this one in English; `{name}` places are filled from params. */
+export function say(key: string, english: Text, params: Params = {}): string {
+  const text = form(language.texts[key] ?? english, params);
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => written(params[name] ?? place));
 }
+
+/** `t` of a part of the catalogue: a screen imports the one whose texts it says, and no others come with it. */
+export const translator =
+  <T extends Texts>(texts: T) =>
+  (key: keyof T & string, params?: Params): string =>
+    say(key, texts[key] ?? key, params);

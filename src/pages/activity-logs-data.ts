@@ -3,7 +3,7 @@ import { http } from "../providers/http.ts";
 import { messageOf } from "../providers/http-error.ts";
 import { registeredResources } from "../providers/registry.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { type Entry, pastVerbs, readActivity, verbOf } from "../views/show/activity.ts";
+import { type Entry, readActivity, verbOf } from "../views/show/activity.ts";
 import { readable } from "../views/view-paths.ts";
 
 /** An entry of the log over all modules. */
@@ -106,7 +106,7 @@ export const loggedModules = (): AnyResource[] => registeredResources().filter((
 /** What can be done with the rows of a module, or of any: names as the log keeps them, with labels. */
 export function loggedVerbs(name: string | undefined): { value: string; label: string }[] {
   const modules = loggedModules().filter((each) => name === undefined || each.name === name);
-  const labels = new Map(["create", "update", "remove"].map((verb) => [verb, pastVerbs[verb] ?? verb]));
+  const labels = new Map(modules.slice(0, 1).flatMap((each) => ["create", "update", "remove"].map((verb) => [verb, verbOf(each, verb)])));
   for (const each of modules) for (const verb of Object.keys(each.actions)) labels.set(verb, verbOf(each, verb));
   return [...labels].map(([value, label]) => ({ value, label }));
 }

@@ -1,12 +1,12 @@
 import { Button, DatePicker, Select } from "antd";
 import dayjs from "dayjs";
 import { Link, useSearchParams } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { findResource } from "../providers/registry.ts";
 import { eliteUsers } from "../shell/tasks/task-calls.ts";
 import { formatMoment } from "../views/cells/moments.tsx";
 import { verbOf } from "../views/show/activity.ts";
-import { Changes } from "../views/show/activity-feed.tsx";
+import { Changes } from "../views/show/activity-changes.tsx";
 import { EmptyState, TableSkeleton } from "../views/states.tsx";
 import { refPath } from "../views/view-paths.ts";
 import { filterFrom, type LogEntry, type LogFilter, loggedModules, loggedVerbs, useLog } from "./activity-logs-data.ts";
@@ -23,7 +23,7 @@ function Filters({ filter, change }: { filter: LogFilter; change: Change }) {
     <search className="hq-log-filters" aria-label={t("logs.filters")}>
       <Select
         aria-label={t("logs.who")}
-        placeholder={t("logs.everybody")}
+        placeholder={t("filter.everyone")}
         allowClear
         showSearch
         optionFilterProp="label"
@@ -66,7 +66,7 @@ function Filters({ filter, change }: { filter: LogFilter; change: Change }) {
             change({ userId: undefined, resource: undefined, recordId: undefined, verb: undefined, from: undefined, to: undefined })
           }
         >
-          {t("logs.clear")}
+          {t("action.clearAll")}
         </Button>
       )}
     </search>
@@ -94,7 +94,7 @@ function Line({ entry }: { entry: LogEntry }) {
       <td>
         <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
       </td>
-      <td>{entry.user ?? t("logs.program")}</td>
+      <td>{entry.user ?? t("activity.system")}</td>
       <td>
         <Record entry={entry} />
       </td>
@@ -104,7 +104,7 @@ function Line({ entry }: { entry: LogEntry }) {
         {resource && <Changes resource={resource} entry={entry} />}
       </td>
       <td className="hq-soft" title={entry.userAgent ?? undefined}>
-        {entry.ip ?? t("logs.nowhere")}
+        {entry.ip ?? t("figure.none")}
       </td>
     </tr>
   );
@@ -125,7 +125,7 @@ export function ActivityLogsPage() {
   return (
     <div className="hq-page">
       <header className="hq-page-head">
-        <h1>{t("logs.title")}</h1>
+        <h1>{t("nav.activityLogs")}</h1>
       </header>
       <Filters filter={filter} change={change} />
       {log.problem && (
@@ -158,7 +158,7 @@ export function ActivityLogsPage() {
       )}
       {log.hasMore && (
         <Button className="hq-log-more" loading={log.loading} onClick={log.more}>
-          {t("logs.more")}
+          {t("action.more")}
         </Button>
       )}
     </div>

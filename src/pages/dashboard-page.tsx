@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import "../i18n/en-US.sales.ts";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/sales.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
 import { shippingQuote } from "../resources/shipping-quote.ts";
 import { formatMoney } from "../schemas/values/money.ts";
@@ -40,7 +39,7 @@ function Parts({ quotes, tasks }: Partial<Figures>) {
     <div className="hq-home-grid">
       {quotes && <Quotes {...quotes} />}
       {tasks && (
-        <Card title={t("dashboard.tasks")} table={statesTable("tasks", tasks.byState)}>
+        <Card title={t("tasks.title")} table={statesTable("tasks", tasks.byState)}>
           <StateTable rows={tasks.byState} path={(state) => (state === "done" ? "/elite/tasks/history" : "/elite/tasks/active")} />
           <p className="hq-dashboard-note">{t("dashboard.overdue", { count: String(tasks.overdue) })}</p>
         </Card>
@@ -81,7 +80,7 @@ function Quotes({ byState, byWeek }: NonNullable<Figures["quotes"]>) {
 
 const statesTable = (file: string, rows: readonly StateFigure[], money = false): FigureTable => ({
   file,
-  columns: [texts("dashboard.status"), numbers("dashboard.count"), ...(money ? [amounts("dashboard.total")] : [])],
+  columns: [texts("tasks.status"), numbers("dashboard.count"), ...(money ? [amounts("dashboard.total")] : [])],
   rows: rows.map(({ status, count, total }) => ({ cells: [status, count, total] })),
 });
 
@@ -92,7 +91,7 @@ function StateTable({ rows, path, money }: { rows: readonly StateFigure[]; path:
     <table className="hq-figures">
       <thead className="hq-visually-hidden">
         <tr>
-          <th scope="col">{t("dashboard.status")}</th>
+          <th scope="col">{t("tasks.status")}</th>
           <th scope="col">{t("dashboard.count")}</th>
           {money && <th scope="col">{t("dashboard.total")}</th>}
         </tr>

@@ -2,8 +2,7 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import "../i18n/en-US.sales.ts";
-import { type MessageKey, t } from "../i18n/translate.ts";
+import { type MoneyText, t } from "../i18n/money.ts";
 import { type FigureColumn, type FigureTable, saveFigures } from "./figure-table.ts";
 
 interface CardProps {
@@ -29,7 +28,7 @@ export function Card({ title, help, tall, table, children }: CardProps) {
   );
 }
 
-export const Nothing = ({ title, text }: { title: MessageKey; text: MessageKey }) => (
+export const Nothing = ({ title, text }: { title: MoneyText; text: MoneyText }) => (
   <Card title={t(title)}>
     <p className="hq-empty">{t(text)}</p>
   </Card>

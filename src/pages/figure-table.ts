@@ -1,5 +1,4 @@
-import "../i18n/en-US.sales.ts";
-import { type MessageKey, t } from "../i18n/translate.ts";
+import { type MoneyText, t } from "../i18n/money.ts";
 import { saveContent } from "../providers/save-file.ts";
 import type { Days } from "../resources/sales-figures.ts";
 import { csvHead, csvRow, type SheetColumn } from "../schemas/csv.ts";
@@ -33,7 +32,7 @@ export interface FigureRow {
 
 const column =
   (kind: SheetColumn["kind"], shown: (value: string | number) => string) =>
-  (label: MessageKey): FigureColumn => ({ label: t(label), kind, shown });
+  (label: MoneyText): FigureColumn => ({ label: t(label), kind, shown });
 export const texts = column("text", String);
 export const dates = column("date", String);
 export const numbers = column("number", String);

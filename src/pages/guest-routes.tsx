@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { safeReturn } from "../providers/safe-return.ts";
 import { routeExists } from "../shell/known-routes.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { mayDo } from "../providers/access-control.ts";
 import { counts, isRow } from "../providers/calls.ts";
 import { http } from "../providers/http.ts";

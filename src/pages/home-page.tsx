@@ -1,7 +1,7 @@
 import { PlusOutlined, RightOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { mayDo } from "../providers/access-control.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { absolute, fillPath } from "../providers/paths.ts";

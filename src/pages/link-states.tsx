@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import "../i18n/en-US.people.ts";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/people.ts";
 
 /** A link that opens nothing any more: why that may be, and what to do now. */
 export function DeadLink({ title, text, children }: { title: string; text: string; children?: ReactNode }) {

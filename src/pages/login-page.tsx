@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/guest.ts";
 import { useClientConfig } from "../providers/client-config.ts";
 import { login } from "../providers/login.ts";
 import { loginProblem } from "../providers/login-errors.ts";

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { logout } from "../providers/session.ts";
 
@@ -27,7 +27,7 @@ export function LogoutPage() {
   if (!authenticated) return <Navigate to="/auth" replace />;
   return (
     <main className="hq-crash">
-      <h1>{t(failed ? "logout.title" : "logout.busy")}</h1>
+      <h1>{t(failed ? "header.logout" : "logout.busy")}</h1>
       {failed && (
         <>
           <p role="alert">{t("logout.failed")}</p>

@@ -1,7 +1,6 @@
 import { Button, Tag } from "antd";
 import { useState } from "react";
-import "../i18n/en-US.people.ts";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/people.ts";
 import { messageOf } from "../providers/http-error.ts";
 import { endOwnSession, type OwnSession, readSessions } from "../providers/profile-calls.ts";
 import { showToast } from "../providers/toasts.ts";

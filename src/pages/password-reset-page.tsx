@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import "../i18n/en-US.people.ts";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/people.ts";
 import { askForReset, problemsOf } from "../providers/entry-calls.ts";
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
 
@@ -55,7 +54,7 @@ export function PasswordResetPage() {
   return (
     <GuestFrame>
       <form className="hq-card" ref={form} noValidate onSubmit={handled(() => void submit())}>
-        <h1>{t("reset.askTitle")}</h1>
+        <h1>{t("login.forgot")}</h1>
         <p className="hq-guest-note">{t("reset.ask")}</p>
         <p className="hq-alert" role="alert">
           {problems[""]}

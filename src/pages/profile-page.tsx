@@ -1,7 +1,6 @@
 import { Button, Input } from "antd";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import "../i18n/en-US.people.ts";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/people.ts";
 import { toApiError } from "../providers/http-error.ts";
 import { changePassword, type Profile, readProfile, saveProfile } from "../providers/profile-calls.ts";
 import { loadIdentity } from "../providers/session.ts";
@@ -51,7 +50,7 @@ export function ProfilePage() {
   return (
     <div className="hq-profile">
       <header className="hq-page-head">
-        <h1>{t("profile.title")}</h1>
+        <h1>{t("header.profile")}</h1>
       </header>
       <General key={saved?.nth ?? 0} profile={data} onSaved={(profile) => setSaved({ profile, nth: (saved?.nth ?? 0) + 1 })} />
       <Affiliation profile={data} />
@@ -139,7 +138,7 @@ function Affiliation({ profile: { company, roles, isAdmin } }: { profile: Profil
       <dl className="hq-profile-facts">
         {company && (
           <div>
-            <dt>{t("profile.company")}</dt>
+            <dt>{t("setup.company")}</dt>
             <dd>{company}</dd>
           </div>
         )}
@@ -235,7 +234,7 @@ function Password({ email }: { email: string }) {
   );
 
   return (
-    <ProfileSection title={t("profile.password")} help={t("profile.passwordHelp")}>
+    <ProfileSection title={t("login.password")} help={t("profile.passwordHelp")}>
       <form ref={container} noValidate onSubmit={handled(() => void save())}>
         {/* For the browser's own memory of passwords. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />

@@ -1,8 +1,7 @@
 import { ConfigProvider } from "antd";
 import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import "../i18n/en-US.people.ts";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/people.ts";
 import { type Invited, isDeadLink, problemsOf, readInvitation, register } from "../providers/entry-calls.ts";
 import { isPhone } from "../schemas/values/phone.ts";
 import { createFormStore } from "../views/form/form-store.ts";

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
-import "../i18n/en-US.people.ts";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/people.ts";
 import { isDeadLink, problemsOf, readReset, resetPassword } from "../providers/entry-calls.ts";
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
 import type { Arrival } from "./guest-routes.tsx";
@@ -32,7 +31,7 @@ export function ResetPage() {
       {state === "loading" && <p className="hq-card">{t("app.loading")}</p>}
       {state === "away" && <Unreachable onRetry={retry} />}
       {state === "dead" && (
-        <DeadLink title={t("reset.deadTitle")} text={t("reset.dead")}>
+        <DeadLink title={t("link.dead")} text={t("reset.dead")}>
           <Link className="hq-primary" to="/auth/password-reset" state={{ email }} replace>
             {t("reset.askAnew")}
           </Link>

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 
 /** What could not be read, and the way to ask for it once more. */
 export function TryAgain({ onRetry }: { readonly onRetry: () => void }) {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { useClientConfig } from "../providers/client-config.ts";
 import { plainCall } from "../providers/login.ts";

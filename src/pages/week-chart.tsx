@@ -1,6 +1,5 @@
 import { Column } from "@ant-design/charts";
-import "../i18n/en-US.sales.ts";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/sales.ts";
 import { formatDate } from "../schemas/values/date.ts";
 import { formatMoney } from "../schemas/values/money.ts";
 import { dark, light } from "../theme/tokens.ts";

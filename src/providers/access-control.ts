@@ -1,5 +1,5 @@
 import type { AccessControlProvider } from "@refinedev/core";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import type { Actor, Side, Verb } from "../schemas/abilities.ts";
 import type { Rule } from "../schemas/action.ts";
 import { isOpenTo, isReadBy, mayAsk } from "../schemas/availability.ts";

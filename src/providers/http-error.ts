@@ -1,6 +1,6 @@
 import type { HttpError } from "@refinedev/core";
 import { AxiosError } from "axios";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 
 /** An answer that is no success, in the form Refine and the views read. `statusCode` 0: the server gave no answer. */
 export interface ApiError extends HttpError {

@@ -1,15 +1,25 @@
 import type { I18nProvider } from "@refinedev/core";
-import { currentLocale, fill, isMessageKey, type MessageParams, t } from "../i18n/translate.ts";
+import { shellTexts } from "../i18n/shell.ts";
+import { currentLocale, type Params, say, type Texts } from "../i18n/translate.ts";
+import { viewTexts } from "../i18n/views.ts";
+import { declaredTexts } from "../schemas/declared-texts.ts";
+import { findResource } from "./registry.ts";
 
-const isParams = (value: unknown): value is MessageParams => typeof value === "object" && value !== null;
+const isParams = (value: unknown): value is Params => typeof value === "object" && value !== null;
+const texts: Texts = { ...shellTexts, ...viewTexts };
 
-/** Refine's own texts come with a default; ours come from the catalogue. */
+/** "resources.invoice.fields.number" is a declaration's to say. */
+function declaredText(key: string): string | undefined {
+  const [root, name = ""] = key.split(".");
+  const resource = root === "resources" ? findResource(name) : undefined;
+  return resource && declaredTexts(resource).get(key);
+}
+
+/** Refine's own texts come with a default; ours come from the catalogue and the declarations. */
 export const i18nProvider: I18nProvider = {
   translate: (key, options, defaultMessage) => {
-    const params = isParams(options) ? options : {};
-    if (isMessageKey(key)) return t(key, params);
     const fallback = typeof options === "string" ? options : defaultMessage;
-    return fill(fallback ?? key, params);
+    return say(key, texts[key] ?? declaredText(key) ?? fallback ?? key, isParams(options) ? options : {});
   },
   changeLocale: async () => undefined,
   getLocale: currentLocale,

@@ -1,4 +1,4 @@
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/guest.ts";
 import { isFailure } from "./login.ts";
 
 export type LoginProblem = { message: string; errors: Record<string, unknown> };

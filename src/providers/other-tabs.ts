@@ -1,4 +1,4 @@
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { authState, TOKEN_KEY } from "./auth-state.ts";
 import { followSession } from "./session-end.ts";
 import { toast } from "./toasts.ts";

@@ -1,4 +1,4 @@
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { http } from "./http.ts";
 import { type ApiError, toApiError } from "./http-error.ts";
 import { API } from "./login.ts";

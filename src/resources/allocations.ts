@@ -6,11 +6,11 @@ import { openStates } from "./invoice-fields.ts";
 const owed = {
   required: true,
   only: { state: openStates },
-  left: { where: { state: ["paid", "writtenOff", "void"] }, says: "is not owed any more" },
+  left: { where: { state: ["paid", "writtenOff", "void"] }, says: "is no longer open" },
   within: { customer: "customer" },
 } as const;
 
-/** How much of a payment or a credit memo goes to which invoice. Each invoice once. */
+/** How much of a payment or credit memo goes to which invoice; each invoice at most once. */
 export const allocations = {
   fields: {
     invoice: ref("invoice", owed),
@@ -19,13 +19,13 @@ export const allocations = {
 };
 
 const someLeft: Guard<{ readonly unapplied: Cents | null }> = {
-  refuse: ({ unapplied }) => ((unapplied ?? 0) > 0 ? null : "Nothing of it is left."),
+  refuse: ({ unapplied }) => ((unapplied ?? 0) > 0 ? null : "No unapplied credit is left."),
 };
 const someAllocated: Guard<{ readonly allocated: Cents | null }> = {
-  refuse: ({ allocated }) => ((allocated ?? 0) > 0 ? null : "Nothing of it is allocated."),
+  refuse: ({ allocated }) => ((allocated ?? 0) > 0 ? null : "Nothing is allocated yet."),
 };
 
-/** What is done with money that came in, or was credited, while it stands. */
+/** The allocation actions that payments and credit memos share. */
 export const allocationActions = <const S extends string>(from: S) =>
   ({
     allocate: {
@@ -35,27 +35,29 @@ export const allocationActions = <const S extends string>(from: S) =>
       guards: [someLeft],
       asks: {
         invoice: ref("invoice", owed),
-        amount: money({ min: 1, help: "Empty: as much as is owed and left" }),
+        amount: money({ min: 1, help: "Defaults to the open balance, up to the unapplied credit" }),
       },
       effect: true,
-      done: "{number} is allocated.",
+      done: "{number} allocated.",
     },
     allocateOldest: {
-      label: "Allocate to the oldest",
+      label: "Allocate to oldest invoices",
+      past: "allocated {it} to the oldest invoices",
       from,
       icon: "sync",
       guards: [someLeft],
-      confirm: "What is left of {number} goes to the invoices that are due first.",
+      confirm: "The unapplied credit of {number} will go to the invoices that are due first.",
       effect: true,
-      done: "{number} is allocated.",
+      done: "{number} allocated.",
     },
     unallocate: {
-      label: "Take back",
+      label: "Remove allocation",
+      past: "took an allocation back",
       from,
       icon: "undo",
       guards: [someAllocated],
       asks: { invoice: ref("invoice", { required: true, within: { customer: "customer" } }) },
       effect: true,
-      done: "The allocation is taken back.",
+      done: "Allocation removed.",
     },
   }) as const;

@@ -1,20 +1,20 @@
 import { dateTime, files, longText, text } from "../schemas/fields.ts";
 
 /**
- * Who gave their word, when and from where, and to which document: its digest is that of the file that is kept, and of the one that
- * was downloaded before. What was approved once stays, whatever becomes of the approval.
+ * Who approved, when, from where and which document. The digest is that of the kept file, which is the file downloaded before.
+ * The kept document stays, even if the approval is withdrawn.
  */
 export const approvalFields = {
   approvedByName: text({ readOnly: true, label: "Approved by" }),
-  approvedAt: dateTime({ readOnly: true, label: "Approved", filter: true, sort: true }),
-  /** Of whoever pressed the button: an employee's where they approved for the customer. */
-  approvedFrom: text({ readOnly: true, hiddenFrom: "customer", label: "Approved from address", mono: true }),
-  approvedDigest: text({ readOnly: true, label: "SHA-256 of the approved document", mono: true }),
+  approvedAt: dateTime({ readOnly: true, label: "Approved at", filter: true, sort: true }),
+  /** The address of whoever clicked: the employee's when approving on the customer's behalf. */
+  approvedFrom: text({ readOnly: true, hiddenFrom: "customer", label: "Approved from IP address", mono: true }),
+  approvedDigest: text({ readOnly: true, label: "Approved document SHA-256", mono: true }),
   approvedDocument: files({ readOnly: true, label: "Approved document" }),
   approvalNote: longText({ readOnly: true, hiddenFrom: "customer" }),
 };
 
-/** In the order in which a record tells it. */
+/** In the order in which a record shows them. */
 export const approvalSection = [
   "approvedByName",
   "approvedAt",
@@ -24,5 +24,5 @@ export const approvalSection = [
   "approvalNote",
 ] as const satisfies readonly (keyof typeof approvalFields)[];
 
-/** An approval that was taken back; the document that it was given to stays. */
+/** Clears a withdrawn approval; the approved document is kept. */
 export const unapproved = { approvedAt: null, approvedByName: null, approvedFrom: null, approvedDigest: null, approvalNote: null } as const;

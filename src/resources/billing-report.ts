@@ -22,7 +22,7 @@ export const billedLine = {
   description: text({ required: true, maxLength: 250 }),
   quantity: decimal({ required: true, above: 0, max: 1_000_000, default: 1 }),
   unit: choice(units),
-  rate: money({ required: true, min: -100_000_000, max: 100_000_000, help: "Below 0 for what is taken off" }),
+  rate: money({ required: true, min: -100_000_000, max: 100_000_000, help: "Negative for a deduction" }),
   amount: computed("money", ratedAmount, { label: "Amount" }),
   cost: money({ min: 0, label: "Unit cost" }),
   taxable: boolean(),
@@ -30,14 +30,14 @@ export const billedLine = {
 
 const notOwnSubmission: Guard<{ readonly submittedById: number | null }> = {
   refuse: ({ submittedById }, { user }) =>
-    submittedById === user.id ? "You submitted it yourself: somebody else has to approve it." : null,
+    submittedById === user.id ? "You submitted this billing report. Someone else has to approve it." : null,
 };
 const hasLines: Guard<{ readonly lines: readonly RatedLine[]; readonly total: Cents | null }> = {
   needs: ["lines"],
   refuse: ({ lines: rows, total }) => {
     if (rows.length === 0) return "Add at least one line first.";
-    if (rows.some(({ rate }) => rate === 0)) return "Enter the rate of every line first.";
-    return (total ?? 0) > 0 ? null : "It comes to nothing: there is nothing to bill.";
+    if (rows.some(({ rate }) => rate === 0)) return "Enter a rate on every line first.";
+    return (total ?? 0) > 0 ? null : "The total is not more than $0.00. Check the rates before submitting.";
   },
 };
 
@@ -71,16 +71,20 @@ export const billingReport = resource("billing-report", {
       source: true,
       filter: true,
       only: { state: "completed" },
-      help: "The work that is billed",
+      help: "The work this report bills",
     }),
     serviceDate: date({ required: true, defaultDays: 0, label: "Service date", filter: true, sort: true }),
-    customerPo: text({ label: "Customer's PO", maxLength: 80, search: true }),
+    customerPo: text({ label: "Customer PO", maxLength: 80, search: true }),
     lines: lines(
       {
         ...billedLine,
-        payer: ref("party", { only: { state: ["onboarding", "active", "suspended"] }, help: "Where it is not the customer" }),
-        /** What is billed by this line, in one word that no other line may say. */
-        eventId: text({ label: "Event", maxLength: 80, help: "Names what was done; nothing is billed twice under one name" }),
+        payer: ref("party", {
+          label: "Billed to",
+          only: { state: ["onboarding", "active", "suspended"] },
+          help: "Defaults to the customer",
+        }),
+        /** Unique over all lines, so that the same service can't be billed twice. */
+        eventId: text({ label: "Event", maxLength: 80, help: "Unique name of the service, so that it is never billed twice" }),
       },
       { noun: "line", max: 500, lockedIn: ["submitted", "approved", "sent"] },
     ),
@@ -89,7 +93,7 @@ export const billingReport = resource("billing-report", {
     notes: longText({ label: "Internal notes" }),
     submittedBy: ref("user", { readOnly: true, label: "Submitted by", filter: true }),
     approvedBy: ref("user", { readOnly: true, label: "Approved by", filter: true }),
-    sentBackReason: longText({ readOnly: true, label: "Sent back because" }),
+    sentBackReason: longText({ readOnly: true, label: "Reason sent back" }),
   },
   states: {
     draft: { id: 119, label: "Draft", tone: "neutral" },
@@ -115,7 +119,7 @@ export const billingReport = resource("billing-report", {
       guards: [hasLines],
       sets: { sentBackReason: null },
       effect: true,
-      done: "{number} is submitted: somebody else approves it.",
+      done: "{number} submitted. Someone else has to approve it.",
     },
     approve: {
       label: "Approve",
@@ -126,8 +130,8 @@ export const billingReport = resource("billing-report", {
       icon: "check",
       guards: [notOwnSubmission],
       effect: true,
-      done: "{number} is approved.",
-      tells: [{ to: ["owner", "assignee"], title: "Billing report approved", message: "{number} for {customer} is approved" }],
+      done: "{number} approved.",
+      tells: [{ to: ["owner", "assignee"], title: "Billing report approved", message: "{number} for {customer} was approved" }],
     },
     sendBack: {
       label: "Send back",
@@ -138,8 +142,8 @@ export const billingReport = resource("billing-report", {
       asks: { reason: longText({ required: true, maxLength: 1000 }) },
       stores: { sentBackReason: "reason" },
       sets: { submittedBy: null, approvedBy: null },
-      done: "{number} is a draft again.",
-      tells: [{ to: ["owner", "assignee"], title: "Billing report sent back", message: "{number} for {customer} needs a change" }],
+      done: "{number} sent back to draft.",
+      tells: [{ to: ["owner", "assignee"], title: "Billing report sent back", message: "{number} for {customer} needs changes" }],
     },
     sendToBilling: {
       label: "Send to billing",
@@ -149,9 +153,9 @@ export const billingReport = resource("billing-report", {
       primary: true,
       icon: "send",
       effect: true,
-      done: "{number} is with processing.",
+      done: "{number} sent to processing.",
     },
-    // All that was made of it is unwound: it may be sent again, or sent back.
+    // All its processing documents are unwound, so it can be sent again or sent back.
     unsend: { label: "Take back from processing", from: "sent", to: "approved", by: ["system"] },
   },
   duplicate: { omit: ["workOrder"] },
@@ -162,7 +166,7 @@ export const billingReport = resource("billing-report", {
       columns: ["number", "customer", "serviceDate", "total", "workOrder", "source", "submittedBy", "approvedBy", "state"],
       more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
       sort: "-serviceDate",
-      // What the sidebar leads to leads here.
+      // The sidebar's billing entry leads to this list.
       beside: { at: "/billing", lists: { "billing-report": "Bill for service" } },
       segments: {
         param: "show",
@@ -178,7 +182,7 @@ export const billingReport = resource("billing-report", {
       sections: [
         { title: "Service", fields: ["customer", "source", "workOrder", "serviceDate", "customerPo"] },
         { title: "Lines", fields: ["lines"] },
-        { title: "Sum", fields: ["total", "taxRate"] },
+        { title: "Total", fields: ["total", "taxRate"] },
         { title: "Approval", fields: ["submittedBy", "approvedBy", "sentBackReason"] },
         { title: "Internal notes", fields: ["notes"] },
       ],
@@ -190,8 +194,8 @@ export const billingReport = resource("billing-report", {
       },
       sections: [
         { title: "Service", fields: ["customer", "source", "workOrder", "serviceDate", "customerPo"] },
-        { title: "Lines", help: "Paste rows from a spreadsheet.", fields: ["lines"] },
-        { title: "Sum", fields: ["total", "taxRate"] },
+        { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
+        { title: "Total", fields: ["total", "taxRate"] },
         { title: "Internal notes", fields: ["notes"] },
       ],
     },

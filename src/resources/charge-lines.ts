@@ -10,5 +10,5 @@ export const chargeLine = {
   minimum: money({ min: 0 }),
 };
 
-/** What a customer may see of a price is what was sent to them, not what is being worked on. */
+/** Customers see only prices that were sent to them, not prices still being worked on. */
 export const unsent = { offered: false } as const;

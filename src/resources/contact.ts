@@ -34,14 +34,14 @@ export const contact = resource("contact", {
       only: { state: ["prospect", "onboarding", "active", "suspended"] },
     }),
     jobTitle: text({ maxLength: 120 }),
-    roles: tags({ options: ["billing", "site", "approver"], filter: true, help: "billing, site or approver" }),
+    roles: tags({ options: ["billing", "site", "approver"], filter: true, help: "Billing, site or approver" }),
     emails: lines(
       { address: email({ required: true }), label: choice(["work", "home"], { labels: inWords }) },
-      { label: "E-mails", noun: "e-mail", max: 20 },
+      { label: "Emails", noun: "email", max: 20 },
     ),
     phones: lines({ number: phone({ required: true }), label: choice(labels, { labels: inWords }) }, { noun: "phone", max: 20 }),
     primaryEmail: computed("text", (row: { emails: readonly { address: string }[] }) => row.emails[0]?.address ?? null, {
-      label: "E-mail",
+      label: "Email",
       search: true,
     }),
     primaryPhone: computed("phone", (row: { phones: readonly { number: string }[] }) => row.phones[0]?.number ?? null, {
@@ -64,14 +64,14 @@ export const contact = resource("contact", {
     show: {
       sections: [
         { title: "Person", fields: ["firstName", "lastName", "party", "jobTitle", "roles"] },
-        { title: "Reach", fields: ["emails", "phones", "smsOptOut"] },
+        { title: "Contact details", fields: ["emails", "phones", "smsOptOut"] },
         { title: "Internal notes", fields: ["notes"], only: "employee" },
       ],
     },
     form: {
       sections: [
         { title: "Person", fields: ["firstName", "lastName", "party", "jobTitle", "roles"] },
-        { title: "Reach", fields: ["emails", "phones", "smsOptOut"] },
+        { title: "Contact details", fields: ["emails", "phones", "smsOptOut"] },
         { title: "Internal notes", fields: ["notes"], only: "employee" },
       ],
     },

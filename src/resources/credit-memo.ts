@@ -24,11 +24,11 @@ const sum = (pick: "lines" | "tax" | "total", label: string) =>
 
 const locked = ["issued", "void"] as const;
 const worthIssuing: Guard<{ readonly total: Cents | null }> = {
-  refuse: ({ total }) => ((total ?? 0) > 0 ? null : "It comes to nothing: there is nothing to credit."),
+  refuse: ({ total }) => ((total ?? 0) > 0 ? null : "The total is not more than $0.00. Check the items before issuing this credit memo."),
 };
 const reason = longText({ required: true, maxLength: 1000 });
 
-/** Takes off what an issued invoice says too much. What the invoice does not owe any more stays the customer's credit. */
+/** Corrects an issued invoice downward. Any amount above the invoice's balance stays as the customer's credit. */
 export const creditMemo = resource("credit-memo", {
   label: "Credit memo",
   title: "number",
@@ -47,7 +47,7 @@ export const creditMemo = resource("credit-memo", {
       within: { customer: "customer" },
       only: { state: ["issued", "partiallyPaid", "paid"] },
     }),
-    reason: longText({ required: true, help: "The customer reads this", lockedIn: locked }),
+    reason: longText({ required: true, help: "Visible to the customer", lockedIn: locked }),
     lines: lines(productLine, { label: "Items", noun: "item", max: 1000, lockedIn: locked }),
     taxRate: percent({ min: 0, max: 30, default: 0, label: "Tax rate", lockedIn: locked }),
     subtotal: sum("lines", "Subtotal"),
@@ -74,7 +74,7 @@ export const creditMemo = resource("credit-memo", {
   },
   create: { done: "Credit memo {number} saved as a draft." },
   update: { done: "Credit memo {number} saved." },
-  remove: { from: "draft", confirm: "You are about to delete the credit memo {number}", done: "{number} deleted." },
+  remove: { from: "draft", confirm: "You are about to delete credit memo {number}", done: "{number} deleted." },
   actions: {
     issue: {
       label: "Issue",
@@ -84,10 +84,10 @@ export const creditMemo = resource("credit-memo", {
       primary: true,
       icon: "send",
       guards: [worthIssuing],
-      confirm: "{number} lowers what {invoice} owes. What is left over stays the customer's credit.",
+      confirm: "{number} will reduce the balance of {invoice}. Anything left over stays on the account as credit.",
       effect: true,
-      done: "{number} is issued.",
-      tells: [{ to: ["company"], title: "Credit memo", message: "{number} was made for {invoice}" }],
+      done: "{number} issued.",
+      tells: [{ to: ["company"], title: "Credit memo issued", message: "{number} was issued for {invoice}" }],
     },
     ...allocationActions("issued"),
     refund: {
@@ -97,8 +97,8 @@ export const creditMemo = resource("credit-memo", {
       icon: "undo",
       asks: { amount: money({ required: true, min: 1 }), reason },
       effect: true,
-      done: "The refund is noted.",
-      tells: [{ to: ["company"], title: "Refund", message: "Some of {number} was given back" }],
+      done: "Refund recorded.",
+      tells: [{ to: ["company"], title: "Refund issued", message: "A refund was made from {number}" }],
     },
     sendToQuickBooks: sendToQuickBooks(["issued"]),
     noteQuickBooks,
@@ -111,10 +111,10 @@ export const creditMemo = resource("credit-memo", {
       icon: "undo",
       asks: { reason },
       stores: { voidReason: "reason" },
-      confirm: "{number} is taken back: what it was allocated to is owed again.",
+      confirm: "{number} will be voided, and the invoices it was allocated to will be open again.",
       effect: true,
-      done: "{number} is void.",
-      tells: [{ to: ["company"], title: "Credit memo void", message: "{number} does not stand any more" }],
+      done: "{number} voided.",
+      tells: [{ to: ["company"], title: "Credit memo voided", message: "{number} is no longer valid" }],
     },
   },
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
@@ -130,7 +130,7 @@ export const creditMemo = resource("credit-memo", {
         options: {
           all: { label: "All", where: {} },
           drafts: { label: "Drafts", where: { state: "draft" }, only: "employee" },
-          unapplied: { label: "With credit left", where: { state: "issued", $not: { unapplied: 0 } } },
+          unapplied: { label: "With unapplied credit", where: { state: "issued", $not: { unapplied: 0 } } },
         },
       },
       beside: { lists: invoiceLists },
@@ -140,8 +140,8 @@ export const creditMemo = resource("credit-memo", {
         { title: "Credit", fields: ["customer", "invoice", "reason", "dateIssued"] },
         { title: "Items", fields: ["lines"] },
         { title: "Total", fields: ["taxRate"], sums: sums(["lines", "taxRate"], (row: Credited) => explainSales(priced(row))) },
-        { title: "Use", fields: ["allocations", "allocated", "refunded", "unapplied"] },
-        { title: "Among colleagues", fields: ["notes", "voidReason", "quickBooksId", "quickBooksSaid"], only: "employee" },
+        { title: "Allocations", fields: ["allocations", "allocated", "refunded", "unapplied"] },
+        { title: "Internal", fields: ["notes", "voidReason", "quickBooksId", "quickBooksSaid"], only: "employee" },
       ],
     },
     form: {
@@ -154,7 +154,7 @@ export const creditMemo = resource("credit-memo", {
       },
       sections: [
         { title: "Credit", fields: ["customer", "invoice", "reason"] },
-        { title: "Items", help: "Leave what stands; change or remove the rest.", fields: ["lines"] },
+        { title: "Items", help: "Keep the items you are crediting; change or remove the rest.", fields: ["lines"] },
         { title: "Total", fields: ["taxRate"], sums: sums(["lines", "taxRate"], (row: Credited) => explainSales(priced(row))) },
         { title: "Internal notes", fields: ["notes"] },
       ],

@@ -3,9 +3,9 @@ import type { MoneyFigure } from "./sales-figures.ts";
 
 /** A customer's account in figures, as the server answers it and their record shows it. */
 
-/** How far a customer may go. Employees' alone. */
+/** The customer's credit limit and its use. For employees only. */
 export interface CreditFigures {
-  /** Cents; null: as far as they like. */
+  /** Cents; null without a limit. */
   readonly limit: number | null;
   /** Open invoices less credit. */
   readonly owed: number;

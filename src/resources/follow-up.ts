@@ -4,7 +4,7 @@ import { me, now } from "../schemas/where.ts";
 import { quoteLists } from "./quote-lists.ts";
 
 const channels = ["call", "e-mail", "visit", "text message"] as const;
-const channelLabels = { call: "Call", "e-mail": "E-mail", visit: "Visit", "text message": "Text message" };
+const channelLabels = { call: "Call", "e-mail": "Email", visit: "Visit", "text message": "Text message" };
 
 /** What a follow-up may be about. */
 const subjectsOf = ["lead", "opportunity", "quote-request", "sales-quote"] as const;
@@ -23,8 +23,8 @@ const fields = {
   ),
   due: date({ required: true, filter: true, sort: true }),
   channel: choice(channels, { required: true, default: "call", filter: true, labels: channelLabels }),
-  owner: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true, help: "Left empty: you" }),
-  note: longText({ maxLength: 2000, help: "What is to be said or asked" }),
+  owner: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true, help: "Defaults to you" }),
+  note: longText({ maxLength: 2000, help: "What to say or ask" }),
   outcome: longText({ readOnly: true }),
   doneAt: dateTime({ readOnly: true, label: "Done", filter: true, sort: true }),
   remindedAt: dateTime({ readOnly: true, label: "Reminded" }),
@@ -45,7 +45,11 @@ const shape = {
 
 const common = {
   ...shape,
-  create: { effect: true, done: "Follow-up saved.", tells: [{ to: ["assignee"], title: "Follow-up for you", message: "{summary}" }] },
+  create: {
+    effect: true,
+    done: "Follow-up saved.",
+    tells: [{ to: ["assignee"], title: "Follow-up assigned to you", message: "{summary}" }],
+  },
   update: { from: "open", effect: true, done: "Follow-up saved." },
   remove: { from: "open", confirm: "You are about to delete the follow-up {summary}", done: "Follow-up deleted." },
   actions: {
@@ -57,34 +61,37 @@ const common = {
       primary: true,
       icon: "check",
       asks: {
-        outcome: longText({ required: true, maxLength: 2000, label: "What came of it?" }),
-        nextDue: date({ label: "Next follow-up on" }),
-        nextNote: longText({ maxLength: 2000, label: "What for" }),
+        outcome: longText({ required: true, maxLength: 2000, label: "Outcome" }),
+        nextDue: date({ label: "Next follow-up date" }),
+        nextNote: longText({ maxLength: 2000, label: "Next follow-up note" }),
       },
       stores: { outcome: "outcome" },
       effect: true,
-      done: "Follow-up done.",
+      done: "Follow-up marked as done.",
       tells: [{ to: ["owner"], title: "Follow-up done", message: "{summary}" }],
     },
     reopen: {
-      label: "Re-open",
+      label: "Reopen",
       from: "done",
       to: "open",
       verb: "mark.as.completed",
       icon: "undo",
       sets: { outcome: null, doneAt: null, remindedAt: null },
-      done: "Follow-up is open again.",
+      done: "Follow-up reopened.",
     },
     remind: {
       label: "Remind",
+      past: "sent a reminder",
       from: "open",
       by: ["system"],
       guards: [
         {
           refuse: (row: { readonly due: string }, { today }: { readonly today: string }) =>
-            row.due <= today ? null : "It is not due yet.",
+            row.due <= today ? null : "This follow-up is not due yet.",
         },
-        { refuse: (row: { readonly remindedAt: string | null }) => (row.remindedAt === null ? null : "The reminder was sent.") },
+        {
+          refuse: (row: { readonly remindedAt: string | null }) => (row.remindedAt === null ? null : "The reminder has already been sent."),
+        },
       ],
       effect: true,
       tells: [{ to: ["assignee"], title: "Follow-up due", message: "{summary}" }],
@@ -104,7 +111,7 @@ const segments = {
   },
 } as const;
 
-/** On the record: what is to be done, and what came of the last ones. */
+/** How the record's rail lists them: the open ones, and the outcomes of the last ones. */
 const brief = {
   groups: [
     {
@@ -113,22 +120,22 @@ const brief = {
       by: ["channel", "owner"],
       text: "note",
       sort: "due",
-      empty: "Nothing is planned. Whoever a follow-up is for is reminded on its day.",
+      empty: "No follow-ups planned. When you add one, its owner is reminded on the due date.",
     },
     { segment: "done", when: "doneAt", by: ["channel", "owner"], text: "outcome", sort: "-doneAt", most: 3 },
   ],
 } as const;
 
-/** What waits for somebody stands out, and is counted beside the lists it belongs to. */
+/** Due and overdue follow-ups are highlighted in the list and counted on its tab. */
 const pressing = {
   badge: { state: "open", $any: [{ due: now.today }, { due: { before: now.today } }] },
   highlights: [
     { where: { state: "open", due: { before: now.today } }, field: "due", label: "Overdue", tone: "bad" },
-    { where: { state: "open", due: now.today }, field: "due", label: "Today", tone: "warn" },
+    { where: { state: "open", due: now.today }, field: "due", label: "Due today", tone: "warn" },
   ],
 } as const;
 
-/** The views of a slice: what it is about stands first. */
+/** The views of a slice; the record it is about comes first. */
 const viewsOf = <About extends string>(about: About, lists: Readonly<Record<string, string>>) =>
   ({
     list: {
@@ -146,7 +153,7 @@ const viewsOf = <About extends string>(about: About, lists: Readonly<Record<stri
 
 const target = { required: true, fixed: true, filter: true, sort: true } as const;
 
-/** What is to be said or asked, by when and by whom, about one record. Its screens are those of its slices. */
+/** A planned contact about one record: when, by whom and why. Its slices have the screens. */
 export const followUp = resource("follow-up", {
   ...shape,
   path: "/follow-ups",

@@ -8,7 +8,7 @@ const worthIssuing: Guard<{ readonly lines: readonly unknown[]; readonly total: 
   needs: ["lines"],
   refuse: ({ lines, total }) => {
     if (lines.length === 0) return "Add at least one item first.";
-    return (total ?? 0) > 0 ? null : "It comes to nothing: there is nothing to pay.";
+    return (total ?? 0) > 0 ? null : "The total is not more than $0.00. Check the items before issuing this invoice.";
   },
 };
 interface Used {
@@ -18,9 +18,10 @@ interface Used {
 }
 const nothingAllocated: Guard<Used> = {
   refuse: ({ paid, credited, creditMemos }) => {
-    if ((paid ?? 0) + (credited ?? 0) > 0) return "Something was paid on it: take that back first, or make a credit memo.";
-    // Wherever it was used: what is credited on an invoice that never stood would be a gift.
-    return (creditMemos ?? 0) === 0 ? null : "A credit memo was made for it: void that first.";
+    if ((paid ?? 0) + (credited ?? 0) > 0)
+      return "This invoice has payments or credits. Remove them first, or create a credit memo instead.";
+    // Credit from a memo stays usable elsewhere, so voiding the invoice would give the customer free money.
+    return (creditMemos ?? 0) === 0 ? null : "This invoice has a credit memo. Void the credit memo first.";
   },
 };
 const reason = longText({ required: true, maxLength: 1000 });
@@ -35,25 +36,26 @@ export const invoiceActions = {
     icon: "send",
     guards: [worthIssuing],
     asks: {
-      mail: boolean({ default: true, label: "Mail it with a payment link" }),
-      to: email({ label: "To", help: "Empty: the billing contact" }),
-      message: longText({ maxLength: 2000, help: "Stands above the link" }),
+      mail: boolean({ default: true, label: "Send with a payment link" }),
+      to: email({ label: "To", help: "Defaults to the billing contact" }),
+      message: longText({ maxLength: 2000, help: "Shown in the email above the payment link" }),
     },
     effect: true,
-    done: "{number} is issued.",
-    tells: [{ to: ["company"], title: "New invoice", message: "{number} is due" }],
+    done: "{number} issued.",
+    tells: [{ to: ["company"], title: "New invoice", message: "{number} is ready to pay" }],
   },
   sendLink: {
     label: "Send payment link",
+    past: "sent a payment link",
     from: openStates,
     verb: "send",
     icon: "send",
     asks: {
-      to: email({ label: "To", help: "Empty: the billing contact" }),
-      message: longText({ maxLength: 2000, help: "Stands above the link" }),
+      to: email({ label: "To", help: "Defaults to the billing contact" }),
+      message: longText({ maxLength: 2000, help: "Shown in the email above the payment link" }),
     },
     effect: true,
-    done: "A payment link for {number} is on its way. Earlier ones stay good.",
+    done: "A payment link for {number} is on its way. Links sent earlier still work.",
   },
   writeOff: {
     label: "Write off",
@@ -64,9 +66,9 @@ export const invoiceActions = {
     icon: "close",
     asks: { reason },
     stores: { writeOffReason: "reason" },
-    confirm: "What is open of {number} is given up as a loss.",
+    confirm: "The open balance of {number} will be written off as bad debt.",
     effect: true,
-    done: "What was open of {number} is written off.",
+    done: "The open balance of {number} was written off.",
   },
   reinstate: {
     label: "Reinstate",
@@ -75,9 +77,9 @@ export const invoiceActions = {
     verb: "close",
     icon: "undo",
     sets: { writeOffReason: null },
-    confirm: "{number} is owed again.",
+    confirm: "{number} will be open again with its full written-off balance.",
     effect: true,
-    done: "{number} is owed again.",
+    done: "{number} reinstated.",
   },
   void: {
     label: "Void",
@@ -89,30 +91,38 @@ export const invoiceActions = {
     guards: [nothingAllocated],
     asks: { reason },
     stores: { voidReason: "reason" },
-    confirm: "{number} will not be owed. Its number stays used, and its processing documents are ready again.",
+    confirm: "{number} will no longer be due. Its number won't be reused, and its processing documents can be invoiced again.",
     effect: true,
-    done: "{number} is void.",
-    tells: [{ to: ["company"], title: "Invoice void", message: "{number} is not owed any more" }],
+    done: "{number} voided.",
+    tells: [{ to: ["company"], title: "Invoice voided", message: "{number} is no longer due" }],
   },
   sendToQuickBooks: sendToQuickBooks(issuedStates),
   noteQuickBooks,
-  // The three follow from what is allocated to it.
-  partPay: { label: "Part paid", from: ["issued", "partiallyPaid", "paid"], to: "partiallyPaid", by: ["system"], sets: { datePaid: null } },
+  // The server runs these three when allocations to the invoice change.
+  partPay: {
+    label: "Mark as partially paid",
+    from: ["issued", "partiallyPaid", "paid"],
+    to: "partiallyPaid",
+    by: ["system"],
+    sets: { datePaid: null },
+  },
   settle: {
-    label: "Settled",
+    label: "Mark as paid",
+    past: "recorded payment in full",
     from: ["issued", "partiallyPaid"],
     to: "paid",
     by: ["system"],
     asks: { on: date({ required: true }) },
     stores: { datePaid: "on" },
-    tells: [{ to: ["owner", "company"], title: "Invoice paid", message: "{number} is paid" }],
+    tells: [{ to: ["owner", "company"], title: "Invoice paid", message: "{number} is paid in full" }],
   },
   reopen: {
-    label: "Owed again",
+    label: "Reopen",
+    past: "reopened {it}",
     from: ["issued", "partiallyPaid", "paid"],
     to: "issued",
     by: ["system"],
     sets: { datePaid: null },
-    tells: [{ to: ["owner"], title: "Invoice open again", message: "{number} is owed again" }],
+    tells: [{ to: ["owner"], title: "Invoice reopened", message: "{number} is open again" }],
   },
 } as const;

@@ -23,15 +23,15 @@ import { amountOfLine } from "./sales-quote-fields.ts";
 import { type PricedSalesQuote, salesTotals } from "./sales-quote-pricing.ts";
 import { paymentTerms, paymentTermsNames } from "./terms.ts";
 
-/** From then on a correction is a credit memo. */
+/** In these states an invoice can only be corrected by a credit memo. */
 export const issuedStates = ["issued", "partiallyPaid", "paid", "writtenOff", "void"] as const;
-/** What can be paid. */
+/** The states in which an invoice can be paid. */
 export const openStates = ["issued", "partiallyPaid"] as const;
 
 const sum = (pick: (totals: ReturnType<typeof salesTotals>) => Cents, label: string) =>
   computed("money", (row: PricedSalesQuote) => pick(salesTotals(row)), { label, sort: true });
 
-/** Follows from what was allocated to it; the database keeps it. */
+/** An amount that database triggers keep up to date from the allocations. */
 const kept = (label: string, options: { readonly sort?: true } = {}) => money({ readOnly: true, default: 0, min: 0, label, ...options });
 
 /** A product or service on an invoice and on a credit memo. */
@@ -53,19 +53,19 @@ export const invoiceFields = {
     only: { state: ["onboarding", "active", "suspended"] },
     lockedIn: issuedStates,
   }),
-  billTo: address({ label: "Bill-to", help: "Empty: as the customer has it", lockedIn: issuedStates }),
+  billTo: address({ label: "Bill-to", help: "Defaults to the customer's bill-to address", lockedIn: issuedStates }),
   description: text({ maxLength: 250, search: true, lockedIn: issuedStates }),
-  customerPo: text({ label: "Customer's PO", maxLength: 80, search: true, lockedIn: issuedStates }),
+  customerPo: text({ label: "Customer PO", maxLength: 80, search: true, lockedIn: issuedStates }),
   lines: lines(
     {
       ...productLine,
-      cost: money({ min: 0, hiddenFrom: "customer", help: "Per unit; customers never see it" }),
-      transport: boolean({ help: "Carries the fuel surcharge" }),
-      service: choice(billedServices, { labels: billedServiceNames, hiddenFrom: "customer", help: "For the report of revenue by service" }),
+      cost: money({ min: 0, hiddenFrom: "customer", help: "Per unit; hidden from customers" }),
+      transport: boolean({ help: "Subject to the fuel surcharge" }),
+      service: choice(billedServices, { labels: billedServiceNames, hiddenFrom: "customer", help: "Used in revenue by service" }),
       processingDocument: ref("processing-document", {
         label: "Processing document",
         only: { state: "ready" },
-        left: { where: { state: "invoiced" }, says: "is on an invoice already" },
+        left: { where: { state: "invoiced" }, says: "is already on an invoice" },
         within: { customer: "customer" },
         hiddenFrom: "customer",
       }),
@@ -82,21 +82,21 @@ export const invoiceFields = {
   paid: kept("Paid"),
   credited: kept("Credited"),
   writtenOff: kept("Written off"),
-  /** What credit memos made for it come to, wherever they were used. */
+  /** The total of its credit memos, whichever invoice they were used on. */
   creditMemos: kept("Credit memos"),
   balance: kept("Balance", { sort: true }),
   dateIssued: date({ readOnly: true, label: "Issued", filter: true, sort: true }),
   dateDue: date({ readOnly: true, label: "Due", filter: true, sort: true }),
   datePaid: date({ readOnly: true, label: "Paid on", filter: true, sort: true }),
-  /** As the customer had them on the day it was issued. */
+  /** The customer's terms on the day it was issued. */
   terms: choice(paymentTerms, { labels: paymentTermsNames, readOnly: true, hiddenFrom: "customer" }),
   sentTo: text({ readOnly: true, label: "Sent to", hiddenFrom: "customer", maxLength: 254 }),
   sentAt: dateTime({ readOnly: true, label: "Sent", hiddenFrom: "customer", filter: true, sort: true }),
-  notes: longText({ help: "The customer reads this", lockedIn: issuedStates }),
+  notes: longText({ help: "Visible to the customer", lockedIn: issuedStates }),
   internalNotes: longText({ hiddenFrom: "customer" }),
-  /** Of its lines, from the day it is issued: by them revenue is told by service. */
+  /** The services of its lines, set when it is issued, for the report of revenue by service. */
   services: tags({ readOnly: true, hiddenFrom: "customer", filter: true }),
   ...quickBooksFields,
   voidReason: longText({ readOnly: true, hiddenFrom: "customer" }),
-  writeOffReason: longText({ readOnly: true, hiddenFrom: "customer" }),
+  writeOffReason: longText({ label: "Write-off reason", readOnly: true, hiddenFrom: "customer" }),
 };

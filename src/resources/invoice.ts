@@ -5,7 +5,7 @@ import { invoiceFields, issuedStates, openStates } from "./invoice-fields.ts";
 import { invoiceLists } from "./money-lists.ts";
 import { salesSums } from "./sales-quote-pricing.ts";
 
-/** What a customer owes. From the day it is issued it stands: what was wrong is put right by a credit memo. */
+/** A bill to a customer. Once issued it can't be changed, only corrected by a credit memo. */
 export const invoice = resource("invoice", {
   label: "Invoice",
   title: "number",
@@ -18,14 +18,14 @@ export const invoice = resource("invoice", {
   states: {
     draft: { id: 128, label: "Draft", tone: "neutral" },
     issued: { id: 129, label: "Issued", customerLabel: "Open", tone: "info" },
-    partiallyPaid: { id: 130, label: "Partially Paid", tone: "progress" },
+    partiallyPaid: { id: 130, label: "Partially paid", tone: "progress" },
     paid: { id: 131, label: "Paid", tone: "good" },
-    writtenOff: { id: 132, label: "Written Off", tone: "bad" },
+    writtenOff: { id: 132, label: "Written off", tone: "bad" },
     void: { id: 133, label: "Void", tone: "muted" },
   },
   create: { label: "Create Invoice", effect: true, done: "Invoice saved as a draft." },
   update: { effect: true, done: "Invoice {number} saved." },
-  remove: { from: "draft", effect: true, confirm: "You are about to delete the invoice {number}", done: "{number} deleted." },
+  remove: { from: "draft", effect: true, confirm: "You are about to delete invoice {number}", done: "{number} deleted." },
   actions: invoiceActions,
   duplicate: { omit: [] },
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
@@ -68,7 +68,7 @@ export const invoice = resource("invoice", {
           to: "payment",
           param: "invoices",
           where: { state: openStates },
-          why: "Only what is owed can be paid.",
+          why: "Only open invoices can be paid.",
           one: ["customer"],
         },
         {
@@ -76,7 +76,7 @@ export const invoice = resource("invoice", {
           at: "/accounting/invoices/pay",
           param: "invoices",
           where: { state: openStates },
-          why: "Only what is owed can be paid.",
+          why: "Only open invoices can be paid.",
           only: "customer",
         },
       ],
@@ -90,7 +90,7 @@ export const invoice = resource("invoice", {
         { title: "Balance", fields: ["total", "paid", "credited", "writtenOff", "creditMemos", "balance"] },
         { title: "Notes", fields: ["notes"] },
         {
-          title: "Among colleagues",
+          title: "Internal",
           fields: ["terms", "sentTo", "sentAt", "internalNotes", "voidReason", "writeOffReason", "quickBooksId", "quickBooksSaid"],
           only: "employee",
         },
@@ -112,7 +112,7 @@ export const invoice = resource("invoice", {
       },
       sections: [
         { title: "Invoice", fields: ["customer", "billTo", "description", "customerPo"] },
-        { title: "Items", help: "Paste rows from a spreadsheet.", fields: ["lines"] },
+        { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
         { title: "Total", fields: ["charges", "taxRate"], sums: salesSums },
         { title: "Notes", fields: ["notes", "internalNotes"] },
       ],

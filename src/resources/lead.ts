@@ -23,7 +23,7 @@ const kindLabels = {
 
 const archiveReason = { reason: longText({ required: true, maxLength: 500 }) };
 const reachable: Guard<{ readonly email: string | null; readonly phone: string | null }> = {
-  refuse: (row) => (row.email || row.phone ? null : "Enter an e-mail address or a phone number first."),
+  refuse: (row) => (row.email || row.phone ? null : "Enter an email address or phone number first."),
 };
 
 /** Somebody who may want something moved: the first thing we know of them. */
@@ -36,10 +36,10 @@ export const lead = resource("lead", {
   bizObject: 1,
   menu: { group: "sales", order: 1 },
   fields: {
-    name: text({ required: true, maxLength: 160, sort: true, search: true, help: "The person who asked" }),
-    company: text({ maxLength: 160, sort: true, search: true, help: "Left empty for a household" }),
+    name: text({ required: true, maxLength: 160, sort: true, search: true, help: "The person who contacted us" }),
+    company: text({ maxLength: 160, sort: true, search: true, help: "Leave empty for a household" }),
     kind: choice(partyKinds, { filter: true, labels: kindLabels }),
-    email: email({ label: "E-mail", search: true }),
+    email: email({ label: "Email", search: true }),
     phone: phone({ search: true }),
     source: choice(leadSources, {
       required: true,
@@ -49,7 +49,7 @@ export const lead = resource("lead", {
         website: "Website",
         referral: "Referral",
         phone: "Phone",
-        "e-mail": "E-mail",
+        "e-mail": "Email",
         "walk-in": "Walk-in",
         partner: "Partner",
         event: "Event",
@@ -66,7 +66,7 @@ export const lead = resource("lead", {
     firstResponseAt: dateTime({ label: "First response", readOnly: true, sort: true, filter: true }),
     convertedAt: dateTime({ label: "Converted", readOnly: true, filter: true, sort: true }),
     archiveReason: longText({ readOnly: true }),
-    party: ref("party", { label: "Became", readOnly: true }),
+    party: ref("party", { label: "Converted to", readOnly: true }),
     opportunity: ref("opportunity", { readOnly: true }),
   },
   states: {
@@ -75,7 +75,7 @@ export const lead = resource("lead", {
     converted: { id: 3, label: "Converted", tone: "good" },
     archived: { id: 4, label: "Archived", tone: "muted" },
   },
-  create: { effect: true, tells: [{ to: ["assignee"], title: "New lead", message: "{name} came in by {source}" }] },
+  create: { effect: true, tells: [{ to: ["assignee"], title: "New lead", message: "{name} (source: {source})" }] },
   update: { from: ["new", "working"], effect: true },
   actions: {
     assign: {
@@ -86,15 +86,16 @@ export const lead = resource("lead", {
       icon: "user",
       asks: { owner: ref("user", { required: true, only: { type: "E", state: "active" } }) },
       stores: { owner: "owner" },
-      done: "{name} is assigned.",
-      tells: [{ to: ["assignee"], title: "Lead assigned", message: "{name} is yours to call" }],
+      done: "{name} assigned.",
+      tells: [{ to: ["assignee"], title: "Lead assigned", message: "{name} was assigned to you" }],
     },
     contacted: {
       label: "Log first contact",
+      past: "logged the first contact",
       from: ["new", "working"],
       to: "working",
       icon: "check",
-      guards: [{ refuse: (row) => (row.firstResponseAt ? "The first contact is logged already." : null) }],
+      guards: [{ refuse: (row) => (row.firstResponseAt ? "The first contact has already been logged." : null) }],
       effect: true,
       done: "First contact with {name} logged.",
     },
@@ -108,18 +109,18 @@ export const lead = resource("lead", {
       guards: [reachable],
       asks: {
         party: ref("party", {
-          label: "Company we know already",
+          label: "Existing company",
           only: { state: ["prospect", "onboarding", "active"] },
-          help: "Left empty, a prospect is made of the lead",
+          help: "Leave empty to create a prospect",
         }),
-        opportunity: text({ label: "Opportunity", maxLength: 160, help: "Left empty, it is called like the lead" }),
+        opportunity: text({ label: "Opportunity", maxLength: 160, help: "Defaults to the lead's name" }),
         estimatedValue: money({ min: 0 }),
         closeDate: date({ label: "Expected close" }),
       },
       effect: true,
       opens: "opportunity",
-      done: "{name} is an opportunity now.",
-      tells: [{ to: ["owner", "assignee"], title: "Lead converted", message: "{name} is an opportunity now" }],
+      done: "{name} converted to an opportunity.",
+      tells: [{ to: ["owner", "assignee"], title: "Lead converted", message: "{name} is now an opportunity" }],
     },
     archive: {
       label: "Archive",
@@ -129,7 +130,7 @@ export const lead = resource("lead", {
       icon: "close",
       asks: archiveReason,
       stores: { archiveReason: "reason" },
-      done: "{name} is archived.",
+      done: "{name} archived.",
     },
     restore: {
       label: "Restore",
@@ -138,8 +139,8 @@ export const lead = resource("lead", {
       verb: "archive",
       icon: "undo",
       sets: { archiveReason: null },
-      done: "{name} is back.",
-      tells: [{ to: ["assignee"], title: "Lead restored", message: "{name} is being worked again" }],
+      done: "{name} restored.",
+      tells: [{ to: ["assignee"], title: "Lead restored", message: "{name} is active again" }],
     },
   },
   people: { owner: "createdBy", assignee: "owner" },
@@ -149,7 +150,7 @@ export const lead = resource("lead", {
       more: ["kind", "email", "phone", "origin", "destination", "firstResponseAt", "convertedAt", "createdBy"],
       sort: "-createdAt",
       tabs: {
-        working: { label: "Working Leads", where: { state: ["new", "working"] }, badge: true },
+        working: { label: "Working leads", where: { state: ["new", "working"] }, badge: true },
         archived: { label: "Archived", where: { state: ["converted", "archived"] } },
         all: { label: "All", where: {} },
       },
@@ -159,21 +160,21 @@ export const lead = resource("lead", {
     show: {
       rail: [{ list: "lead-follow-up", by: "lead", label: "Follow-ups" }],
       sections: [
-        { title: "Who", fields: ["name", "company", "kind", "email", "phone", "source"] },
-        { title: "What", fields: ["moveType", "origin", "destination", "targetDate", "estimatedValue"] },
-        { title: "Work", fields: ["owner", "firstResponseAt", "convertedAt", "party", "opportunity", "archiveReason"] },
+        { title: "Contact", fields: ["name", "company", "kind", "email", "phone", "source"] },
+        { title: "Move", fields: ["moveType", "origin", "destination", "targetDate", "estimatedValue"] },
+        { title: "Progress", fields: ["owner", "firstResponseAt", "convertedAt", "party", "opportunity", "archiveReason"] },
         { title: "Notes", fields: ["notes"] },
       ],
     },
     form: {
       sections: [
         {
-          title: "Who",
-          help: "An e-mail address or a phone number is needed.",
+          title: "Contact",
+          help: "Enter an email address or a phone number.",
           fields: ["name", "company", "kind", "email", "phone", "source"],
         },
-        { title: "What", fields: ["moveType", "origin", "destination", "targetDate", "estimatedValue"] },
-        { title: "Work", fields: ["owner", "notes"] },
+        { title: "Move", fields: ["moveType", "origin", "destination", "targetDate", "estimatedValue"] },
+        { title: "Owner and notes", fields: ["owner", "notes"] },
       ],
     },
   },

@@ -12,7 +12,7 @@ export const location = resource("location", {
   bizObject: 104,
   fields: {
     party: ref("party", { required: true, label: "Company", filter: true, sort: true, ownCompany: true }),
-    name: text({ maxLength: 120, help: "How the crew calls it; the address is used where it is empty" }),
+    name: text({ label: "Nickname", maxLength: 120, help: "Defaults to the address" }),
     label: computed(
       "text",
       (row: { name: string | null; address: Address }) =>
@@ -28,7 +28,10 @@ export const location = resource("location", {
     address: address({ required: true }),
     coordinates: text({
       mono: true,
-      matches: { pattern: "-?\\d{1,2}(\\.\\d+)?, ?-?\\d{1,3}(\\.\\d+)?", message: "Latitude and longitude, like 40.7128, -74.0060." },
+      matches: {
+        pattern: "-?\\d{1,2}(\\.\\d+)?, ?-?\\d{1,3}(\\.\\d+)?",
+        message: "Enter latitude and longitude, such as 40.7128, -74.0060.",
+      },
     }),
     siteContact: ref("contact", { within: { party: "party" } }),
     floor: text({ maxLength: 20 }),
@@ -50,16 +53,16 @@ export const location = resource("location", {
     },
     show: {
       sections: [
-        { title: "Place", fields: ["party", "name", "kind", "address", "coordinates", "siteContact"] },
+        { title: "Location", fields: ["party", "name", "kind", "address", "coordinates", "siteContact"] },
         { title: "Access", fields: ["floor", "elevator", "dock", "longCarry", "certificateOfInsurance", "accessNotes"] },
       ],
     },
     form: {
       sections: [
-        { title: "Place", fields: ["party", "name", "kind", "address", "coordinates", "siteContact"] },
+        { title: "Location", fields: ["party", "name", "kind", "address", "coordinates", "siteContact"] },
         {
           title: "Access",
-          help: "What the crew must know before it arrives.",
+          help: "What the crew needs to know before arriving.",
           fields: ["floor", "elevator", "dock", "longCarry", "certificateOfInsurance", "accessNotes"],
         },
       ],

@@ -14,7 +14,7 @@ export const lossLabels = {
   other: "Other",
 };
 
-/** Business that may be won: what quotes, proposals and orders of one undertaking hang together by. */
+/** Business that may be won. It ties together the quotes, proposals and orders of one project. */
 export const opportunity = resource("opportunity", {
   label: "Opportunity",
   plural: "Opportunities",
@@ -73,10 +73,10 @@ export const opportunity = resource("opportunity", {
       by: ["system"],
       sets: { lossReason: null, lossNote: null },
       effect: true,
-      tells: [{ to: ["owner", "assignee"], title: "Opportunity won", message: "{name} is won" }],
+      tells: [{ to: ["owner", "assignee"], title: "Opportunity won", message: "{name} was won" }],
     },
-    // The approval it was won by was taken back.
-    unwin: { label: "Take the win back", from: "won", to: "open", by: ["system"], sets: { closedAt: null } },
+    // Runs when the approval of its last approved quote is withdrawn.
+    unwin: { label: "Reverse win", from: "won", to: "open", by: ["system"], sets: { closedAt: null } },
     markAsLost: {
       label: "Mark as lost",
       from: "open",
@@ -91,7 +91,7 @@ export const opportunity = resource("opportunity", {
       stores: { lossReason: "lossReason", lossNote: "note" },
       effect: true,
       done: "{name} marked as lost.",
-      tells: [{ to: ["owner", "assignee"], title: "Opportunity lost", message: "{name} is lost" }],
+      tells: [{ to: ["owner", "assignee"], title: "Opportunity lost", message: "{name} was lost" }],
     },
     close: {
       label: "Close",
@@ -99,19 +99,19 @@ export const opportunity = resource("opportunity", {
       to: "closed",
       verb: "close",
       icon: "close",
-      confirm: "{name} is closed, neither won nor lost.",
+      confirm: "{name} will be closed as neither won nor lost.",
       effect: true,
-      done: "{name} is closed.",
+      done: "{name} closed.",
     },
     reopen: {
-      label: "Re-open",
+      label: "Reopen",
       from: ["lost", "closed"],
       to: "open",
       verb: "re-activate",
       icon: "undo",
       sets: { lossReason: null, lossNote: null, closedAt: null },
-      done: "{name} is open again.",
-      tells: [{ to: ["owner", "assignee"], title: "Opportunity re-opened", message: "{name} is open again" }],
+      done: "{name} reopened.",
+      tells: [{ to: ["owner", "assignee"], title: "Opportunity reopened", message: "{name} is open again" }],
     },
   },
   duplicate: { omit: ["closeDate"] },

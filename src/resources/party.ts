@@ -20,28 +20,28 @@ export const partyFields = {
     },
   }),
   accountExecutive: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
-  email: email({ label: "E-mail", search: true }),
+  email: email({ label: "Email", search: true }),
   phone: phone({ search: true }),
   website: url(),
-  source: text({ hiddenFrom: "customer", filter: true, help: "Where the first contact came from" }),
+  source: text({ hiddenFrom: "customer", filter: true, help: "How the company found us" }),
   billTo: address({ label: "Bill-to" }),
-  billingContact: ref("contact", { within: { party: "id" }, help: "Receives invoices; needed to activate" }),
+  billingContact: ref("contact", { within: { party: "id" }, help: "Receives invoices; required for activation" }),
   terms: choice(paymentTerms, { label: "Payment terms", hiddenFrom: "customer", filter: true, labels: paymentTermsNames }),
   creditLimit: money({ hiddenFrom: "customer", min: 0, sort: true }),
   taxExempt: boolean({ label: "Tax exempt", readOnlyFor: "customer" }),
   taxExemption: text({ label: "Exemption certificate", readOnlyFor: "customer", maxLength: 60 }),
   paymentMethodDefault: text({
     label: "Default payment method",
-    help: "The last four digits only",
-    matches: { pattern: "\\d{4}", message: "The last four digits only." },
+    help: "Last four digits only",
+    matches: { pattern: "\\d{4}", message: "Enter the last four digits only." },
   }),
   warehousing: boolean({ readOnly: true, filter: true }),
   readyAt: dateTime({
-    label: "Ready since",
+    label: "Activation requested",
     readOnly: true,
     filter: true,
     sort: true,
-    help: "When the company said that it is ready to be activated",
+    help: "When the company finished its account setup",
   }),
   ...quickBooksFields,
   suspensionReason: text({ hiddenFrom: "customer", readOnly: true, maxLength: 500 }),
@@ -50,12 +50,12 @@ export const partyFields = {
 
 const tone = (tone: Tone) => tone;
 export const partyStates = {
-  prospect: { id: 101, label: "Prospect", tone: tone("info") },
+  prospect: { id: 101, label: "Prospect", phrase: "a prospect", tone: tone("info") },
   archived: { id: 102, label: "Archived", tone: tone("muted") },
   onboarding: { id: 35, label: "Onboarding", tone: tone("progress") },
   active: { id: 36, label: "Active", tone: tone("good") },
   suspended: { id: 37, label: "Suspended", tone: tone("bad") },
-  operator: { id: 103, label: "Operating company", tone: tone("neutral") },
+  operator: { id: 103, label: "Operating company", phrase: "an operating company", tone: tone("neutral") },
 };
 
 /** Any company: what contacts, locations and users belong to. The operating company is one too, so that its staff have a stakeholder. */

@@ -2,7 +2,7 @@ import { date, dateTime, email, lines, longText, ref, sequence } from "../schema
 import { resource } from "../schemas/resource.ts";
 import { paymentLists } from "./money-lists.ts";
 
-/** Lets whoever holds it pay certain invoices, without an account. The address itself is known to the mail alone. */
+/** Lets anyone who has the link pay its invoices without an account. Only the email contains the token. */
 export const paymentLink = resource("payment-link", {
   label: "Payment link",
   title: "number",
@@ -14,11 +14,11 @@ export const paymentLink = resource("payment-link", {
     number: sequence("PL-{00000}"),
     customer: ref("party", { required: true, fixed: true, filter: true, sort: true }),
     invoices: lines({ invoice: ref("invoice", { required: true }) }, { noun: "invoice", min: 1, max: 200, fixed: true }),
-    expiresOn: date({ required: true, fixed: true, label: "Good until", filter: true, sort: true }),
+    expiresOn: date({ required: true, fixed: true, label: "Valid until", filter: true, sort: true }),
     sentTo: email({ fixed: true, label: "Sent to", search: true }),
     message: longText({ fixed: true, maxLength: 2000 }),
     openedAt: dateTime({ readOnly: true, label: "Last opened" }),
-    revokeReason: longText({ readOnly: true, label: "Revoked because" }),
+    revokeReason: longText({ readOnly: true, label: "Revocation reason" }),
   },
   states: {
     active: { id: 141, label: "Active", tone: "progress" },
@@ -26,7 +26,7 @@ export const paymentLink = resource("payment-link", {
     expired: { id: 143, label: "Expired", tone: "muted" },
     revoked: { id: 144, label: "Revoked", tone: "bad" },
   },
-  // Made with the mail that carries it.
+  // Created by the action that emails it.
   create: { by: ["system"] },
   actions: {
     revoke: {
@@ -40,9 +40,9 @@ export const paymentLink = resource("payment-link", {
       stores: { revokeReason: "reason" },
       done: "{number} no longer works.",
     },
-    complete: { label: "Paid", from: "active", to: "paid", by: ["system"] },
-    // A payment that settled its invoices was taken back.
-    reopen: { label: "Open again", from: "paid", to: "active", by: ["system"] },
+    complete: { label: "Mark as paid", from: "active", to: "paid", by: ["system"] },
+    // Runs when a payment that paid its invoices is reversed.
+    reopen: { label: "Reopen", from: "paid", to: "active", by: ["system"] },
     expire: { label: "Expire", from: "active", to: "expired", by: ["system"] },
   },
   people: { owner: "createdBy" },

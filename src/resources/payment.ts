@@ -11,11 +11,11 @@ export const paymentMethodNames = { card: "Card", ach: "ACH", check: "Check", ca
 
 const atGateway: Guard<{ readonly gateway: string | null }> = {
   refuse: ({ gateway }) =>
-    gateway === null ? null : "It is given back where the card was charged, and noted here as soon as that is known.",
+    gateway === null ? null : "Refund this payment in the payment gateway. It will be recorded here automatically.",
 };
 const reason = longText({ required: true, maxLength: 1000 });
 
-/** Money that came in. What is not allocated to invoices stays the customer's credit. */
+/** Money received. Whatever is not allocated to invoices stays as the customer's credit. */
 export const payment = resource("payment", {
   label: "Payment",
   title: "number",
@@ -35,7 +35,7 @@ export const payment = resource("payment", {
     }),
     amount: money({ required: true, fixed: true, min: 1, max: 100_000_000_000, sort: true }),
     method: choice(paymentMethods, { required: true, fixed: true, default: "check", filter: true, sort: true, labels: paymentMethodNames }),
-    reference: text({ maxLength: 120, search: true, help: "Number of the check or of the transfer" }),
+    reference: text({ maxLength: 120, search: true, help: "Check or transfer number" }),
     receivedOn: date({ required: true, fixed: true, defaultDays: 0, label: "Received on", filter: true, sort: true }),
     allocations: lines(allocations.fields, {
       noun: "allocation",
@@ -47,16 +47,16 @@ export const payment = resource("payment", {
     refunded: money({ readOnly: true, default: 0, min: 0 }),
     unapplied: money({ readOnly: true, default: 0, min: 0, label: "Unapplied credit", sort: true, filter: true }),
     memo: longText({ label: "Internal notes", hiddenFrom: "customer" }),
-    /** What a payer by link chose to pay, while the gateway works on it. */
-    intended: lines(allocations.fields, { noun: "invoice", max: 200, readOnly: true, hiddenFrom: "customer" }),
+    /** The invoices the payer chose in the portal, until the gateway confirms the payment. */
+    intended: lines(allocations.fields, { label: "Invoices to pay", noun: "invoice", max: 200, readOnly: true, hiddenFrom: "customer" }),
     link: ref("payment-link", { readOnly: true, hiddenFrom: "customer", label: "Payment link" }),
-    payerEmail: email({ readOnly: true, label: "Payer's e-mail" }),
+    payerEmail: email({ readOnly: true, label: "Payer email" }),
     gateway: text({ readOnly: true, hiddenFrom: "customer", filter: true }),
     gatewayKey: text({ readOnly: true, hiddenFrom: "customer", unique: true, mono: true, label: "Gateway key" }),
     gatewayRef: text({ readOnly: true, hiddenFrom: "customer", search: true, mono: true, label: "Gateway reference" }),
     ...quickBooksFields,
-    failReason: longText({ readOnly: true, label: "Failed because" }),
-    reverseReason: longText({ readOnly: true, label: "Reversed because" }),
+    failReason: longText({ readOnly: true, label: "Failure reason" }),
+    reverseReason: longText({ readOnly: true, label: "Reversal reason" }),
     reversedOn: date({ readOnly: true, label: "Reversed on", filter: true, sort: true }),
   },
   states: {
@@ -65,7 +65,7 @@ export const payment = resource("payment", {
     failed: { id: 136, label: "Failed", tone: "bad" },
     reversed: { id: 137, label: "Reversed", tone: "muted" },
   },
-  create: { label: "Create Payment", effect: true, done: "Payment {number} of {customer} is posted." },
+  create: { label: "Create Payment", effect: true, done: "Payment {number} from {customer} posted." },
   update: { from: ["pending", "posted"], done: "Payment {number} saved." },
   actions: {
     ...allocationActions("posted"),
@@ -77,8 +77,8 @@ export const payment = resource("payment", {
       guards: [atGateway],
       asks: { amount: money({ required: true, min: 1 }), reason },
       effect: true,
-      done: "The refund is noted.",
-      tells: [{ to: ["company"], title: "Refund", message: "Some of {number} was given back" }],
+      done: "Refund recorded.",
+      tells: [{ to: ["company"], title: "Refund issued", message: "A refund was made from {number}" }],
     },
     reverse: {
       label: "Reverse",
@@ -89,24 +89,25 @@ export const payment = resource("payment", {
       icon: "undo",
       asks: { reason },
       stores: { reverseReason: "reason" },
-      confirm: "{number} is taken back: what it was allocated to is owed again.",
+      confirm: "{number} will be reversed, and the invoices it was allocated to will be open again.",
       effect: true,
-      done: "{number} is reversed.",
+      done: "{number} reversed.",
       tells: [{ to: ["owner", "company"], title: "Payment reversed", message: "{number} was reversed" }],
     },
     sendToQuickBooks: sendToQuickBooks(["posted"]),
     noteQuickBooks,
-    // What the gateway says.
+    // Run when the gateway reports a result.
     post: {
       label: "Post",
       from: "pending",
       to: "posted",
       by: ["system"],
       effect: true,
-      tells: [{ to: ["company"], title: "Payment received", message: "Thank you for {number}" }],
+      tells: [{ to: ["company"], title: "Payment received", message: "Thank you. We received your payment {number}" }],
     },
     fail: {
       label: "Fail",
+      past: "marked {it} as failed",
       from: "pending",
       to: "failed",
       by: ["system"],
@@ -115,7 +116,7 @@ export const payment = resource("payment", {
       effect: true,
     },
     noteRefund: {
-      label: "Refunded at the gateway",
+      label: "Record gateway refund",
       from: "posted",
       by: ["system"],
       asks: { amount: money({ required: true, min: 1 }), reason },
@@ -134,7 +135,7 @@ export const payment = resource("payment", {
         param: "show",
         options: {
           all: { label: "All", where: {} },
-          unapplied: { label: "With credit left", where: { state: "posted", $not: { unapplied: 0 } } },
+          unapplied: { label: "With unapplied credit", where: { state: "posted", $not: { unapplied: 0 } } },
           pending: { label: "Pending", where: { state: "pending" } },
           reversed: { label: "Failed or reversed", where: { state: ["failed", "reversed"] } },
         },
@@ -145,7 +146,7 @@ export const payment = resource("payment", {
       sections: [
         { title: "Payment", fields: ["customer", "amount", "method", "reference", "receivedOn"] },
         { title: "Allocations", fields: ["allocations"] },
-        { title: "Use", fields: ["allocated", "refunded", "unapplied"] },
+        { title: "Credit", fields: ["allocated", "refunded", "unapplied"] },
         { title: "Gateway", fields: ["gateway", "gatewayKey", "gatewayRef", "link", "intended"], only: "employee" },
         { title: "Outcome", fields: ["payerEmail", "failReason", "reverseReason", "reversedOn"] },
         { title: "Internal notes", fields: ["memo"], only: "employee" },
@@ -163,7 +164,7 @@ export const payment = resource("payment", {
       },
       sections: [
         { title: "Payment", fields: ["customer", "amount", "method", "reference", "receivedOn"] },
-        { title: "Allocations", help: "What is left over stays as unapplied credit.", fields: ["allocations"] },
+        { title: "Allocations", help: "Any amount not allocated stays as unapplied credit.", fields: ["allocations"] },
         { title: "Internal notes", fields: ["memo"] },
       ],
     },

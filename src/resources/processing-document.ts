@@ -2,7 +2,7 @@ import { choice, computed, date, lines, longText, percent, ref, sequence, text }
 import { resource } from "../schemas/resource.ts";
 import { billedLine, totalOfLines } from "./billing-report.ts";
 
-/** What one payer owes for one billing report, on its way to an invoice. It is billed once. */
+/** One customer's share of a billing report, waiting to be invoiced. It is invoiced only once. */
 export const processingDocument = resource("processing-document", {
   label: "Processing document",
   title: "number",
@@ -13,7 +13,7 @@ export const processingDocument = resource("processing-document", {
   menu: { group: "accounting", order: 2 },
   fields: {
     number: sequence("RD-{00000}"),
-    customer: ref("party", { required: true, fixed: true, filter: true, sort: true, label: "Payer" }),
+    customer: ref("party", { required: true, fixed: true, filter: true, sort: true }),
     kind: choice(["service", "storage", "other"], {
       required: true,
       fixed: true,
@@ -22,22 +22,22 @@ export const processingDocument = resource("processing-document", {
     }),
     billingReport: ref("billing-report", { required: true, fixed: true, source: true, filter: true }),
     serviceDate: date({ required: true, fixed: true, label: "Service date", filter: true, sort: true }),
-    customerPo: text({ label: "Customer's PO", fixed: true, maxLength: 80, search: true }),
+    customerPo: text({ label: "Customer PO", fixed: true, maxLength: 80, search: true }),
     lines: lines(billedLine, { noun: "line", max: 500, fixed: true }),
     taxRate: percent({ fixed: true, min: 0, max: 30, default: 0, label: "Tax rate" }),
     total: computed("money", totalOfLines, { label: "Total before tax", sort: true }),
     invoice: ref("invoice", { readOnly: true, filter: true }),
-    holdReason: longText({ readOnly: true, label: "On hold because" }),
-    unwindReason: longText({ readOnly: true, label: "Unwound because" }),
+    holdReason: longText({ readOnly: true, label: "Hold reason" }),
+    unwindReason: longText({ readOnly: true, label: "Unwind reason" }),
   },
   states: {
     pending: { id: 123, label: "Pending", tone: "info" },
     ready: { id: 124, label: "Ready", tone: "good" },
-    hold: { id: 125, label: "On Hold", tone: "warn" },
+    hold: { id: 125, label: "On hold", tone: "warn" },
     invoiced: { id: 126, label: "Invoiced", tone: "muted" },
     unwound: { id: 127, label: "Unwound", tone: "bad" },
   },
-  // Made of an approved billing report, one for each payer.
+  // Created from an approved billing report, one for each billed customer.
   create: { by: ["system"] },
   actions: {
     approve: {
@@ -79,10 +79,10 @@ export const processingDocument = resource("processing-document", {
       asks: { reason: longText({ required: true, maxLength: 1000 }) },
       stores: { unwindReason: "reason" },
       effect: true,
-      done: "{number} is unwound.",
+      done: "{number} unwound.",
     },
     bill: { label: "Invoice", from: "ready", to: "invoiced", by: ["system"] },
-    unbill: { label: "Take off the invoice", from: "invoiced", to: "ready", by: ["system"], sets: { invoice: null } },
+    unbill: { label: "Remove from invoice", from: "invoiced", to: "ready", by: ["system"], sets: { invoice: null } },
   },
   people: { owner: "createdBy" },
   views: {
@@ -106,7 +106,7 @@ export const processingDocument = resource("processing-document", {
           to: "invoice",
           param: "rd",
           where: { state: "ready" },
-          why: "Only what is ready can be invoiced.",
+          why: "Only processing documents that are ready can be invoiced.",
           one: ["customer", "taxRate"],
         },
       ],
@@ -115,8 +115,8 @@ export const processingDocument = resource("processing-document", {
       sections: [
         { title: "Service", fields: ["customer", "kind", "billingReport", "serviceDate", "customerPo", "invoice"] },
         { title: "Lines", fields: ["lines"] },
-        { title: "Sum", fields: ["total", "taxRate"] },
-        { title: "Standing", fields: ["holdReason", "unwindReason"] },
+        { title: "Total", fields: ["total", "taxRate"] },
+        { title: "Hold and unwind", fields: ["holdReason", "unwindReason"] },
       ],
     },
   },

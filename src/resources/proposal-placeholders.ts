@@ -1,22 +1,22 @@
-/** What a template may name, and what stands there in the proposal made of it. */
+/** The placeholders a template may use, and what they become in a proposal. */
 export const placeholders = {
   customer: "the customer's name",
   contact: "the contact's name",
   opportunity: "the opportunity's name",
   "estimated value": "the opportunity's estimated value",
-  "account executive": "who looks after the customer",
-  today: "the day the proposal is made",
-  "valid until": "the proposal's last valid day",
-  "our company": "the name of this company",
+  "account executive": "the account executive's name",
+  today: "the date the proposal is created",
+  "valid until": "the date the proposal is valid until",
+  "our company": "our company's name",
 } as const;
 export type Placeholder = keyof typeof placeholders;
 
 const pattern = /\{\{([^{}]*)\}\}/g;
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
-// An editor puts blanks that do not break, and doubles them.
+// Editors insert non-breaking and double spaces.
 const nameIn = (written: string): string => written.replaceAll("&nbsp;", " ").replace(/\s+/g, " ").trim().toLowerCase();
 
-/** The names in a template's text that stand for nothing. */
+/** The unknown placeholders in a template's text. */
 export function unknownPlaceholders(html: string): string[] {
   return [...html.matchAll(pattern)].map(([, written = ""]) => nameIn(written)).filter((name) => !isPlaceholder(name));
 }

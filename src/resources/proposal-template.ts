@@ -2,7 +2,7 @@ import { dateTime, integer, lines, ref, richText, text } from "../schemas/fields
 import { resource } from "../schemas/resource.ts";
 import { placeholders } from "./proposal-placeholders.ts";
 
-/** The text that proposals begin with. A proposal keeps what it began with: a later change never reaches it. */
+/** The text that new proposals start with. Later changes never affect existing proposals. */
 export const proposalTemplate = resource("proposal-template", {
   label: "Proposal template",
   title: "name",
@@ -29,7 +29,7 @@ export const proposalTemplate = resource("proposal-template", {
         revision: integer({ required: true, min: 1, label: "Version" }),
         body: richText({ label: "Text" }),
         savedBy: ref("user", { label: "Written by" }),
-        savedAt: dateTime({ label: "Until" }),
+        savedAt: dateTime({ label: "Replaced" }),
       },
       { label: "Earlier versions", noun: "version", readOnly: true, max: 500 },
     ),
@@ -41,8 +41,8 @@ export const proposalTemplate = resource("proposal-template", {
   create: { effect: true, done: "Template {name} saved." },
   update: { from: "active", effect: true, done: "Template {name} saved." },
   actions: {
-    archive: { label: "Archive", from: "active", to: "archived", verb: "close", icon: "close", done: "{name} is archived." },
-    restore: { label: "Restore", from: "archived", to: "active", verb: "close", icon: "undo", done: "{name} is back." },
+    archive: { label: "Archive", from: "active", to: "archived", verb: "close", icon: "close", done: "{name} archived." },
+    restore: { label: "Restore", from: "archived", to: "active", verb: "close", icon: "undo", done: "{name} restored." },
   },
   duplicate: { omit: ["name"] },
   views: {

@@ -6,11 +6,12 @@ import { me } from "../schemas/where.ts";
 import { approvalFields, approvalSection } from "./approval.ts";
 
 const stillValid: Guard<{ readonly validUntil: string }> = {
-  refuse: (row, { today }) => (row.validUntil < today ? `It was valid until ${formatDate(row.validUntil)}.` : null),
+  refuse: (row, { today }) =>
+    row.validUntil < today ? `This proposal expired on ${formatDate(row.validUntil)}. Set a later date before sending it.` : null,
 };
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
-/** What we offer in words, where a quote offers in lines. */
+/** An offer in prose, where a quote is an offer in lines. */
 export const proposal = resource("proposal", {
   label: "Proposal",
   title: "number",
@@ -33,9 +34,14 @@ export const proposal = resource("proposal", {
       only: { state: "open" },
     }),
     customer: ref("party", { readOnly: true, filter: true, sort: true }),
-    template: ref("proposal-template", { fixed: true, only: { state: "active" }, hiddenFrom: "customer", help: "Its text is taken over" }),
+    template: ref("proposal-template", {
+      fixed: true,
+      only: { state: "active" },
+      hiddenFrom: "customer",
+      help: "The proposal starts with its text",
+    }),
     templateVersion: integer({ readOnly: true, hiddenFrom: "customer" }),
-    body: richText({ label: "Text", help: "Left empty, it is the template's, with its placeholders filled in" }),
+    body: richText({ label: "Text", help: "Defaults to the template's text with its placeholders filled in" }),
     validUntil: date({ required: true, defaultDays: 30, filter: true, sort: true }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     sentAt: dateTime({ readOnly: true, label: "Sent", filter: true, sort: true }),
@@ -55,7 +61,7 @@ export const proposal = resource("proposal", {
   },
   create: { effect: true, done: "Proposal {number} saved." },
   update: { from: "working", done: "Proposal {number} saved." },
-  remove: { from: "working", confirm: "You are about to delete proposal {number}", done: "Proposal deleted." },
+  remove: { from: "working", confirm: "You are about to delete proposal {number}", done: "Proposal {number} deleted." },
   actions: {
     send: {
       label: "Send",
@@ -64,7 +70,7 @@ export const proposal = resource("proposal", {
       verb: "send",
       primary: true,
       icon: "send",
-      guards: [stillValid, { needs: ["body"], refuse: (row) => (row.body ? null : "Write its text first.") }],
+      guards: [stillValid, { needs: ["body"], refuse: (row) => (row.body ? null : "Write the proposal's text first.") }],
       effect: true,
       done: "Proposal {number} sent.",
       tells: [{ to: ["company"], title: "New proposal", message: "{number}: {title}" }],
@@ -79,13 +85,13 @@ export const proposal = resource("proposal", {
       icon: "check",
       guards: [stillValid],
       sets: { outcome: "approved" },
-      confirm: "You approve proposal {number}: {title}.",
+      confirm: "You are about to approve proposal {number}: {title}.",
       effect: true,
       done: "Proposal {number} approved.",
       tells: [{ to: ["owner"], title: "Proposal approved", message: "{customer} approved {number}" }],
     },
     approveForCustomer: {
-      label: "Approve for the customer",
+      label: "Approve on the customer's behalf",
       from: "sent",
       to: "closed",
       verb: "approve",
@@ -96,7 +102,7 @@ export const proposal = resource("proposal", {
       sets: { outcome: "approved" },
       effect: true,
       done: "Proposal {number} approved.",
-      tells: [{ to: ["owner", "company"], title: "Proposal approved", message: "{number} is approved" }],
+      tells: [{ to: ["owner", "company"], title: "Proposal approved", message: "{number} was approved" }],
     },
     decline: {
       label: "Decline",

@@ -27,9 +27,9 @@ export const prospect = resource("prospect", {
       verb: "activate",
       primary: true,
       becomes: "customer",
-      confirm: "{name} becomes a customer and starts onboarding. It keeps its contacts and locations.",
-      done: "{name} is a customer now.",
-      tells: [{ to: ["owner", "assignee"], title: "Prospect activated", message: "{name} is a customer now" }],
+      confirm: "{name} will become a customer and start onboarding. Its contacts and locations stay with it.",
+      done: "{name} is now a customer.",
+      tells: [{ to: ["owner", "assignee"], title: "Prospect activated", message: "{name} is now a customer" }],
     },
     archive: {
       label: "Archive",
@@ -38,7 +38,7 @@ export const prospect = resource("prospect", {
       verb: "archive",
       asks: { reason: text({ required: true, maxLength: 500 }) },
       stores: { suspensionReason: "reason" },
-      done: "{name} is archived.",
+      done: "{name} archived.",
     },
     restore: {
       label: "Restore",
@@ -46,7 +46,7 @@ export const prospect = resource("prospect", {
       to: "prospect",
       verb: "archive",
       sets: { suspensionReason: null },
-      done: "{name} is back.",
+      done: "{name} restored.",
     },
   },
   people: { owner: "createdBy", assignee: "accountExecutive" },
@@ -68,7 +68,7 @@ export const prospect = resource("prospect", {
     form: {
       sections: [
         { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
-        { title: "Billing", help: "Can wait until the prospect becomes a customer.", fields: ["billTo", "terms"] },
+        { title: "Billing", help: "Optional until the prospect becomes a customer.", fields: ["billTo", "terms"] },
         { title: "Internal notes", fields: ["notes"] },
       ],
     },

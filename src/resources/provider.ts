@@ -1,7 +1,7 @@
 import { choice, integer, money, text } from "../schemas/fields.ts";
 import { resource } from "../schemas/resource.ts";
 
-/** Who carries for us: what a shipping quote's options are offered from. Customers never see one. */
+/** An outside carrier that a shipping quote's options can name. Hidden from customers. */
 export const provider = resource("provider", {
   label: "Provider",
   title: "name",
@@ -11,8 +11,12 @@ export const provider = resource("provider", {
   routes: false,
   fields: {
     name: text({ required: true, maxLength: 160, sort: true, search: true }),
-    kind: choice(["agent carrier", "independent contractor", "vendor"], { required: true, filter: true }),
-    baseCost: money({ required: true, min: 0, help: "Usual cost of one delivery" }),
+    kind: choice(["agent carrier", "independent contractor", "vendor"], {
+      required: true,
+      filter: true,
+      labels: { "agent carrier": "Agent carrier", "independent contractor": "Independent contractor", vendor: "Vendor" },
+    }),
+    baseCost: money({ required: true, min: 0, help: "Typical cost per delivery" }),
     cycleDays: integer({ required: true, min: 0, max: 365, label: "Cycle (days)" }),
   },
   views: { list: { columns: ["name", "kind", "baseCost", "cycleDays"], sort: "name" } },

@@ -1,21 +1,22 @@
 import type { Guard } from "../schemas/action.ts";
 import { longText, text } from "../schemas/fields.ts";
 
-/** What a record knows of itself in QuickBooks. */
+/** A record's QuickBooks ID and the last response about it. */
 export const quickBooksFields = {
-  quickBooksId: text({ label: "QuickBooks id", hiddenFrom: "customer", readOnly: true, mono: true, maxLength: 40 }),
-  quickBooksSaid: text({ label: "QuickBooks said", hiddenFrom: "customer", readOnly: true, maxLength: 500 }),
+  quickBooksId: text({ label: "QuickBooks ID", hiddenFrom: "customer", readOnly: true, mono: true, maxLength: 40 }),
+  quickBooksSaid: text({ label: "QuickBooks response", hiddenFrom: "customer", readOnly: true, maxLength: 500 }),
 };
 
-/** How it learns of it: what became of the last attempt to tell QuickBooks. */
+/** Records the result of the last attempt to send the record to QuickBooks. */
 export const noteQuickBooks = {
-  label: "Told QuickBooks",
+  label: "Update from QuickBooks",
+  past: "sent {it} to QuickBooks",
   by: ["system"],
   asks: { quickBooksId: text({ maxLength: 40 }), said: longText({ required: true, maxLength: 500 }) },
   stores: { quickBooksId: "quickBooksId", quickBooksSaid: "said" },
 } as const;
 
-/** Told as it is at that moment; told again, it is put right there. */
+/** Sends the record as it is now; sending it again updates it in QuickBooks. */
 export const sendToQuickBooks = <const S extends readonly string[]>(from: S) =>
   ({
     label: "Send to QuickBooks",
@@ -23,12 +24,12 @@ export const sendToQuickBooks = <const S extends readonly string[]>(from: S) =>
     verb: "connect.to.qb",
     icon: "sync",
     effect: true,
-    done: "{number} waits to be sent to QuickBooks.",
+    done: "{number} is queued for QuickBooks.",
   }) as const;
 
 export const connected: Guard<{ readonly quickBooksId: string | null }> = {
-  refuse: ({ quickBooksId }) => (quickBooksId ? null : "Connect it to QuickBooks first."),
+  refuse: ({ quickBooksId }) => (quickBooksId ? null : "Connect this customer to QuickBooks first."),
 };
 export const unconnected: Guard<{ readonly quickBooksId: string | null }> = {
-  refuse: ({ quickBooksId }) => (quickBooksId ? "It is connected to QuickBooks already." : null),
+  refuse: ({ quickBooksId }) => (quickBooksId ? "This customer is already connected to QuickBooks." : null),
 };

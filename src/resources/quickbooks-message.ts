@@ -12,7 +12,7 @@ const quickBooksKindNames: Readonly<Record<QuickBooksKind, string>> = {
   "credit memo": "Credit memo",
 };
 
-/** The outbox to QuickBooks and its log: what was to be told, as it was at that moment, and what became of it. */
+/** The outbox to QuickBooks and its log: a snapshot of what to send, and the result. */
 export const quickBooksMessage = resource("quickbooks-message", {
   label: "QuickBooks message",
   table: "quickbooks_outbox",
@@ -30,12 +30,12 @@ export const quickBooksMessage = resource("quickbooks-message", {
     invoice: ref("invoice", { fixed: true }),
     payment: ref("payment", { fixed: true }),
     creditMemo: ref("credit-memo", { fixed: true, label: "Credit memo" }),
-    payload: longText({ required: true, fixed: true, maxLength: 2_000_000, label: "What is told" }),
-    /** Under it QuickBooks does it once, however often it is asked. */
-    requestId: text({ required: true, fixed: true, unique: true, mono: true, maxLength: 50, label: "Request id" }),
+    payload: longText({ required: true, fixed: true, maxLength: 2_000_000, label: "Content" }),
+    /** Makes the request idempotent in QuickBooks. */
+    requestId: text({ required: true, fixed: true, unique: true, mono: true, maxLength: 50, label: "Request ID" }),
     attempts: integer({ readOnly: true, default: 0, min: 0 }),
-    said: text({ readOnly: true, maxLength: 500, label: "Last answer" }),
-    remoteId: text({ readOnly: true, maxLength: 40, mono: true, label: "QuickBooks id" }),
+    said: text({ readOnly: true, maxLength: 500, label: "Last response" }),
+    remoteId: text({ readOnly: true, maxLength: 40, mono: true, label: "QuickBooks ID" }),
     sentAt: dateTime({ readOnly: true, label: "Sent", filter: true, sort: true }),
   },
   states: {
@@ -43,21 +43,21 @@ export const quickBooksMessage = resource("quickbooks-message", {
     sent: { id: 146, label: "Sent", tone: "good" },
     failed: { id: 147, label: "Failed", tone: "bad" },
   },
-  // Written with what it tells, in one transaction.
+  // Written in the same transaction as the change it sends.
   create: { by: ["system"], effect: true },
   actions: {
     sendAgain: {
-      label: "Send again",
+      label: "Resend",
       from: "failed",
       to: "waiting",
       verb: "connect.to.qb",
       primary: true,
       icon: "sync",
       effect: true,
-      done: "{number} waits to be sent again.",
+      done: "{number} is queued to be sent again.",
     },
     noteSent: {
-      label: "Sent",
+      label: "Send",
       from: "waiting",
       to: "sent",
       by: ["system"],
@@ -66,17 +66,19 @@ export const quickBooksMessage = resource("quickbooks-message", {
       effect: true,
     },
     noteFailed: {
-      label: "Refused",
+      label: "Reject",
+      past: "noted that QuickBooks refused {it}",
       from: "waiting",
       to: "failed",
       by: ["system"],
       asks: { said: text({ required: true, maxLength: 500 }) },
       stores: { said: "said" },
       effect: true,
-      tells: [{ to: ["owner"], title: "QuickBooks refused", message: "{about} is not in QuickBooks: {said}" }],
+      tells: [{ to: ["owner"], title: "Rejected by QuickBooks", message: "{about} is not in QuickBooks: {said}" }],
     },
     noteTried: {
-      label: "Not sent yet",
+      label: "Try to send",
+      past: "could not send {it} yet",
       from: "waiting",
       by: ["system"],
       asks: { said: text({ required: true, maxLength: 500 }) },

@@ -11,17 +11,17 @@ const state = (id: number, code: number, label: string, tone: Tone, customerLabe
 /** The specification's status codes, each with its id in the one status table. Both kinds of quote share them. */
 export const quoteStates = {
   draft: state(9, -1, "Draft", "neutral"),
-  pendingPricing: state(10, 0, "New", "info", "Pending Pricing"),
+  pendingPricing: state(10, 0, "New", "info", "Pending pricing"),
   ready: state(11, 1, "Submitted", "progress", "Ready"),
   approved: state(12, 2, "Approved", "good"),
-  pendingChanges: state(13, 3, "Working", "warn", "Pending Changes"),
+  pendingChanges: state(13, 3, "Working", "warn", "Pending changes"),
   lost: state(14, 4, "Lost", "bad", "Declined"),
-  inTransit: state(15, 5, "In Transit", "progress"),
+  inTransit: state(15, 5, "In transit", "progress"),
   expired: state(16, 6, "Expired", "muted"),
   delivered: state(17, 7, "Delivered", "good"),
 };
 
-/** From the moment it is offered, and not while it is being changed: then a quote is there on paper. */
+/** The states in which a quote has a PDF: once it is sent, and not while it is being changed. */
 export const offeredStates = [
   "ready",
   "approved",

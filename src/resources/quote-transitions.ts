@@ -6,7 +6,7 @@ import type { quoteStates } from "./quote-states.ts";
 
 export type QuoteState = keyof typeof quoteStates;
 
-/** What the transitions of any quote look at. */
+/** The values that the transitions of both kinds of quote read. */
 export interface QuoteFacts {
   readonly state: QuoteState;
   readonly createdById: number | null;
@@ -15,23 +15,25 @@ export interface QuoteFacts {
   readonly answered: boolean;
 }
 
-/** A draft is its owner's alone. */
+/** Only its author may work on a draft. */
 export const ownDraft: Guard<QuoteFacts> = {
-  refuse: (row, { user }) => (row.state === "draft" && row.createdById !== user.id ? "Only its owner may do this with a draft." : null),
+  refuse: (row, { user }) =>
+    row.state === "draft" && row.createdById !== user.id ? "Only the person who created this draft can do this." : null,
 };
 const notExpired: Guard<QuoteFacts> = {
-  refuse: (row, { today }) => (row.validUntil < today ? `It was valid until ${formatDate(row.validUntil)}.` : null),
+  refuse: (row, { today }) =>
+    row.validUntil < today ? `This quote expired on ${formatDate(row.validUntil)}. Its validity has to be extended first.` : null,
 };
 
-/** Why nothing new is started for a company. */
-export const suspended = "A suspended company reads and pays, and starts nothing new.";
+/** The refusal for new business of a suspended company. */
+export const suspended = "This account is suspended. It can still view records and pay, but can't start anything new.";
 const inBusiness: Guard<QuoteFacts> = { refuse: (row) => (row.customerState === "suspended" ? suspended : null) };
 
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
 /**
- * Who may take a quote from where to where: the one transition table of shipping quotes and sales quotes. `sendable` says what a
- * quote needs before it is sent, `orderable` what stands against approving it, beyond what holds for both.
+ * The transition table that shipping quotes and sales quotes share.
+ * `sendable` adds guards for sending a quote, `orderable` guards for approving it.
  */
 export function quoteTransitions<Q extends QuoteFacts>({
   sendable,
@@ -51,7 +53,7 @@ export function quoteTransitions<Q extends QuoteFacts>({
       guards: [ownDraft, inBusiness],
       effect: true,
       done: "Quote {number} submitted.",
-      tells: [{ to: ["assignee"], title: "Quote to price", message: "{number} for {customer} waits for a price" }],
+      tells: [{ to: ["assignee"], title: "Quote needs pricing", message: "{number} for {customer} needs a price" }],
     },
     send: {
       label: "Send",
@@ -65,7 +67,7 @@ export function quoteTransitions<Q extends QuoteFacts>({
         notExpired,
         {
           refuse: (row: Q) =>
-            row.state === "pendingChanges" && !row.answered ? "Change something first: the customer asked for it." : null,
+            row.state === "pendingChanges" && !row.answered ? "The customer requested changes. Update the quote before sending it." : null,
         },
       ],
       sets: { offered: true },
@@ -73,7 +75,8 @@ export function quoteTransitions<Q extends QuoteFacts>({
       tells: [{ to: ["company"], title: "Quote ready", message: "{number} is ready for your approval" }],
     },
     askForChanges: {
-      label: "Ask for changes",
+      label: "Request changes",
+      past: "asked for changes",
       from: "ready",
       to: "pendingChanges",
       by: ["customer"],
@@ -81,8 +84,8 @@ export function quoteTransitions<Q extends QuoteFacts>({
       asks: { comment: longText({ required: true, maxLength: 2000, label: "What should change?" }) },
       stores: { changeRequest: "comment" },
       sets: { answered: false },
-      done: "We were told. You will hear from us.",
-      tells: [{ to: ["owner", "assignee"], title: "Changes asked for", message: "{customer} asks for changes to {number}" }],
+      done: "Thank you. We received your request and will get back to you.",
+      tells: [{ to: ["owner", "assignee"], title: "Changes requested", message: "{customer} requested changes to {number}" }],
     },
     approve: {
       label: "Approve",
@@ -93,13 +96,13 @@ export function quoteTransitions<Q extends QuoteFacts>({
       primary: true,
       icon: "check",
       guards: [inBusiness, notExpired, ...orderable],
-      confirm: "You approve quote {number} at the price shown.",
+      confirm: "You are about to approve quote {number} at the price shown.",
       effect: true,
       done: "Quote {number} approved.",
       tells: [{ to: ["owner", "assignee"], title: "Quote approved", message: "{customer} approved {number}" }],
     },
     approveForCustomer: {
-      label: "Approve for the customer",
+      label: "Approve on the customer's behalf",
       from: "ready",
       to: "approved",
       verb: "approve",
@@ -109,7 +112,7 @@ export function quoteTransitions<Q extends QuoteFacts>({
       stores: { approvalNote: "note" },
       effect: true,
       done: "Quote {number} approved.",
-      tells: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} is approved" }],
+      tells: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} was approved" }],
     },
     decline: {
       label: "Decline",
@@ -140,11 +143,13 @@ export function quoteTransitions<Q extends QuoteFacts>({
       from: ["ready", "pendingChanges"],
       to: "expired",
       by: ["system"],
-      guards: [{ refuse: (row: Q, { today }: { readonly today: string }) => (row.validUntil < today ? null : "It is still valid.") }],
-      tells: [{ to: ["owner", "assignee", "company"], title: "Quote expired", message: "{number} has expired" }],
+      guards: [
+        { refuse: (row: Q, { today }: { readonly today: string }) => (row.validUntil < today ? null : "This quote is still valid.") },
+      ],
+      tells: [{ to: ["owner", "assignee", "company"], title: "Quote expired", message: "{number} expired" }],
     },
-    pickUp: { label: "Pick up", from: "approved", to: "inTransit", by: ["system"] },
-    deliver: { label: "Deliver", from: "inTransit", to: "delivered", by: ["system"] },
+    pickUp: { label: "Pick up", past: "marked {it} as picked up", from: "approved", to: "inTransit", by: ["system"] },
+    deliver: { label: "Deliver", past: "marked {it} as delivered", from: "inTransit", to: "delivered", by: ["system"] },
     markAsCompleted: {
       label: "Mark as completed",
       from: "inTransit",
@@ -152,7 +157,7 @@ export function quoteTransitions<Q extends QuoteFacts>({
       verb: "mark.as.completed",
       primary: true,
       icon: "check",
-      confirm: "Quote {number} is delivered?",
+      confirm: "Quote {number} will be marked as delivered.",
       done: "Quote {number} delivered.",
       tells: [{ to: ["company"], title: "Quote delivered", message: "{number} was delivered" }],
     },
@@ -162,10 +167,10 @@ export function quoteTransitions<Q extends QuoteFacts>({
       to: "pendingChanges",
       verb: "unwind",
       icon: "undo",
-      confirm: "Quote {number} goes back to Working; the approval is taken back.",
+      confirm: "The approval of quote {number} will be withdrawn, and its status goes back to Working.",
       sets: { answered: false, ...unapproved },
-      done: "Approval of {number} taken back.",
-      tells: [{ to: ["owner", "assignee", "company"], title: "Approval taken back", message: "{number} is being changed again" }],
+      done: "Approval of {number} withdrawn.",
+      tells: [{ to: ["owner", "assignee", "company"], title: "Approval withdrawn", message: "{number} is open for changes again" }],
     },
     unwindTransit: {
       label: "Unwind pickup",
@@ -173,8 +178,8 @@ export function quoteTransitions<Q extends QuoteFacts>({
       to: "approved",
       verb: "unwind",
       icon: "undo",
-      confirm: "Quote {number} goes back to Approved.",
-      done: "Quote {number} is approved again.",
+      confirm: "The status of quote {number} goes back to Approved.",
+      done: "Quote {number} is back to Approved.",
     },
   } as const;
 }

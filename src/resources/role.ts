@@ -18,22 +18,22 @@ const fields = {
     fixed: true,
     ownCompany: true,
     filter: true,
-    help: "Left empty, the role is there for the users of every customer",
+    help: "Leave empty to offer the role to the users of every customer",
     only: { state: ["onboarding", "active", "suspended"] },
   }),
-  abilities: abilities(),
+  abilities: abilities({ label: "Permissions" }),
 };
 
 const list = { columns: ["displayName", "createdBy", "createdAt", "updatedAt"], sort: "displayName" } as const;
 const show = {
   sections: [
     { title: "Role", fields: ["displayName"] },
-    { title: "Abilities", fields: ["abilities"] },
+    { title: "Permissions", fields: ["abilities"] },
   ],
 } as const;
 const form = show;
-const confirm = "You are about to delete the role {displayName}";
-const done = "Role deleted.";
+const confirm = "You are about to delete role {displayName}";
+const done = "Role {displayName} deleted.";
 
 /** A named set of abilities. What people and other modules point at; its screens are those of its slices. */
 export const role = resource("role", {
@@ -94,20 +94,20 @@ export const customerRole = resource("customer-role", {
     show: {
       sections: [
         { title: "Role", fields: ["displayName", "company"] },
-        { title: "Abilities", fields: ["abilities"] },
+        { title: "Permissions", fields: ["abilities"] },
       ],
     },
     form: {
       sections: [
         { title: "Role", fields: ["displayName", "company"] },
-        { title: "Abilities", fields: ["abilities"] },
+        { title: "Permissions", fields: ["abilities"] },
       ],
     },
   },
 });
 
 const ownOnly: Guard<{ readonly companyId: number | null }> = {
-  refuse: ({ companyId }) => (companyId === null ? "This role is there for every company. Copy it to make one of your own." : null),
+  refuse: ({ companyId }) => (companyId === null ? "This role is shared by all companies. Duplicate it to make your own." : null),
 };
 
 /** A customer's own roles, and those that every customer has, as the company's own administrator sees them. */

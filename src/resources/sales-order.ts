@@ -4,7 +4,7 @@ import { me } from "../schemas/where.ts";
 import { amountOfLine, serviceLine } from "./sales-quote-fields.ts";
 import { orderTypeLabels, orderTypes } from "./shipping-quote-fields.ts";
 
-/** Agreed with the quote's approval: from then on it stands. */
+/** An amount copied from the approved quote, which never changes. */
 const agreed = (label: string) => money({ label, fixed: true, min: 0 });
 
 /** What a customer has ordered: one for each approved revision of a quote. Its work orders carry it out. */
@@ -21,7 +21,7 @@ export const salesOrder = resource("sales-order", {
     customer: ref("party", { required: true, fixed: true, filter: true, sort: true }),
     quote: ref("sales-quote", { required: true, fixed: true, source: true, unique: ["open", "inProgress", "completed"], filter: true }),
     accountExecutive: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true }),
-    customerPo: text({ label: "Customer's PO", maxLength: 80, search: true, lockedIn: ["completed", "cancelled"] }),
+    customerPo: text({ label: "Customer PO", maxLength: 80, search: true, lockedIn: ["completed", "cancelled"] }),
     serviceDate: date({ label: "Service date", filter: true, sort: true, lockedIn: ["completed", "cancelled"] }),
     origin: ref("location", { fixed: true }),
     destination: ref("location", { fixed: true }),
@@ -34,18 +34,21 @@ export const salesOrder = resource("sales-order", {
     taxTotal: agreed("Tax"),
     total: money({ required: true, fixed: true, min: 0, sort: true }),
     deposit: agreed("Deposit"),
-    notes: longText({ help: "The customer reads this" }),
+    notes: longText({ help: "Visible to the customer" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     cancelReason: longText({ readOnly: true }),
   },
   states: {
     open: { id: 23, label: "Open", tone: "info" },
-    inProgress: { id: 24, label: "In Progress", tone: "progress" },
+    inProgress: { id: 24, label: "In progress", tone: "progress" },
     completed: { id: 25, label: "Completed", tone: "good" },
     cancelled: { id: 26, label: "Cancelled", tone: "muted" },
   },
-  // An order is made of a quote, by the quote's own action.
-  create: { by: ["system"], tells: [{ to: ["assignee", "company"], title: "Sales order", message: "{number} was made of your quote" }] },
+  // Created only by the quote's "order" action.
+  create: {
+    by: ["system"],
+    tells: [{ to: ["assignee", "company"], title: "Sales order created", message: "{number} was created from the approved quote" }],
+  },
   update: { from: ["open", "inProgress"], done: "Sales order {number} saved." },
   actions: {
     start: {
@@ -53,14 +56,14 @@ export const salesOrder = resource("sales-order", {
       from: "open",
       to: "inProgress",
       by: ["system"],
-      tells: [{ to: ["assignee", "company"], title: "Work is scheduled", message: "{number} is scheduled" }],
+      tells: [{ to: ["assignee", "company"], title: "Work scheduled", message: "{number} is scheduled" }],
     },
     complete: {
       label: "Complete",
       from: "inProgress",
       to: "completed",
       by: ["system"],
-      tells: [{ to: ["assignee", "company"], title: "Sales order completed", message: "All work of {number} is done" }],
+      tells: [{ to: ["assignee", "company"], title: "Sales order completed", message: "All work on {number} is done" }],
     },
     cancel: {
       label: "Cancel order",
@@ -72,8 +75,8 @@ export const salesOrder = resource("sales-order", {
       asks: { reason: longText({ required: true, maxLength: 1000 }) },
       stores: { cancelReason: "reason" },
       effect: true,
-      done: "{number} is cancelled.",
-      tells: [{ to: ["assignee", "company"], title: "Sales order cancelled", message: "{number} is cancelled" }],
+      done: "{number} cancelled.",
+      tells: [{ to: ["assignee", "company"], title: "Sales order cancelled", message: "{number} was cancelled" }],
     },
   },
   customer: { rows: { customer: me.company }, may: ["read"] },
@@ -97,7 +100,7 @@ export const salesOrder = resource("sales-order", {
     show: {
       sections: [
         { title: "Parties", fields: ["customer", "accountExecutive", "quote", "customerPo"] },
-        { title: "Work", fields: ["origin", "destination", "orderType", "serviceDate"] },
+        { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate"] },
         { title: "Lines", fields: ["lines"] },
         {
           title: "Price",

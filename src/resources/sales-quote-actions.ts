@@ -22,7 +22,7 @@ export const salesQuoteRemove: RemoveRule<Quote, QuoteState> = {
   done: "Quote {number} deleted.",
 };
 
-const current = { refuse: (row: Quote) => (row.superseded ? "A newer revision was sent in its place." : null) };
+const current = { refuse: (row: Quote) => (row.superseded ? "A newer revision has replaced this quote." : null) };
 
 const transitions = quoteTransitions<Quote>({
   sendable: [
@@ -31,7 +31,7 @@ const transitions = quoteTransitions<Quote>({
   ],
   orderable: [
     current,
-    { refuse: (row) => (row.customerState === "prospect" ? "Activate the prospect first: orders are for customers." : null) },
+    { refuse: (row) => (row.customerState === "prospect" ? "Activate the prospect first. Only customers can place orders." : null) },
   ],
 });
 
@@ -45,43 +45,46 @@ export const salesQuoteActions = {
   decline: { ...transitions.decline, guards: [current] },
   unwindApproval: {
     ...transitions.unwindApproval,
-    guards: [{ refuse: (row: Quote) => (row.salesOrderId === null ? null : "There is a sales order of it; cancel that first.") }],
+    guards: [{ refuse: (row: Quote) => (row.salesOrderId === null ? null : "This quote has a sales order. Cancel the order first.") }],
     effect: true,
   },
   unwindTransit: { ...transitions.unwindTransit, effect: true },
   order: {
-    label: "Make sales order",
+    label: "Create sales order",
+    past: "created a sales order",
     from: "approved",
     verb: "approve",
     primary: true,
     icon: "flag",
-    guards: [{ refuse: (row: Quote) => (row.salesOrderId === null ? null : "There is a sales order of it already.") }],
+    guards: [{ refuse: (row: Quote) => (row.salesOrderId === null ? null : "This quote already has a sales order.") }],
     asks: {
-      customerPo: text({ label: "Customer's PO", maxLength: 80 }),
+      customerPo: text({ label: "Customer PO", maxLength: 80 }),
       serviceDate: date({ label: "Service date" }),
     },
     effect: true,
     opens: "salesOrder",
-    done: "Sales order made of {number}.",
+    done: "Sales order created from {number}.",
   },
   revise: {
     label: "Revise",
     from: ["ready", "pendingChanges", "lost", "expired", "delivered"],
     verb: "create",
     icon: "edit",
-    guards: [{ refuse: (row: Quote) => (row.nextRevisionId === null ? null : "There is a newer revision of it: revise that one.") }],
-    confirm: "A new revision of {number} begins as a draft. It takes this one's place when it is sent.",
+    guards: [
+      { refuse: (row: Quote) => (row.nextRevisionId === null ? null : "This quote has a newer revision. Revise that one instead.") },
+    ],
+    confirm: "A new revision of {number} will start as a draft. It replaces this quote once you send it.",
     effect: true,
     opens: "nextRevision",
-    done: "A new revision of {number} was started as a draft.",
+    done: "New revision of {number} created as a draft.",
   },
-  // A newer revision was sent: what stands for nothing any more can't be approved.
+  // Runs when a newer revision is sent, so that the old one can't be approved.
   supersede: {
     label: "Supersede",
     from: ["ready", "pendingChanges", "lost", "expired", "delivered"],
     by: ["system"],
     sets: { superseded: true },
   },
-  // The order that was made of it is cancelled.
-  releaseOrder: { label: "Release from its order", by: ["system"], sets: { salesOrder: null } },
+  // Runs when the quote's sales order is cancelled.
+  releaseOrder: { label: "Release from sales order", by: ["system"], sets: { salesOrder: null } },
 } as const satisfies Readonly<Record<string, QuoteAction>>;

@@ -60,7 +60,7 @@ const unitNames = {
 const sum = (pick: "lines" | "discount" | "fuel" | "valuation" | "tax" | "total", label: string) =>
   computed("money", (row: PricedSalesQuote) => salesTotals(row)[pick], { label, hiddenWhile: unsent, readOnlyFor: "customer", sort: true });
 
-/** What a line of a sales quote and of the order made of it have in common. */
+/** The fields that lines of sales quotes and sales orders share. */
 export const serviceLine = {
   service: choice(services, { required: true, default: "delivery", labels: serviceNames }),
   description: text({ required: true }),
@@ -104,7 +104,7 @@ export const salesQuoteFields = {
       unitCost: money({ min: 0, hiddenFrom: "customer" }),
       amount: amountOfLine,
       taxable: boolean(),
-      transport: boolean({ help: "Carries the fuel surcharge" }),
+      transport: boolean({ help: "Subject to the fuel surcharge" }),
       shippingQuote: ref("shipping-quote", { label: "Shipping quote", only: { state: ["ready", "approved"] }, hiddenFrom: "customer" }),
     },
     { noun: "line", max: 500, readOnlyFor: "customer", hiddenWhile: unsent },
@@ -120,10 +120,10 @@ export const salesQuoteFields = {
   cost: computed("money", salesCost, { hiddenFrom: "customer", sort: true }),
   margin: computed("money", salesMargin, { hiddenFrom: "customer", sort: true }),
   marginRate: computed("percent", salesMarginRate, { label: "Margin %", hiddenFrom: "customer", sort: true }),
-  deposit: money({ min: 0, readOnlyFor: "customer", hiddenWhile: unsent, help: "Due with the approval" }),
-  terms: longText({ readOnlyFor: "customer", help: "Printed under the price" }),
+  deposit: money({ min: 0, readOnlyFor: "customer", hiddenWhile: unsent, help: "Due on approval" }),
+  terms: longText({ readOnlyFor: "customer", help: "Printed below the price" }),
   validUntil: date({ required: true, defaultDays: 30, readOnlyFor: "customer", filter: true, sort: true }),
-  notes: longText({ help: "The customer reads this" }),
+  notes: longText({ help: "Visible to the customer" }),
   internalNotes: longText({ hiddenFrom: "customer" }),
   files: files(),
   /** Whether something was changed since the customer asked for it. */
@@ -135,9 +135,9 @@ export const salesQuoteFields = {
   nextRevision: ref("sales-quote", { readOnly: true, hiddenFrom: "customer", label: "Next revision" }),
   salesOrder: ref("sales-order", { readOnly: true, label: "Sales order" }),
   sentAt: dateTime({ readOnly: true, label: "Sent", filter: true, sort: true }),
-  changeRequest: longText({ readOnly: true, label: "Asked for" }),
+  changeRequest: longText({ readOnly: true, label: "Requested changes" }),
   declineReason: longText({ readOnly: true }),
-  /** An employee's word among colleagues, unlike the customer's own reason above. */
+  /** The employee's internal reason; the customer's own is above. */
   lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   ...approvalFields,
 };

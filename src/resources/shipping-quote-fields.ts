@@ -46,7 +46,7 @@ const sum = (pick: "discount" | "fuel" | "valuation" | "total", label: string) =
 /** A measure of one piece, in inches. */
 const inches = decimal({ min: 0, max: 2000, unit: "in" });
 
-/** What goes from a place to a place: measures in inches, weight in pounds. */
+/** One kind of piece to move; dimensions in inches, weight in pounds. */
 export const pieceLine = {
   description: text({ required: true }),
   quantity: integer({ required: true, min: 1, max: 100_000, default: 1 }),
@@ -76,7 +76,7 @@ export const quoteFields = {
   destinationService: choice(serviceTypes, { label: "Destination service", labels: serviceLabels }),
   hub: ref("hub", { filter: true, readOnlyFor: "customer" }),
   orderType: choice(orderTypes, { required: true, filter: true, sort: true, labels: orderTypeLabels }),
-  pickupDate: date({ label: "Wanted pickup", filter: true, sort: true }),
+  pickupDate: date({ label: "Requested pickup", filter: true, sort: true }),
   pieces: lines(pieceLine, { noun: "piece", max: 500 }),
   options: lines(
     {
@@ -96,7 +96,7 @@ export const quoteFields = {
   cost: computed("money", quoteCost, { hiddenFrom: "customer", sort: true }),
   margin: computed("money", quoteMargin, { hiddenFrom: "customer", sort: true }),
   validUntil: date({ required: true, defaultDays: 30, readOnlyFor: "customer", filter: true, sort: true }),
-  notes: longText({ help: "The customer reads this" }),
+  notes: longText({ help: "Shared notes, visible on both sides" }),
   internalNotes: longText({ hiddenFrom: "customer" }),
   files: files(),
   madeBy: choice(["employee", "customer"], {
@@ -108,9 +108,9 @@ export const quoteFields = {
   answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
   /** Whether the price was sent to the customer as it stands. */
   offered: boolean({ readOnly: true, hiddenFrom: "customer" }),
-  changeRequest: longText({ readOnly: true, label: "Asked for" }),
+  changeRequest: longText({ readOnly: true, label: "Requested changes" }),
   declineReason: longText({ readOnly: true }),
-  /** An employee's word among colleagues, unlike the customer's own reason above. */
+  /** The employee's internal reason; the customer's own is above. */
   lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   ...approvalFields,
 };

@@ -4,7 +4,7 @@ import { me } from "../schemas/where.ts";
 
 const creatorOnly = {
   refuse: (row: { readonly createdById: number | null }, { user }: { readonly user: { readonly id: number } }) =>
-    row.createdById === user.id ? null : "Only the one who created a task may change it.",
+    row.createdById === user.id ? null : "Only the person who created this task can change it.",
 };
 
 export const task = resource("task", {
@@ -21,8 +21,8 @@ export const task = resource("task", {
     dueDate: date({ sort: true, filter: true }),
     assignedTo: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true }),
     parent: ref("task", { label: "Part of" }),
-    bizObjectId: integer({ label: "About (object)", filter: true, min: 1 }),
-    recordId: integer({ label: "About (record)", filter: true, min: 1 }),
+    bizObjectId: integer({ label: "Related record type", filter: true, min: 1 }),
+    recordId: integer({ label: "Related record ID", filter: true, min: 1 }),
   },
   states: {
     new: { id: 43, label: "New", tone: "info" },
@@ -65,6 +65,7 @@ export const task = resource("task", {
     },
     undo: {
       label: "UnDone",
+      past: "reopened {it}",
       from: "done",
       to: "working",
       by: ["employee", "customer"],

@@ -9,34 +9,36 @@ const notOneself: Guard<Standing> = {
   refuse: ({ id }, { user: { id: own } }) => (id === own ? "You can't do this to your own account." : null),
 };
 const byAdmin: Guard<Standing> = {
-  refuse: (_row, { user: { isAdmin } }) => (isAdmin ? null : "Only an administrator makes administrators."),
+  refuse: (_row, { user: { isAdmin } }) => (isAdmin ? null : "Only an administrator can add or remove administrators."),
 };
-const notYetAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? "An administrator already." : null) };
-const isAnAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? null : "Not an administrator.") };
+const notYetAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? "This user is already an administrator." : null) };
+const isAnAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? null : "This user is not an administrator.") };
 
-/** What people say of themselves. */
+/** The personal details that users enter themselves. */
 export const aboutOneself = {
   firstName: text({ required: true, maxLength: 80 }),
   lastName: text({ required: true, maxLength: 80 }),
   phone: phone({ label: "Phone number" }),
 };
 
-/** What is done with a user, whoever's they are. Every effect holds that nobody reaches above themselves. */
+/** The actions all kinds of users share. Their effects make sure that nobody grants more than they hold. */
 export const userActions = <T extends "E" | "C", const By extends readonly ("employee" | "customer")[]>(userType: T, by: By) =>
   ({
     invite: {
-      label: "Send invitation again",
+      label: "Resend invitation",
+      past: "sent the invitation again",
       by,
       from: "invited",
       verb: "activate",
       icon: "send",
       primary: true,
       effect: true,
-      done: "A new invitation is on its way to {email}. Earlier ones no longer work.",
+      done: "A new invitation is on its way to {email}. Earlier invitations no longer work.",
     },
-    // Done by whoever follows the invitation.
+    // Run when the invited person opens the link.
     register: {
       label: "Register",
+      past: "registered",
       by: ["system"],
       from: "invited",
       to: "active",
@@ -44,9 +46,10 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       stores: { firstName: "firstName", lastName: "lastName", phone: "phone" },
       effect: true,
     },
-    // What everybody may do with their own account, whatever they hold.
+    // Everybody may do these with their own account, without any permission.
     editProfile: {
-      label: "Edit own profile",
+      label: "Edit profile",
+      past: "edited their own profile",
       by: ["system"],
       from: "active",
       asks: aboutOneself,
@@ -55,55 +58,58 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
     choosePassword: { label: "Choose a new password", by: ["system"], from: "active" },
     resetPassword: {
       label: "Send password reset",
+      past: "sent a password reset link",
       by,
       from: "active",
       verb: "password.reset",
       icon: "send",
       effect: true,
-      confirm: "{name} gets a mail with a link to choose a new password. The old one works until then.",
-      done: "A link to choose a new password is on its way to {email}.",
+      confirm: "{name} will get an email with a link to choose a new password. The current password works until then.",
+      done: "A password reset link is on its way to {email}.",
     },
     assign: {
-      label: "Assign roles",
+      label: "Assign role",
       by,
       from: ["invited", "active"],
       verb: "assign",
       icon: "user",
       asks: { role: ref("role", { required: true, only: { userType } }) },
       effect: true,
-      done: "{name} has a new role.",
+      done: "Role assigned to {name}.",
     },
     unassign: {
       label: "Unassign role",
       by,
       verb: "unassign",
       danger: true,
-      confirm: "{name} may no longer do what only this role allows, from now on.",
+      confirm: "{name} will lose the permissions that only this role gives, effective immediately.",
       asks: { role: ref("role", { required: true, only: { userType } }) },
       effect: true,
-      done: "{name} no longer has the role.",
+      done: "Role unassigned from {name}.",
     },
     makeAdmin: {
       label: "Make administrator",
+      past: "made {it} an administrator",
       by,
       from: "active",
       verb: "assign",
       guards: [byAdmin, notYetAdmin],
       sets: { isAdmin: true },
       effect: true,
-      confirm: "{name} will be able to do everything, and to give others what they hold.",
-      done: "{name} is an administrator.",
+      confirm: "{name} will have every permission and can grant permissions to others.",
+      done: "{name} is now an administrator.",
     },
     removeAdmin: {
-      label: "Take administrator away",
+      label: "Remove administrator",
+      past: "removed administrator rights",
       by,
       verb: "unassign",
       danger: true,
       guards: [byAdmin, isAnAdmin],
       sets: { isAdmin: false },
       effect: true,
-      confirm: "{name} keeps only what their roles allow.",
-      done: "{name} is no administrator any more.",
+      confirm: "{name} will keep only the permissions of their roles.",
+      done: "{name} is no longer an administrator.",
     },
     suspend: {
       label: "Suspend",
@@ -116,11 +122,11 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       asks: { reason: longText({ maxLength: 500 }) },
       stores: { suspensionReason: "reason" },
       effect: true,
-      confirm: "{name} is signed out everywhere at once, and can't sign in again.",
-      done: "{name} is suspended.",
+      confirm: "{name} will be signed out everywhere and can't sign in until reactivated.",
+      done: "{name} suspended.",
     },
     reActivate: {
-      label: "Re-activate",
+      label: "Reactivate",
       by,
       from: "suspended",
       to: "active",
@@ -128,6 +134,6 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       primary: true,
       sets: { suspensionReason: null },
       effect: true,
-      done: "{name} may sign in again.",
+      done: "{name} reactivated and can sign in again.",
     },
   }) as const;

@@ -67,11 +67,11 @@ export const user = resource("user", {
 const remove = {
   from: "invited",
   effect: true,
-  confirm: "You are about to withdraw the invitation of {name}",
+  confirm: "You are about to withdraw the invitation for {name}",
   done: "Invitation withdrawn.",
 } as const;
 
-const invited = "{name} is invited: a mail is on its way to {email}.";
+const invited = "{name} invited. An email is on its way to {email}.";
 const general = { title: "General data", fields: ["firstName", "lastName", "email", "phone"] } as const;
 
 /** The operating company's staff. */
@@ -86,7 +86,7 @@ export const employeeUser = resource("employee-user", {
   rows: { type: "E" },
   fields: { ...fields, ...rolesFor("E") },
   states,
-  create: { label: "Create an employee", effect: true, done: invited },
+  create: { label: "Create employee", effect: true, done: invited },
   update: { effect: true },
   remove,
   actions: userActions("E", ["employee"]),
@@ -118,7 +118,7 @@ export const customerUser = resource("customer-user", {
   side: "employee",
   fields: { ...fields, ...ofCompany, ...rolesFor("C") },
   states,
-  create: { label: "Create a customer user", effect: true, done: invited },
+  create: { label: "Create customer user", effect: true, done: invited },
   update: { effect: true },
   remove,
   actions: userActions("C", ["employee"]),
@@ -154,7 +154,7 @@ export const companyUser = resource("company-user", {
   side: "customer",
   fields: { ...fields, ...ofCompany, ...rolesFor("C") },
   states,
-  create: { label: "Create a user", by: ["customer"], effect: true, done: invited },
+  create: { label: "Create user", by: ["customer"], effect: true, done: invited },
   update: { by: ["customer"], effect: true },
   remove: { ...remove, by: ["customer"] },
   actions: userActions("C", ["customer"]),

@@ -10,7 +10,7 @@ export const vehicle = resource("vehicle", {
   subject: "SALES_WORK_ORDERS",
   bizObject: 107,
   fields: {
-    name: text({ required: true, unique: true, maxLength: 60, sort: true, search: true, help: "As the crew calls it: Truck 4" }),
+    name: text({ required: true, unique: true, maxLength: 60, sort: true, search: true, help: "What the crew calls it, such as Truck 4" }),
     plate: text({ required: true, unique: true, mono: true, maxLength: 12, sort: true, search: true }),
     kind: choice(["van", "box truck", "tractor", "trailer"], {
       required: true,
@@ -20,7 +20,7 @@ export const vehicle = resource("vehicle", {
     hub: ref("hub", { filter: true }),
     capacity: integer({ min: 0, max: 10_000, unit: "cu ft" }),
     inspectionDue: date({ sort: true, filter: true }),
-    outReason: text({ readOnly: true, label: "Why it is out" }),
+    outReason: text({ readOnly: true, label: "Out-of-service reason" }),
   },
   states: {
     ready: { id: 110, label: "Ready", tone: "good" },
@@ -35,9 +35,9 @@ export const vehicle = resource("vehicle", {
       to: "out",
       asks: { reason: text({ required: true, maxLength: 250 }) },
       stores: { outReason: "reason" },
-      done: "{name} is out of service.",
+      done: "{name} taken out of service.",
     },
-    putBack: { label: "Put back", from: "out", to: "ready", sets: { outReason: null }, done: "{name} is ready." },
+    putBack: { label: "Return to service", from: "out", to: "ready", sets: { outReason: null }, done: "{name} returned to service." },
   },
   views: { list: { columns: ["name", "plate", "kind", "hub", "capacity", "inspectionDue", "state"], sort: "name" } },
 });

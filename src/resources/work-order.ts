@@ -12,7 +12,7 @@ const inBusiness: Guard<{ readonly customerState: string | null }> = {
   refuse: (row) => (row.customerState === "suspended" ? suspended : null),
 };
 
-/** Work for a crew: when, where, who and with what. A crew member or a vehicle can't be in two places at once. */
+/** A job for a crew or carrier. A crew member or vehicle can't be booked twice at the same time. */
 export const workOrder = resource("work-order", {
   label: "Work order",
   title: "number",
@@ -49,22 +49,22 @@ export const workOrder = resource("work-order", {
         purpose: choice(["load", "unload", "service"], { labels: { load: "Load", unload: "Unload", service: "Service" } }),
         note: text({ label: "Note for the crew", maxLength: 250 }),
       },
-      { noun: "place", min: 1, max: 30, lockedIn: ended },
+      { label: "Stops", noun: "stop", min: 1, max: 30, lockedIn: ended },
     ),
     crew: lines(
-      { member: ref("user", { required: true, only: { type: "E", state: "active" } }), lead: boolean({ label: "Leads" }) },
+      { member: ref("user", { required: true, only: { type: "E", state: "active" } }), lead: boolean({ label: "Crew lead" }) },
       { noun: "crew member", max: 20, hiddenFrom: "customer", lockedIn: ended },
     ),
     vehicle: ref("vehicle", { only: { state: "ready" }, filter: true, sort: true, hiddenFrom: "customer", lockedIn: ended }),
-    provider: ref("provider", { filter: true, hiddenFrom: "customer", help: "Where an outside carrier does it", lockedIn: ended }),
+    provider: ref("provider", { filter: true, hiddenFrom: "customer", help: "If an outside carrier does the work", lockedIn: ended }),
     providerCost: money({ min: 0, hiddenFrom: "customer" }),
     checklist: lines(
       { item: text({ required: true }), done: boolean({ label: "Done" }) },
-      { noun: "point", max: 60, hiddenFrom: "customer", lockedIn: ended },
+      { noun: "checklist item", max: 60, hiddenFrom: "customer", lockedIn: ended },
     ),
     estimatedHours: decimal({ min: 0, max: 10_000, unit: "h" }),
     actualHours: decimal({ min: 0, max: 10_000, unit: "h", readOnly: true }),
-    instructions: longText({ help: "The customer reads this" }),
+    instructions: longText({ help: "Visible to the customer" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     photos: files({ images: true }),
     receiverName: text({ label: "Received by", maxLength: 120, readOnly: true }),
@@ -76,7 +76,7 @@ export const workOrder = resource("work-order", {
   states: {
     new: { id: 27, label: "New", tone: "info" },
     scheduled: { id: 28, label: "Scheduled", tone: "progress" },
-    inProgress: { id: 29, label: "In Progress", tone: "warn" },
+    inProgress: { id: 29, label: "In progress", tone: "warn" },
     completed: { id: 30, label: "Completed", tone: "good" },
     cancelled: { id: 31, label: "Cancelled", tone: "muted" },
   },
@@ -102,17 +102,17 @@ export const workOrder = resource("work-order", {
         },
       ],
       effect: true,
-      done: "{number} is scheduled.",
+      done: "{number} scheduled.",
       tells: [{ to: ["company"], title: "Work scheduled", message: "{number} is scheduled" }],
     },
     unassign: {
-      label: "Take off the schedule",
+      label: "Unschedule",
       from: "scheduled",
       to: "new",
       verb: "unassign",
       icon: "undo",
-      done: "{number} is off the schedule.",
-      tells: [{ to: ["company"], title: "Work not scheduled any more", message: "{number} gets a new date" }],
+      done: "{number} unscheduled.",
+      tells: [{ to: ["company"], title: "Work unscheduled", message: "{number} will get a new date" }],
     },
     start: {
       label: "Start",
@@ -121,8 +121,8 @@ export const workOrder = resource("work-order", {
       primary: true,
       icon: "play",
       effect: true,
-      done: "{number} has started.",
-      tells: [{ to: ["company"], title: "Work started", message: "The crew of {number} is on its way" }],
+      done: "{number} started.",
+      tells: [{ to: ["company"], title: "Work started", message: "The crew for {number} is on its way" }],
     },
     markAsCompleted: {
       label: "Mark as completed",
@@ -136,30 +136,37 @@ export const workOrder = resource("work-order", {
           needs: ["checklist"],
           refuse: (row) => {
             const open = row.checklist.filter(({ done }) => !done).length;
-            return open === 0 ? null : `${open} of ${row.checklist.length} points of the checklist are open.`;
+            return open === 0
+              ? null
+              : `Finish the checklist first: ${open} of ${row.checklist.length} items ${open === 1 ? "is" : "are"} open.`;
           },
         },
       ],
       asks: {
         actualHours: decimal({ required: true, min: 0, max: 10_000, unit: "h" }),
-        receiverName: text({ label: "Received by", maxLength: 120, help: "For deliveries: who took it" }),
+        receiverName: text({ label: "Received by", maxLength: 120, help: "For deliveries: who signed for it" }),
       },
       stores: { actualHours: "actualHours", receiverName: "receiverName" },
       effect: true,
-      done: "{number} is completed.",
-      tells: [{ to: ["owner", "company"], title: "Work completed", message: "{number} is completed" }],
+      done: "{number} completed.",
+      tells: [{ to: ["owner", "company"], title: "Work completed", message: "{number} was completed" }],
     },
     sendToBilling: {
       label: "Send to billing",
       from: "completed",
       verb: "send.to.billing",
       icon: "send",
-      guards: [{ refuse: (row) => (row.billingReportId === null ? null : `${row.billingReport ?? "A billing report"} bills it already.`) }],
+      guards: [
+        {
+          refuse: (row) =>
+            row.billingReportId === null ? null : `This work order is already on ${row.billingReport ?? "a billing report"}.`,
+        },
+      ],
       effect: true,
       opens: "billingReport",
-      done: "A billing report for {number} is drafted.",
+      done: "Billing report drafted for {number}.",
     },
-    releaseBilling: { label: "Release from its billing report", by: ["system"], sets: { billingReport: null } },
+    releaseBilling: { label: "Release from billing report", by: ["system"], sets: { billingReport: null } },
     cancel: {
       label: "Cancel work order",
       from: ["new", "scheduled"],
@@ -170,8 +177,8 @@ export const workOrder = resource("work-order", {
       asks: { reason: longText({ required: true, maxLength: 1000 }) },
       stores: { cancelReason: "reason" },
       effect: true,
-      done: "{number} is cancelled.",
-      tells: [{ to: ["owner", "company"], title: "Work cancelled", message: "{number} is cancelled" }],
+      done: "{number} cancelled.",
+      tells: [{ to: ["owner", "company"], title: "Work cancelled", message: "{number} was cancelled" }],
     },
   },
   customer: { rows: { customer: me.company }, may: ["read"] },
@@ -190,7 +197,7 @@ export const workOrder = resource("work-order", {
         param: "show",
         options: {
           open: { label: "Open", where: { state: ["new", "scheduled", "inProgress"] } },
-          unscheduled: { label: "To schedule", where: { state: "new" } },
+          unscheduled: { label: "Unscheduled", where: { state: "new" } },
           completed: { label: "Completed", where: { state: "completed" } },
           unbilled: { label: "To bill", where: { state: "completed", billingReport: null }, only: "employee" },
           all: { label: "All", where: {} },
@@ -201,8 +208,8 @@ export const workOrder = resource("work-order", {
     },
     show: {
       sections: [
-        { title: "Work", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
-        { title: "Sources", fields: ["salesOrder", "quote", "opportunity"] },
+        { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
+        { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
         {
           title: "Crew and vehicle",
           fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours", "actualHours", "startedAt"],
@@ -221,10 +228,10 @@ export const workOrder = resource("work-order", {
         cId: { field: "customer" },
       },
       sections: [
-        { title: "Work", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
-        { title: "Sources", fields: ["salesOrder", "quote", "opportunity"] },
+        { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
+        { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
         { title: "Crew and vehicle", fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours"] },
-        { title: "Checklist", help: "All points are done before the work is completed.", fields: ["checklist"] },
+        { title: "Checklist", help: "Every item must be checked before the work order can be completed.", fields: ["checklist"] },
         { title: "Outcome", fields: ["photos", "internalNotes"] },
       ],
     },

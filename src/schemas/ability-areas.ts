@@ -33,7 +33,7 @@ const catalogue = {
     [...all, "activate", "re-activate", "suspend", "warehousing", "connect.to.qb", "sync.term", "sync.customer.data", ...paper],
     ["read", "update", "download", "print"],
   ],
-  ACCT_CUST_USERS: ["accounts.customers.users", "Users of a customer", [...write, "assign", "unassign"]],
+  ACCT_CUST_USERS: ["accounts.customers.users", "Customer's users", [...write, "assign", "unassign"]],
   ACCT_CONTACTS: ["accounts.contacts.contacts", "Contacts", [...all, "archive"], all],
   SALES_LEADS: ["sales.leads.leads", "Leads", [...write, "activate", "assign", "archive"]],
   SALES_OPPORTUNITY: ["sales.opportunities.opportunities", "Opportunities", [...write, "close", "mark.as.lost", "re-activate"]],
@@ -115,8 +115,8 @@ const catalogue = {
     ["create", "read", "download", "print"],
   ],
   PROVIDERS_AC_CARRIERS: ["providers.agent-carriers.carriers", "Agent carriers", [...write, "whitelist", "suspend", "re-activate"]],
-  PROVIDERS_AC_JOBS: ["providers.agent-carriers.jobs", "Carriers' jobs", [...write, "assign", "send", "mark.as.completed", "close"]],
-  PROVIDERS_AC_FEEDBACK_NOTES: ["providers.agent-carriers.feedback-notes", "Carriers' feedback notes", all],
+  PROVIDERS_AC_JOBS: ["providers.agent-carriers.jobs", "Carrier jobs", [...write, "assign", "send", "mark.as.completed", "close"]],
+  PROVIDERS_AC_FEEDBACK_NOTES: ["providers.agent-carriers.feedback-notes", "Carrier feedback notes", all],
   PROVIDERS_IC_CENTER: ["providers.contractors.contractors", "Independent contractors", [...write, "whitelist", "suspend", "re-activate"]],
   PROVIDERS_VENDORS: ["providers.vendors.vendors", "Vendors", [...write, "whitelist", "suspend", "re-activate"]],
   TASKS: ["tasks.tasks.tasks", "Tasks", all, all],
@@ -137,7 +137,7 @@ const catalogue = {
   ],
   UM_CUST_ROLES: ["user-management.customers.roles", "Customer roles", all, all],
   CC_DISPATCH_TRACKER_SMS: ["communications.sms.conversations", "SMS conversations", ["read", "send", "mark", "close"]],
-  CC_DISPATCH_TRACKER_EMAIL: ["communications.email.conversations", "E-mail conversations", ["read", "send", "mark", "close"]],
+  CC_DISPATCH_TRACKER_EMAIL: ["communications.email.conversations", "Email conversations", ["read", "send", "mark", "close"]],
   FOLLOW_UPS: ["communications.follow-ups.follow-ups", "Follow-ups", [...all, "mark.as.completed"]],
 } as const satisfies Record<Subject, readonly [key: string, label: string, verbs: readonly Verb[], customer?: readonly Verb[]]>;
 
@@ -202,6 +202,7 @@ const words: Partial<Readonly<Record<Verb, string>>> = {
   "sync.customer.data": "Sync customer data",
   "password.reset": "Reset password",
   "begin.pull": "Begin pull",
+  "re-activate": "Reactivate",
 };
 
 /** A verb in words: "mark.as.lost" is "Mark as lost". */

@@ -10,6 +10,8 @@ export interface State {
   readonly label: string;
   /** What the customer's side reads, where it differs. */
   readonly customerLabel?: string;
+  /** Inside a sentence, where the label in lower case will not do: "a prospect", after "it is". */
+  readonly phrase?: string;
   readonly tone: Tone;
   /** An older numbering that some objects carry beside the id (quote status codes). */
   readonly code?: number;
@@ -60,6 +62,8 @@ export interface Rule<Row = never, S extends string = string> {
 
 export interface Action<Row = never, S extends string = string, Column extends string = string> extends Rule<Row, S> {
   readonly label: string;
+  /** What a history says of it, after who did it: "sent a payment link", "marked {it} as delivered". Default: from the label. */
+  readonly past?: string;
   /** The state after it; absent: the state stays. */
   readonly to?: S;
   /** What it asks for before it runs. */

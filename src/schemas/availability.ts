@@ -1,7 +1,8 @@
 import type { Actor, Side } from "./abilities.ts";
 import { hasAbility, type Verb } from "./abilities.ts";
 import type { Guard, GuardContext, Rule } from "./action.ts";
-import { type AnyResource, stateOf, statesFrom } from "./resource.ts";
+import { type AnyResource, statesFrom } from "./resource.ts";
+import { notInState } from "./state-words.ts";
 
 /** A row as the generic layers hold it. */
 export type Facts = Readonly<Record<string, unknown>>;
@@ -38,12 +39,7 @@ export function stateReason(resource: AnyResource, rule: Rule, row: Facts, { use
   if (typeof state !== "string") return null;
   const from = allowedStates(resource, rule, user.side);
   if (from.includes(state)) return null;
-  const label = (name: string) => {
-    const { label: plain, customerLabel } = stateOf(resource, name);
-    return user.side === "customer" ? (customerLabel ?? plain) : plain;
-  };
-  const wanted = from.map(label).join(" or ");
-  return wanted === "" ? "Not possible." : `Only possible while ${wanted}; it is ${label(state)} now.`;
+  return notInState(resource, state, from, user.side);
 }
 
 export function allowedStates(resource: AnyResource, rule: Rule, side: Actor["side"]): readonly string[] {

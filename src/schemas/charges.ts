@@ -119,13 +119,13 @@ function discountBasis({ charge, amount }: Step, lines: Cents): string {
   const asked = charge.amount ?? percentOf(lines, charge.percent ?? 0);
   const basis = charge.amount === null ? `${share(charge.percent)} of ${formatMoney(lines)}` : "";
   if (amount >= asked) return basis;
-  return `${basis || formatMoney(asked)}, no more than is left`;
+  return `${basis || formatMoney(asked)}, limited to the subtotal`;
 }
 
 function valuationBasis({ declaredValue, percent, minimum }: Charge, amount: Cents): string {
   if (declaredValue === null) return "released value";
   const basis = `${share(percent)} of ${formatMoney(declaredValue)} declared`;
-  return amount > percentOf(declaredValue, percent ?? 0) ? `${basis}, at least ${formatMoney(minimum ?? 0)}` : basis;
+  return amount > percentOf(declaredValue, percent ?? 0) ? `${basis}, minimum ${formatMoney(minimum ?? 0)}` : basis;
 }
 
 /** Released valuation (no declared value) costs its fixed amount, if any; declared value x rate, at least the minimum. */

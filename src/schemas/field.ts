@@ -72,7 +72,7 @@ export interface CommonOptions {
 /** For kinds whose value is typed in. */
 export interface InputOptions<V> extends CommonOptions {
   readonly required?: boolean;
-  /** The message when a required field is empty; default "<Label> is required". */
+  /** The message when a required field is empty; default "<Label> is required.". */
   readonly requiredMessage?: string;
   readonly default?: V;
 }
@@ -123,7 +123,7 @@ export interface RefOptions extends InputOptions<number>, Sortable {
   /** Only rows of the target that match may be chosen. */
   readonly only?: AnyWhere;
   /**
-   * Rows that could once be chosen and have left `only` for good, and what is said of one after its title: "is not owed any more". Many
+   * Rows that could once be chosen and have left `only` for good, and what is said of one after its title: "is no longer open". Many
    * may be after the same row: whoever comes too late is in conflict (409), not mistaken (422).
    */
   readonly left?: { readonly where: AnyWhere; readonly says: string };

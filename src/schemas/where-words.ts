@@ -1,7 +1,7 @@
 import { inWords } from "./field.ts";
 import { type AnyWhere, type Operand, partsOf } from "./where.ts";
 
-/** A condition as a sentence, for the printed permissions: "customer is the own company, not (state is draft)". */
+/** A condition as a sentence, for the printed permissions: "customer is their own company, not (state is draft)". */
 export function whereInWords(where: AnyWhere): string {
   const { fields, any, not } = partsOf(where);
   const said = fields.map(([name, operand]) => `${inWords(name).toLowerCase()} ${operandInWords(operand)}`);
@@ -17,6 +17,6 @@ function operandInWords(operand: Operand): string {
   if ("before" in operand) return `is before ${typeof operand.before === "string" ? operand.before : "today"}`;
   if ("after" in operand) return `is after ${typeof operand.after === "string" ? operand.after : "today"}`;
   if ("now" in operand) return "is today";
-  if ("me" in operand) return operand.me === "user" ? "is the reader" : "is the own company";
+  if ("me" in operand) return operand.me === "user" ? "is the user" : "is their own company";
   return "";
 }

@@ -48,7 +48,7 @@ const checks: Checks = {
     ),
   longText: ({ maxLength = 10_000 }) => characters(maxLength),
   richText: ({ maxLength = 200_000 }) => characters(maxLength),
-  email: () => characters(254).pipe(z.email("Must be an e-mail address.")),
+  email: () => characters(254).pipe(z.email("Must be an email address.")),
   phone: () =>
     characters(40)
       .transform((text) => phoneText(parsePhone(text)))
@@ -59,7 +59,7 @@ const checks: Checks = {
   money: (field) => limits(field, 0),
   percent: (field) => limits(field, 4),
   boolean: () => z.boolean("Must be yes or no."),
-  date: () => z.string("Must be a date.").refine(isDate, "Must be a date that exists, as YYYY-MM-DD."),
+  date: () => z.string("Must be a date.").refine(isDate, "Must be a real date, as YYYY-MM-DD."),
   // In UTC, as it is stored: a database takes fewer offsets than the standard, and fewer years than a clock.
   dateTime: () =>
     z.iso
@@ -71,19 +71,19 @@ const checks: Checks = {
     z
       .array(
         characters(60).refine((tag) => !options || options.includes(tag), "Must be one of the choices."),
-        "Must be a list of texts.",
+        "Must be a list of tags.",
       )
       .max(50, "At most 50 tags.")
       .transform((tags) => [...new Set(tags.filter((tag) => tag !== ""))]),
   address: () =>
     z.strictObject(
       {
-        address: characters(200).min(1, "Street is required"),
+        address: characters(200).min(1, "Street is required."),
         address2: characters(200).optional(),
-        city: characters(100).min(1, "City is required"),
-        state: characters(60).min(1, "State is required"),
-        zip: characters(20).min(1, "Zip is required"),
-        country: z.string("Country is required").regex(/^[A-Z]{2}$/, "Must be a two-letter country code."),
+        city: characters(100).min(1, "City is required."),
+        state: characters(60).min(1, "State is required."),
+        zip: characters(20).min(1, "ZIP code is required."),
+        country: z.string("Country is required.").regex(/^[A-Z]{2}$/, "Must be a two-letter country code."),
       },
       "Must be an address.",
     ),
@@ -91,7 +91,7 @@ const checks: Checks = {
   choice: ({ options }) => z.enum([...options] as [string, ...string[]], "Must be one of the choices."),
   abilities: () =>
     z
-      .array(z.string("Must be an ability.").refine(isAbilityText, "There is no such ability."), "Must be a list of abilities.")
+      .array(z.string("Must be a permission.").refine(isAbilityText, "There is no such permission."), "Must be a list of permissions.")
       .transform((abilities) => [...new Set(abilities)].sort()),
   files: ({ max = 20 }) => z.array(id, "Must be a list of file ids.").max(max, `At most ${max} files.`),
   lines: ({ fields, min = 0, max = 500, noun = "line" }) =>
@@ -107,7 +107,7 @@ export function checkOf(name: string, field: Exclude<Field, { kind: "computed" |
   const check = (checks[field.kind] as (field: Field) => z.ZodType)(field);
   if (field.kind === "lines" || field.kind === "files") return check;
   const required = "required" in field && field.required === true;
-  const message = ("requiredMessage" in field && field.requiredMessage) || `${labelOf(name, field)} is required`;
+  const message = ("requiredMessage" in field && field.requiredMessage) || `${labelOf(name, field)} is required.`;
   const empty = (value: unknown): unknown => (typeof value === "string" && value.trim() === "" ? null : (value ?? null));
   if (required)
     return z

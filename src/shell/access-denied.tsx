@@ -1,7 +1,7 @@
 import { Button, Modal } from "antd";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 
 /** Long enough to be read; the button is quicker. */
 export const DENIED_MS = 8000;

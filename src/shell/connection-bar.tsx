@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { onLive } from "../providers/live-events.ts";
 
 /** Breaks shorter than this are nobody's business. */

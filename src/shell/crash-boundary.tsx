@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { Component, type ReactNode } from "react";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 
 /** A part of the application that the server no longer has: it was replaced by a newer version. */
 const isStale = (error: unknown) =>

@@ -1,7 +1,7 @@
 import { BellOutlined, LogoutOutlined, MenuOutlined, SearchOutlined, SolutionOutlined, UserOutlined } from "@ant-design/icons";
 import { Badge, Button, Dropdown, type MenuProps } from "antd";
 import { useNavigate } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { useClientConfig } from "../providers/client-config.ts";
 import { setMode, type ThemeMode } from "../theme/mode.ts";

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { late } from "../views/late.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { CrashBoundary } from "./crash-boundary.tsx";

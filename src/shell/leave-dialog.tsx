@@ -1,5 +1,5 @@
 import { Modal } from "antd";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 
 /** The question before unsaved work is left behind. */
 export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {

@@ -1,11 +1,11 @@
-import type { MessageKey } from "../i18n/translate.ts";
+import type { ShellText } from "../i18n/shell.ts";
 import type { Side, Subject, Verb } from "../schemas/abilities.ts";
 import type { MenuGroup } from "../schemas/view.ts";
 
 /** An entry of the sidebar: shown to whom holds any ability on a listed subject (with the one verb, where it is named). */
 export type MenuItem = {
   path: string;
-  label: MessageKey | { text: string };
+  label: ShellText | { text: string };
   subjects: readonly Subject[];
   verb?: Verb;
   only?: Side;
@@ -14,7 +14,7 @@ export type MenuItem = {
   /** Marked as current on its own address only. */
   exact?: true;
 };
-export type MenuSection = { group: MenuGroup; label: MessageKey; items: readonly MenuItem[] };
+export type MenuSection = { group: MenuGroup; label: ShellText; items: readonly MenuItem[] };
 
 /** The specification's tree, literally. Modules add to it by their declaration's `menu`. */
 export const menuSections: readonly MenuSection[] = [

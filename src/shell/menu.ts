@@ -1,4 +1,4 @@
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { can, canAny } from "../providers/ability.ts";
 import { absolute } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";

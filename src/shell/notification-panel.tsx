@@ -2,7 +2,7 @@ import { BellOutlined } from "@ant-design/icons";
 import { Button, Drawer, Segmented } from "antd";
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { messageOf } from "../providers/http-error.ts";
 import type { PushedNotification } from "../providers/live-events.ts";
 import { toast } from "../providers/toasts.ts";

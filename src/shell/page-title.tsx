@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/guest.ts";
 import { useClientConfig } from "../providers/client-config.ts";
 import { createStore, useStore } from "../providers/store.ts";
 import { routeAt } from "./known-routes.ts";

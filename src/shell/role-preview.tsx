@@ -1,5 +1,5 @@
 import { HomeOutlined } from "@ant-design/icons";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import type { Ability, Side } from "../schemas/abilities.ts";
 import { menuWith } from "./menu.ts";
 import "./role-preview.css";

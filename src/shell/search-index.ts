@@ -1,4 +1,4 @@
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { mayDo } from "../providers/access-control.ts";
 import { http } from "../providers/http.ts";
 import { absolute, routerPath } from "../providers/paths.ts";

@@ -1,6 +1,6 @@
 import { CheckSquareOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { useCan } from "../providers/ability.ts";
 import { openPanel, usePanel } from "./shell-state.ts";
 

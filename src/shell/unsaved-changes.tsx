@@ -1,7 +1,7 @@
 import { useWarnAboutChange } from "@refinedev/core";
 import { lazy, Suspense, useContext, useEffect, useLayoutEffect, useState } from "react";
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 
 const question = () => import("./leave-dialog.tsx");
 // Where it can't be had, offline for one, the browser asks in its own way: the answer must not wait for a connection.

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/shell.ts";
 import { toast } from "../providers/toasts.ts";
 
 /**

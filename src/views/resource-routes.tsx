@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { Navigate, type RouteObject, useLocation, useParams, useSearchParams } from "react-router";
+import { t } from "../i18n/views.ts";
 import { routerPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
 import type { Subject, Verb } from "../schemas/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { dropDraftsOnLogout } from "./form/draft-owner.ts";
-import { vt } from "./texts.ts";
 import { currentSide, inSentence, listTitle } from "./view-fields.ts";
 import { besideHost, besideLists, defaultTabPath, type FormMode, formAt, listPath, readable, recordTabs, showPath } from "./view-paths.ts";
 import { useWayBack, withWayBack } from "./way-back.ts";
@@ -118,7 +118,7 @@ function formScreen(resource: AnyResource, mode: FormMode): ViewScreen {
   const verb: Verb = mode === "edit" ? (resource.update?.verb ?? "update") : (resource.create?.verb ?? "create");
   return {
     path: routerPath(resource.paths[mode]),
-    title: mode === "edit" ? resource.label : (resource.create?.label ?? vt("form.create", { label: inSentence(resource.label) })),
+    title: mode === "edit" ? resource.label : (resource.create?.label ?? t("list.create", { label: inSentence(resource.label) })),
     needs: { resource: resource.name, action: mode === "edit" ? "update" : "create", subject: resource.subject, verb },
     load: async () => {
       const { FormPage } = await import("./form/form-page.tsx");

@@ -24,4 +24,8 @@ let slots: ViewSlots = {};
 export function fillViewSlots(given: ViewSlots): void {
   slots = { ...slots, ...given };
 }
+/** Leaves all of them empty again: tests share one page. */
+export function emptyViewSlots(): void {
+  slots = {};
+}
 export const viewSlots = (): ViewSlots => slots;

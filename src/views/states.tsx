@@ -1,10 +1,9 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { t } from "../i18n/translate.ts";
+import { t } from "../i18n/views.ts";
 import { toApiError } from "../providers/http-error.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { vt } from "./texts.ts";
 import { inSentence } from "./view-fields.ts";
 import { listPath } from "./view-paths.ts";
 import "./views.css";
@@ -30,14 +29,14 @@ export function ErrorState({ resource, error, onRetry }: { resource: AnyResource
   const missing = !problem || problem.statusCode === 404;
   return (
     <div className="hq-page">
-      <EmptyState title={vt(missing ? "record.missing" : "record.failed")} hint={missing ? vt("record.missingHint") : problem.message}>
+      <EmptyState title={t(missing ? "record.missing" : "record.failed")} hint={missing ? t("record.missingHint") : problem.message}>
         <div className="hq-blank-actions">
           {!missing && onRetry && (
             <Button type="primary" onClick={onRetry}>
               {t("action.retry")}
             </Button>
           )}
-          <Link to={listPath(resource)}>{vt("record.back", { plural: inSentence(resource.plural) })}</Link>
+          <Link to={listPath(resource)}>{t("record.back", { plural: inSentence(resource.plural) })}</Link>
         </div>
       </EmptyState>
     </div>

@@ -1,3 +1,4 @@
+import { t } from "../i18n/views.ts";
 import { currentActor } from "../providers/access-control.ts";
 import type { Side } from "../schemas/abilities.ts";
 import { type Field, type Fields, labelOf } from "../schemas/field.ts";
@@ -5,7 +6,6 @@ import { canSort } from "../schemas/kinds.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { fieldNamed } from "../schemas/system-fields.ts";
 import type { Section } from "../schemas/view.ts";
-import { vt } from "./texts.ts";
 
 /** The side the signed-in user is on; an employee's where nobody is signed in (the catalogue). */
 export const currentSide = (): Side => currentActor()?.side ?? "employee";
@@ -76,4 +76,4 @@ export const inSentence = (label: string): string =>
 
 /** What the button says that leads to a new row. */
 export const createLabel = (resource: AnyResource): string =>
-  resource.create?.label ?? vt("list.create", { label: inSentence(resource.label) });
+  resource.create?.label ?? t("list.create", { label: inSentence(resource.label) });

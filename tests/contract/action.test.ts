@@ -46,7 +46,7 @@ describe("an action", () => {
     const wrong = await rig.bob.post(`tickets/${id}/actions/send`, { version: 2 });
     expect([wrong.status, wrong.body.message, wrong.body.current.state]).toEqual([
       409,
-      "Only possible while Draft; it is Open now.",
+      "Not available now that it is open.",
       "open",
     ]);
     const stale = await rig.bob.post(`tickets/${id}/actions/settle`, { version: 1, text: "x" });
@@ -56,7 +56,7 @@ describe("an action", () => {
   it("refuses bad answers, a missing version and what no one may ask for", async () => {
     const { id } = await open();
     expect((await rig.bob.post(`tickets/${id}/actions/settle`, { version: 2, nope: 1 })).body.errors).toEqual({
-      text: ["Text is required"],
+      text: ["Text is required."],
       nope: ["Unknown field."],
     });
     expect((await rig.bob.post(`tickets/${id}/actions/settle`, { text: "x" })).body.errors).toHaveProperty("version");
@@ -271,6 +271,6 @@ describe("a customer", () => {
       why: "unpaid",
     });
     const { status, body } = await rig.dora.post("tickets", { title: "x", kind: "bug" });
-    expect([status, body.message]).toEqual([409, "Your company can't start anything new at the moment."]);
+    expect([status, body.message]).toEqual([409, "Your company can't start anything new right now. Contact us to find out why."]);
   });
 });

@@ -73,7 +73,7 @@ describe("the odd value", () => {
   it("a customer without a company makes nothing", async () => {
     const lost = rig.add("lost", { id: rig.cleo.actor.id, side: "customer", companyId: null });
     const { status, body } = await lost.post("tickets", { title: "x", kind: "bug" });
-    expect([status, body.message]).toEqual([409, "Your company can't start anything new at the moment."]);
+    expect([status, body.message]).toEqual([409, "Your company can't start anything new right now. Contact us to find out why."]);
     expect((await lost.get("tickets")).body.data.total).toBe(0);
   });
 
@@ -120,9 +120,9 @@ describe("a customer", () => {
   it("reads reasons in their own words", async () => {
     const { id } = (await rig.cleo.post("tickets", { title: "x", kind: "bug", items: [{ what: "a" }] })).body.data;
     const sent = await rig.cleo.post(`tickets/${id}/actions/send`, { version: 1 });
-    expect(sent.body.data.actions.send).toBe("Only possible while Draft; it is Sent now.");
+    expect(sent.body.data.actions.send).toBe("Not available now that it is sent.");
     expect((await rig.cleo.post(`tickets/${id}/actions/send`, { version: 2 })).body.message).toBe(
-      "Only possible while Draft; it is Sent now.",
+      "Not available now that it is sent.",
     );
   });
 });

@@ -44,7 +44,7 @@ describe("a list", () => {
     const [row] = body.data.tickets;
     expect(row).toMatchObject({ title: "apple", firm: "Acme", owner: "Bob", state: "open", statusId: 922, status: "Open", version: 2 });
     for (const name of ["items", "page", "docs", "$total"]) expect(row).not.toHaveProperty(name);
-    expect(row.actions).toMatchObject({ update: true, settle: true, send: "Only possible while Draft; it is Open now." });
+    expect(row.actions).toMatchObject({ update: true, settle: true, send: "Not available now that it is open." });
     expect(row.actions).not.toHaveProperty("lapse");
     expect(row.actions).not.toHaveProperty("reopen");
   });

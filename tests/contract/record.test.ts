@@ -150,7 +150,7 @@ describe("a record", () => {
   it("refuses a second row with a unique value, in whatever case, until the first is removed", async () => {
     const first = (await rig.bob.post("leads", { name: "Unique" })).body.data;
     const { status, body } = await rig.bob.post("leads", { name: "UNIQUE" });
-    expect([status, body.errors]).toEqual([422, { name: ["This is taken already."] }]);
+    expect([status, body.errors]).toEqual([422, { name: ["This is already taken."] }]);
     await rig.bob.delete(`leads/${first.id}`, { why: "double" });
     expect((await rig.bob.post("leads", { name: "unique" })).status).toBe(201);
   });

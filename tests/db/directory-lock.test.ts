@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { lockDirectory } from "../../server/db/embedded/directory-lock.ts";
 
-const refused = /is already open in another process\. Stop that one first/;
+const refused = /is already open in another process\. Stop that process first/;
 const root = mkdtempSync(join(tmpdir(), "hq-lock-"));
 const children = new Set<ChildProcess>();
 let dir: string;

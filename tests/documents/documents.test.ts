@@ -162,7 +162,7 @@ describe("who may have a document", () => {
     const pending = await customerOf("pendingPricing");
     await expect(rig.paperwork.document(pending.call, quote, pending.id, "quote")).rejects.toMatchObject({
       status: 409,
-      message: expect.stringContaining("Only possible while"),
+      message: expect.stringContaining("Available once it is ready."),
     });
   });
 

@@ -39,9 +39,14 @@ describe("an invoice on paper", () => {
       if (page.includes("Piece-")) expect(page).toContain("Product or service");
     }
     const last = printed.at(-1) ?? "";
-    for (const each of [`Total${formatMoney(total)}`, "How to pay", "Payable to Meridian Logistics", `Please write ${number} on it.`])
+    for (const each of [
+      `Total${formatMoney(total)}`,
+      "How to pay",
+      "Payable to Meridian Logistics",
+      `Please write ${number} on the check.`,
+    ])
       expect(last).toContain(each);
-    for (const each of ["Amount due", formatMoney(total), "by 12/20/2026", "Net 30 days", "PO-77", "1 Elm", "Reno, NV 89501"])
+    for (const each of ["Amount due", formatMoney(total), "by 12/20/2026", "Net 30", "PO-77", "1 Elm", "Reno, NV 89501"])
       expect(printed[0]).toContain(each);
   });
 
@@ -100,14 +105,14 @@ describe("a credit memo and a receipt", () => {
     expect(await text(`credit-memos/${memo.id}`, "memo")).toContain("DRAFT");
     await rig.do(rig.bob, "credit-memos", memo.id, "issue");
     const credited = await text(`credit-memos/${memo.id}`, "memo", rig.cleo);
-    for (const each of [`for ${number}`, "Scratched", `Used for`, `${number}$40.00`, "Credit left$0.00"]) expect(credited).toContain(each);
+    for (const each of [`for ${number}`, "Scratched", "Applied to", `${number}$40.00`, "Available credit$0.00"])
+      expect(credited).toContain(each);
     const check = await rig.paid(7_000, { reference: "4711", allocations: [{ invoiceId: id, amount: 6_000 }] });
     const receipt = await text(`payments/${check.id}`, "receipt", rig.cleo);
-    for (const each of ["Thank you", "Check", "4711", `${number}$60.00`, "Credit left for later invoices$10.00"])
-      expect(receipt).toContain(each);
+    for (const each of ["Thank you", "Check", "4711", `${number}$60.00`, "Available credit$10.00"]) expect(receipt).toContain(each);
     await rig.do(rig.bob, "payments", check.id, "reverse", { reason: "Bounced" });
     const reversed = await text(`payments/${check.id}`, "receipt");
-    for (const each of ["REVERSED", "Bounced", "does not stand any more"]) expect(reversed).toContain(each);
+    for (const each of ["REVERSED", "Bounced", "was reversed"]) expect(reversed).toContain(each);
     expect(reversed).not.toContain("Thank you");
   });
 });
@@ -149,11 +154,11 @@ describe("a statement", () => {
       "Open invoices",
       `${long.number}06/23/202607/23/2026120$300.00$200.00`,
       `${late.number}10/01/202610/31/202620$200.00$200.00`,
-      "Credit not used yet",
+      "Available credit",
       `${check.number}11/20/2026$20.00`,
-      "By age",
+      "Aging",
       "$0.00$200.00$0.00$0.00$200.00-$20.00$380.00",
-      "$400.00 of open invoices is overdue",
+      "$400.00 is overdue",
       "How to pay",
     ];
     for (const each of wanted) expect(statement).toContain(each);

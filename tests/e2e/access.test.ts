@@ -1,30 +1,30 @@
 import type { Browser, Page, WebSocket } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { callerWith, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn, signInByForm } from "./support/browser.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let foreignQuote = 0;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   const sales = await signedInCaller(app.url, "sales@hq.example");
   const quotes = await sales.rows("/quotes/all/data?limit=50&filter[state][eq]=approved", "quotes");
   foreignQuote = quotes.find(({ customer }) => !/Atelier/.test(customer)).id;
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 /** Runs as a person of their own, whose browser must stay without an error. */
 async function as(email: string | undefined, doing: (who: Person) => Promise<void>): Promise<void> {
   const who = await person(browser, app.url);
   try {
-    if (email) await signIn(who, email);
+    if (email) {
+      await signIn(who, email);
+      await who.page.goto("/");
+      await home(who.page);
+    }
     await doing(who);
     expect(who.trouble).toEqual([]);
   } finally {
@@ -213,7 +213,7 @@ describe("the end of a session", () => {
     as(undefined, async (who) => {
       const { page } = who;
       const opened = socketOf(page);
-      await signIn(who, "sales@hq.example");
+      await signInByForm(who, "sales@hq.example");
       const socket = await opened;
       const token = await page.evaluate(() => localStorage.getItem("hq_token") ?? "");
       await page.getByRole("button", { name: "User menu" }).click();

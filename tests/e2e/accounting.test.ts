@@ -1,25 +1,21 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { readCsv } from "../exports/read-csv.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { fromMenu, main } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 /** Accounting. */
 let anita: Person;
 /** The customer. */
 let ottilie: Person;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   [anita, ottilie] = await Promise.all([person(browser, app.url), person(browser, app.url)]);
   await Promise.all([signIn(anita, "accounting@hq.example"), signIn(ottilie, "owner@atelier.example")]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const cents = (text: string | null) => Math.round(Number((text ?? "").replace(/[^0-9.-]/g, "")) * 100);
@@ -31,11 +27,11 @@ it("what is owed by its age opens exactly these invoices, and they add up to it"
   await row.waitFor();
   const [count, amount] = await row.getByRole("cell").allTextContents();
   const download = page.waitForEvent("download");
-  await main(page).getByRole("button", { name: "Export CSV: Owed, by days overdue" }).click();
+  await main(page).getByRole("button", { name: "Export CSV: Receivables by days overdue" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^receivables-ageing-\d{4}-\d\d-\d\d\.csv$/);
   const lines = readCsv((await readFile(await file.path(), "utf8")).slice(1));
-  const rows = main(page).locator(".hq-home-card", { hasText: "Owed, by days overdue" }).locator("tbody tr");
+  const rows = main(page).locator(".hq-home-card", { hasText: "Receivables by days overdue" }).locator("tbody tr");
   const shown = await rows.evaluateAll((all) => all.map(({ children }) => Array.from(children, (cell) => cell.textContent ?? "")));
   const amounts = ([bucket, number, value = ""]: string[]) => [bucket, number, cents(value)];
   expect(lines.slice(1).map(amounts)).toEqual(shown.map(amounts));
@@ -61,8 +57,8 @@ it("what was sent to QuickBooks waits while it is off, is told in a log, and goe
     .waitFor();
   await page.goto("/accounting/quickbooks/files");
   await main(page).getByText("QuickBooks is switched off on this server").waitFor();
-  await page.getByLabel("First day").fill("2020-01-01");
-  await page.getByLabel("Last day").fill("2099-12-31");
+  await page.getByLabel("Start date").fill("2020-01-01");
+  await page.getByLabel("End date").fill("2099-12-31");
   const download = page.waitForEvent("download");
   await main(page).getByRole("button", { name: "Download" }).click();
   const text = await readFile(await (await download).path(), "utf8");
@@ -77,7 +73,7 @@ it("a customer reads how they stand, and downloads their statement", async () =>
   const account = page.getByRole("region", { name: "Account" });
   await account.getByText("Overdue", { exact: true }).waitFor();
   const seen = (await page.locator("body").textContent()) ?? "";
-  for (const secret of ["Credit limit", "Credit left", "Payment terms", "QuickBooks"]) expect(seen).not.toContain(secret);
+  for (const secret of ["Credit limit", "Available credit", "Payment terms", "QuickBooks"]) expect(seen).not.toContain(secret);
   const download = page.waitForEvent("download");
   await fromMenu(page, "Download Statement");
   expect((await download).suggestedFilename()).toBe("Statement of Atelier Nord Interiors.pdf");

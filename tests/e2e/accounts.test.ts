@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { box, choose, fromMenu, pathOf, pick } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let sofia: Person;
 let page: Page;
@@ -14,15 +14,11 @@ let sales: Caller;
 let id = 0;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   sofia = await person(browser, app.url);
   ({ page } = sofia);
   sales = await signedInCaller(app.url, "sales@hq.example");
   await signIn(sofia, "sales@hq.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const main = () => page.getByRole("main");
@@ -58,7 +54,8 @@ it("archiving wants a reason, and an archived prospect can't be activated until 
   await dialog.getByRole("button", { name: "Archive" }).click();
   await state("Archived");
   await main().getByRole("button", { name: "More actions" }).click();
-  const refused = page.getByRole("menuitem", { name: /Activate.*Only possible while Prospect; it is Archived now\./ });
+  await page.getByRole("menuitem", { name: /^Unavailable/ }).click();
+  const refused = page.getByRole("menuitem", { name: /Activate.*Available once it is a prospect\./ });
   await refused.waitFor();
   expect(await refused.getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("menuitem", { name: "Restore" }).click();
@@ -98,7 +95,7 @@ it("its contacts and locations are made from its tabs, with the company filled i
   await main().getByText("Linden & Vale Interiors").waitFor();
   await page.getByLabel("First name").fill("Marguerite");
   await page.getByLabel("Last name").fill("Vale");
-  await page.getByRole("button", { name: "Add e-mail" }).click();
+  await page.getByRole("button", { name: "Add email" }).click();
   await page.getByLabel("Address, e-mail 1").fill("marguerite@linden.example");
   await save();
   await page.getByRole("heading", { level: 1, name: "Marguerite Vale" }).waitFor();
@@ -108,7 +105,7 @@ it("its contacts and locations are made from its tabs, with the company filled i
   await main().getByRole("link", { name: "Locations", exact: true }).click();
   await main().getByRole("button", { name: "Create location" }).click();
   await page.waitForURL(`**/quoting/locations/create?partyId=${id}`);
-  await page.getByLabel("Name", { exact: true }).fill("Showroom");
+  await page.getByLabel("Nickname", { exact: true }).fill("Showroom");
   await pick(page, box(page, "Kind"), "Vendor");
   await page.getByLabel("Street").fill("12 Mill Lane");
   await page.getByLabel("City").fill("Hudson");

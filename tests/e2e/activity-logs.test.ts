@@ -1,18 +1,13 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type App, startApp } from "./support/app.ts";
-import { desktop, launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
 import { box, choose } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 beforeAll(async () => {
-  app = await startApp();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
 });
 
 const somebody = async (email: string, viewport = desktop): Promise<Person> => {
@@ -38,7 +33,7 @@ describe("the activity log", () => {
 
     await choose(page, box(page, "Record"), "Tasks");
     await page.waitForURL("**/activity-logs?resource=task");
-    await page.getByText("Nothing was done here").waitFor();
+    await page.getByText("No activity found").waitFor();
     await page.getByRole("button", { name: "Clear all" }).click();
     await line.getByRole("link").click();
     await page.waitForURL("**/contacts/1");
@@ -49,7 +44,7 @@ describe("the activity log", () => {
   it("is there for an employee without any ability, and holds nothing then; customers are sent home", async () => {
     const nora = await somebody("nobody@hq.example", phone);
     await nora.page.goto("/activity-logs");
-    await nora.page.getByText("Nothing was done here").waitFor();
+    await nora.page.getByText("No activity found").waitFor();
     await nora.close();
     const ottilie = await somebody("owner@atelier.example");
     await ottilie.page.goto("/activity-logs");

@@ -1,17 +1,13 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, person, signIn } from "./support/browser.ts";
+import { person, signIn } from "./support/browser.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
 });
 
 it("keeps a session whose page is left before it is known who signed in", async () => {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { mailsTo } from "./support/outbox.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let sofia: Person;
 let ottilie: Person;
@@ -18,16 +18,12 @@ let quote: { id: number; number: string };
 let downloaded: string;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   [sofia, ottilie] = await Promise.all([person(browser, app.url), person(browser, app.url)]);
   await Promise.all([signIn(sofia, "sales@hq.example"), signIn(ottilie, "owner@atelier.example")]);
   caller = await signedInCaller(app.url, "owner@atelier.example");
   const [found] = await caller.rows("/quotes?filter[state][eq]=ready&pageSize=1", "quotes");
   quote = found;
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const openMenu = async (page: Page, entry: string) => {
@@ -108,7 +104,7 @@ it("a customer approves, and finds the document they approved with its digest", 
   await page.goto(`/shipping/quotes/view/${quote.id}`);
   await page.getByRole("button", { name: "Approve" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-  const digest = page.locator(".hq-fact", { hasText: "SHA-256 of the approved document" }).locator("dd");
+  const digest = page.locator(".hq-fact", { hasText: "Approved document SHA-256" }).locator("dd");
   await expect.poll(() => digest.textContent(), { timeout: 15_000 }).toBe(downloaded);
   await page.locator(".hq-fact", { hasText: "Approved document" }).getByText(`Quote ${quote.number}.pdf`).waitFor();
   expect(ottilie.trouble).toEqual([]);

@@ -1,12 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Download, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { readCsv } from "../exports/read-csv.ts";
 import { readXlsx } from "../exports/read-xlsx.ts";
 import { signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import type { App } from "./support/app.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
+import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;
 let browser: Browser;
@@ -16,16 +17,12 @@ let ottilie: Person;
 let victor: Person;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   [sofia, ottilie, victor] = await Promise.all([person(browser, app.url), person(browser, app.url, phone), person(browser, app.url)]);
   await victor.page.routeWebSocket(/\/app\//, (socket) => {
     socket.connectToServer().onMessage((message) => void (String(message).includes('"export') || socket.send(message)));
   });
   await Promise.all([signIn(sofia, "sales@hq.example"), signIn(ottilie, "owner@atelier.example"), signIn(victor, "viewer@hq.example")]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const settled = (page: Page) =>

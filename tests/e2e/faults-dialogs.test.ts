@@ -1,12 +1,12 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { deaf, holds, howMany, howOften, loseAnswers, revoke, says, signInAgain, stall, takeUp } from "./support/faults.ts";
 import { box, choose, fromMenu, pathOf, toast } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let alex: Person;
 let ottilie: Person;
@@ -14,16 +14,12 @@ let admin: Caller;
 let owner: Caller;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   admin = await signedInCaller(app.url, "admin@hq.example");
   owner = await signedInCaller(app.url, "owner@atelier.example");
   [alex, ottilie] = await Promise.all([person(browser, app.url), person(browser, app.url)]);
   await signIn(alex, "admin@hq.example");
   await signIn(ottilie, "owner@atelier.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -128,12 +124,12 @@ describe("the question before an action", () => {
     const { page } = alex;
     const { id } = await sentQuote();
     const label = "How did the customer approve?";
-    const asked = await asking(page, id, "Approve for the customer", label, "By phone, Tuesday");
+    const asked = await asking(page, id, "Approve on the customer's behalf", label, "By phone, Tuesday");
     const fault = await loseAnswers(page, "POST", /\/actions\/approveForCustomer$/);
-    await button(asked, "Approve for the customer").click();
+    await button(asked, "Approve on the customer's behalf").click();
     await says(asked, /nothing is done twice/);
     await holds(asked.getByLabel(label), "By phone, Tuesday");
-    await button(asked, "Approve for the customer").click();
+    await button(asked, "Approve on the customer's behalf").click();
     await toast(page, "approved.");
     await gone(asked);
     expect(await read(id)).toMatchObject({ state: "approved", approvalNote: "By phone, Tuesday" });
@@ -144,10 +140,10 @@ describe("the question before an action", () => {
   it("says what somebody else did meanwhile, and keeps what was typed", async () => {
     const { page } = ottilie;
     const { id, version } = await sentQuote();
-    const asked = await asking(page, id, "Ask for changes", "What should change?", "A week later, please.");
+    const asked = await asking(page, id, "Request changes", "What should change?", "A week later, please.");
     expect((await admin.call("POST", `/quotes/${id}/actions/markAsLost`, { version, reason: "On hold" })).status).toBe(200);
     await page.getByRole("main").locator("header").getByText("Declined", { exact: true }).first().waitFor();
-    await button(asked, "Ask for changes").click();
+    await button(asked, "Request changes").click();
     await says(asked, /Nothing was done: .*Copy what you still need/);
     await holds(asked.getByLabel("What should change?"), "A week later, please.");
     expect(await howOften(admin, `/quotes/${id}`, "askForChanges")).toBe(0);
@@ -168,21 +164,21 @@ describe("the question before an action", () => {
     await fresh;
     await holds(dialog(page).getByLabel("Reason"), "Three invoices overdue");
     await button(dialog(page), "Suspend").click();
-    await toast(page, "is suspended.");
+    await toast(page, "suspended.");
     expect(await howOften(admin, `/customers/${id}`, "suspend")).toBe(1);
   });
 
   it("gives back what was typed when the session ended in the middle of it", async () => {
     const { page } = ottilie;
     const { id } = await sentQuote();
-    await asking(page, id, "Ask for changes", "What should change?", "Two days earlier, please.");
+    await asking(page, id, "Request changes", "What should change?", "Two days earlier, please.");
     await revoke(app.url, ottilie);
     await signInAgain(page, "owner@atelier.example");
     await page.waitForURL(`**/shipping/quotes/view/${id}`);
-    await fromMenu(page, "Ask for changes");
+    await fromMenu(page, "Request changes");
     await takeUp(dialog(page), dialog(page).getByLabel("What should change?"), "Two days earlier, please.");
-    await button(dialog(page), "Ask for changes").click();
-    await toast(page, "We were told.");
+    await button(dialog(page), "Request changes").click();
+    await toast(page, "We received your request");
     expect(await read(id)).toMatchObject({ state: "pendingChanges", changeRequest: "Two days earlier, please." });
     expect(await howOften(admin, `/quotes/${id}`, "askForChanges")).toBe(1);
   });

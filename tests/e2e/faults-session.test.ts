@@ -1,11 +1,12 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import type { App } from "./support/app.ts";
+import { type Person, person, signIn, signInByForm } from "./support/browser.ts";
 import { deaf, drafts, goOn, holds, howMany, revoke, save, signInAgain, takeUp } from "./support/faults.ts";
 import { box, choose } from "./support/hands.ts";
+import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;
 let browser: Browser;
@@ -13,14 +14,10 @@ let sofia: Person;
 let admin: Caller;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   admin = await signedInCaller(app.url, "admin@hq.example");
   sofia = await person(browser, app.url);
   await signIn(sofia, "sales@hq.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const firstName = (page: Page) => page.getByLabel("First name");
@@ -97,7 +94,7 @@ describe("a session that ends", () => {
     // Dispatch's from before: signing out takes one's own along, and nobody else's.
     expect(await drafts(page)).toHaveLength(1);
     await other.close();
-    await signIn(sofia, "dispatch@hq.example");
+    await signInByForm(sofia, "dispatch@hq.example");
     await page.goto("/contacts/create");
     await page.getByRole("button", { name: "Discard" }).click();
     await expect.poll(() => drafts(page)).toEqual([]);

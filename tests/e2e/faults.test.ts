@@ -1,10 +1,11 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import type { App } from "./support/app.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { drafts, howMany, loseAnswers, save, says, stall, takeUp } from "./support/faults.ts";
 import { box, choose, pathOf } from "./support/hands.ts";
+import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;
 let browser: Browser;
@@ -12,14 +13,10 @@ let sofia: Person;
 let admin: Caller;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   admin = await signedInCaller(app.url, "admin@hq.example");
   sofia = await person(browser, app.url);
   await signIn(sofia, "sales@hq.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const firstName = (page: Page) => page.getByLabel("First name");

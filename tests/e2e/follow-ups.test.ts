@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dateIn, formatDate } from "../../src/schemas/values/date.ts";
 import { type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import type { App } from "./support/app.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { pathOf, toast } from "./support/hands.ts";
+import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;
 let browser: Browser;
@@ -15,7 +16,7 @@ let admin: Caller;
 let lead: number;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   sofia = await person(browser, app.url);
   sales = await signedInCaller(app.url, "sales@hq.example");
   admin = await signedInCaller(app.url, "admin@hq.example");
@@ -23,10 +24,6 @@ beforeAll(async () => {
   const made = await sales.call("POST", "/leads", { name: "Petra Quill", source: "phone", email: "petra@example.test" });
   expect(made.status).toBe(201);
   lead = made.body.data.id;
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const panel = (page: Page) => page.getByRole("region", { name: "Follow-ups" });
@@ -59,7 +56,7 @@ describe("follow-ups of a lead", () => {
     await toast(page, "Follow-up saved.");
     const row = panel(page).getByRole("list", { name: "Open" }).getByRole("listitem");
     await row.getByText("Ask about the piano").waitFor();
-    expect(await row.textContent()).toContain("Today");
+    expect(await row.textContent()).toContain("Due today");
     expect(pathOf(page)).toBe(`/sales/leads/${lead}`);
   });
 
@@ -92,10 +89,10 @@ describe("follow-ups of a lead", () => {
     await panel(page).getByRole("button", { name: "Mark as done: Call: Ask about the piano" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: /What came of it/ }).fill("A grand piano");
-    await type(page, /Next follow-up on/, day(7).typed);
-    await dialog.getByRole("textbox", { name: /What for/ }).fill("Send the price");
+    await type(page, /Next follow-up date/, day(7).typed);
+    await dialog.getByRole("textbox", { name: /Next follow-up note/ }).fill("Send the price");
     await dialog.getByRole("button", { name: "Mark as done" }).click();
-    await toast(page, "Follow-up done.");
+    await toast(page, "Follow-up marked as done.");
     await panel(page).getByRole("list", { name: "Done" }).getByText("A grand piano").waitFor();
     const next = panel(page).getByRole("list", { name: "Open" }).getByRole("listitem").filter({ hasText: "Send the price" });
     await next.waitFor();

@@ -1,17 +1,13 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type App, startApp } from "./support/app.ts";
-import { launch, person, signIn } from "./support/browser.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { person, signInByForm } from "./support/browser.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
 });
 
 /** The screens of a working day: lists, records, forms, figures, search, the kit's catalogue. */
@@ -54,7 +50,7 @@ describe("a browser at work here", () => {
         window.refused?.push(`${violatedDirective}: ${blockedURI}`);
       });
     });
-    await signIn(who, email);
+    await signInByForm(who, email);
     const refused: string[] = [];
     for (const path of paths) {
       await page.goto(path);

@@ -1,25 +1,21 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { box, choose, pick } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let sofia: Person;
 let sales: Caller;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   sofia = await person(browser, app.url);
   await sofia.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   sales = await signedInCaller(app.url, "sales@hq.example");
   await signIn(sofia, "sales@hq.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const cell = (page: Page, label: string, number: number) => page.getByLabel(`${label}, piece ${number}`, { exact: true });
@@ -51,7 +47,7 @@ describe("300 pieces", () => {
     await page.getByRole("button", { name: "Add piece" }).click();
     await has(page, "Description", 1);
     await paste(page, table);
-    await page.getByText("300 rows taken over.").waitFor();
+    await page.getByText("300 rows pasted.").waitFor();
     expect(await page.getByRole("table", { name: "Pieces" }).getAttribute("aria-rowcount")).toBe("301");
     expect(await drawn(page)).toBeLessThan(150);
     await holds(page, "Weight", 1, "18");
@@ -107,7 +103,7 @@ describe("300 pieces", () => {
     await page.goto(`/shipping/quotes/update/${id}`);
     await cell(page, "Quantity", 1).click();
     await paste(page, Array.from({ length: 300 }, (_, at) => (at === 249 ? "0" : "2")).join("\n"));
-    await page.getByText("Cells that need a look: 1.").waitFor();
+    await page.getByText(/1 cell needs attention/).waitFor();
     expect(await cell(page, "Quantity", 250).count()).toBe(0);
     await save(page);
     await has(page, "Quantity", 250);

@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { beforeAll, expect, it } from "vitest";
+import type { App } from "./support/app.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
+import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;
 let browser: Browser;
@@ -11,14 +12,10 @@ let guest: Person;
 let ottilie: Person;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   sofia = await person(browser, app.url);
   guest = await person(browser, app.url);
   ottilie = await person(browser, app.url, phone);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const at = (person: Person) => {
@@ -49,7 +46,7 @@ it("takes every open page to the maintenance screen and back to where it was, wi
   await reading.waitForURL("**/contacts?sort=-name", { timeout: 25_000 });
   await reading.locator(".hq-row-link").first().waitFor();
   await page.waitForURL("**/contacts/create", { timeout: 25_000 });
-  await page.getByRole("button", { name: "Continue where I left off" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Halfway");
   expect(await page.getByLabel("Job title").inputValue()).toBe("Typed before the break");
   await reading.close();
@@ -69,10 +66,10 @@ it("does so with a customer's screens that no module declares", async () => {
   await page.waitForURL("**/under-maintenance?**");
   await app.command("maintenance", "off");
   await setup.waitForURL("**/onboarding?step=company", { timeout: 25_000 });
-  await setup.getByRole("button", { name: "Continue where I left off" }).click();
+  await setup.getByRole("button", { name: "Continue", exact: true }).click();
   await expect.poll(() => setup.getByLabel("Website").inputValue()).toBe("https://typed.example");
   await page.waitForURL("**/profile", { timeout: 25_000 });
-  await page.getByRole("button", { name: "Continue where I left off" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect.poll(() => page.getByLabel("Last name").inputValue()).toBe("Fontaine-Duval");
 });
 

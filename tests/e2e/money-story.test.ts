@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { pagesOf } from "../documents/read-pdf.ts";
 import { signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import type { App } from "./support/app.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state, typed } from "./support/hands.ts";
 import { linkIn } from "./support/outbox.ts";
+import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 // From done work to a statement that adds up: each step by the person whose step it is.
 let app: App;
@@ -24,7 +25,7 @@ const at = { work: "", report: "", document: "", invoice: "", link: "", check: "
 const number = { document: "", invoice: "" };
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   [dario, anita, payer, ottilie] = await Promise.all([
     person(browser, app.url),
     person(browser, app.url),
@@ -36,10 +37,6 @@ beforeAll(async () => {
     signIn(anita, "accounting@hq.example"),
     signIn(ottilie, "owner@atelier.example"),
   ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 /** What the demo company has ready of Atelier's. */
@@ -67,7 +64,7 @@ it("work is done, and its bill for service drafted and submitted", async () => {
   await button(page, "Schedule").click();
   await state(page, "Scheduled");
   await button(page, "Start").click();
-  await state(page, "In Progress");
+  await state(page, "In progress");
   await button(page, "Mark as completed").click();
   await dialog(page).getByLabel("Actual hours").fill("4");
   await confirm(page, "Mark as completed");
@@ -139,8 +136,8 @@ it("a part is paid by the link, on a phone and without an account", async () => 
   const { page } = payer;
   await page.goto(at.link);
   await page.getByRole("heading", { name: "Pay invoices" }).waitFor();
-  await page.getByText("Test payment, no money moves.").waitFor();
-  await page.getByRole("button", { name: "Pay another amount" }).click();
+  await page.getByText("This is a test payment. No money moves.").waitFor();
+  await page.getByRole("button", { name: "Pay a different amount" }).click();
   await page.getByLabel("Amount to pay now").fill("200");
   await page.getByRole("button", { name: "Pay $200.00" }).click();
   await page.waitForURL(/\/portal\/test-gateway\//);
@@ -151,7 +148,7 @@ it("a part is paid by the link, on a phone and without an account", async () => 
   await page.getByRole("link", { name: "Download receipt" }).click();
   expect((await download).suggestedFilename()).toMatch(/^Receipt PM-\d+\.pdf$/);
   // No reload: the push brings it.
-  await state(anita.page, "Partially Paid");
+  await state(anita.page, "Partially paid");
   await fact(anita.page, "Paid").getByText("$200.00").waitFor();
   await paidBy(anita.page)
     .getByRole("row", { name: /^PM-\d+ .*\$200\.00$/ })
@@ -176,7 +173,7 @@ it("the rest comes by check, and settles it; the check bounces, and it is owed a
     .waitFor();
   // What the link was for is paid.
   await payer.page.goto(at.link);
-  await payer.page.getByRole("heading", { name: "Thank you, everything is paid" }).waitFor();
+  await payer.page.getByRole("heading", { name: "Thank you. Everything is paid." }).waitFor();
 
   await page.goto(at.check);
   await fromMenu(page, "Reverse");
@@ -184,7 +181,7 @@ it("the rest comes by check, and settles it; the check bounces, and it is owed a
   await confirm(page, "Reverse");
   await state(page, "Reversed");
   await page.goto(at.invoice);
-  await state(page, "Partially Paid");
+  await state(page, "Partially paid");
   await payer.page.goto(at.link);
   await payer.page.getByRole("button", { name: /^Pay \$/ }).waitFor();
 });
@@ -192,9 +189,9 @@ it("the rest comes by check, and settles it; the check bounces, and it is owed a
 it("the customer sees her side of it, and the statement adds up", async () => {
   const { page } = ottilie;
   await page.goto(at.invoice);
-  await state(page, "Partially Paid");
+  await state(page, "Partially paid");
   const seen = (await page.locator("body").textContent()) ?? "";
-  for (const secret of ["Processing document", "Unit cost", "Send payment link", "Among colleagues"]) expect(seen).not.toContain(secret);
+  for (const secret of ["Processing document", "Unit cost", "Send payment link", "Internal notes"]) expect(seen).not.toContain(secret);
   // What was taken back pays nothing.
   await paidBy(page)
     .getByRole("link", { name: /^PM-\d+$/ })

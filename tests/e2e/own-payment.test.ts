@@ -1,22 +1,18 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { pathOf } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 // A signed-in customer pays what is open, from the invoice itself.
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let ottilie: Person;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   ottilie = await person(browser, app.url);
   await signIn(ottilie, "owner@atelier.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 it("an open invoice is paid from its own screen, and leads back to the invoices", async () => {
@@ -38,7 +34,7 @@ it("an open invoice is paid from its own screen, and leads back to the invoices"
   await page.getByRole("button", { name: /^Pay \$/ }).click();
   await page.waitForURL(/\/portal\/payment-status/);
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
-  await page.getByRole("link", { name: "To your invoices" }).click();
+  await page.getByRole("link", { name: "Go to your invoices" }).click();
   await page.waitForURL(/\/accounting\/invoices/);
 
   await page.goto(invoice);
@@ -54,7 +50,7 @@ it("several are chosen in the list; one that is paid stays, and it says why", as
     .first()
     .getByRole("checkbox")
     .check();
-  await page.getByRole("toolbar").getByRole("button", { name: "Pay", description: "Only what is owed can be paid." }).waitFor();
+  await page.getByRole("toolbar").getByRole("button", { name: "Pay", description: "Only open invoices can be paid." }).waitFor();
   await page.goto("/accounting/invoices?show=open");
   const open = page.getByRole("row", { name: /INV-\d+/ });
   await open.first().getByRole("checkbox").check();

@@ -1,9 +1,10 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import type { App } from "./support/app.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { choose, toast } from "./support/hands.ts";
+import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 /** What an administrator sees and changes of who may do what, and what becomes of it in other people's browsers. */
 let app: App;
@@ -12,13 +13,9 @@ let admin: Caller;
 let roles: Body[] = [];
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   admin = await signedInCaller(app.url, "admin@hq.example");
   roles = await admin.rows("/employee-roles?pageSize=50", "employee-roles");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 /** Runs as people with a browser each, which must stay without an error. */
@@ -93,7 +90,7 @@ describe("a role changed in the matrix", () => {
 
       await choose(page, page.getByRole("combobox", { name: "Choose a role" }), "Accounting");
       await expect.poll(() => part(page, "Only in Accounting").textContent()).toContain("Connect to QuickBooks");
-      await expect.poll(() => part(page, "Only here").textContent()).toContain("Prospects");
+      await expect.poll(() => part(page, "Only in this role").textContent()).toContain("Prospects");
 
       // By keyboard alone: find, go, tick.
       await page.getByRole("textbox", { name: "Search abilities" }).fill("quotes mark.as.lost");
@@ -132,6 +129,7 @@ describe("whoever manages roles and may not do everything", () => {
     });
     expect(given.status).toBe(200);
     await as(["nobody@hq.example"], async ({ page } = {} as Person) => {
+      await page.goto("/");
       // Users are not theirs to read: the entry leads to the roles.
       await openGroup(page, "User Management");
       await entry(page, "Employee").click();
@@ -139,7 +137,7 @@ describe("whoever manages roles and may not do everything", () => {
       await editRole(page, "Accounting");
       const lacked = cell(page, "Locations: Delete");
       expect(await lacked.getAttribute("aria-disabled")).toBe("true");
-      expect(await lacked.getAttribute("title")).toBe("You may not do this yourself");
+      expect(await lacked.getAttribute("title")).toBe("You don't have this permission yourself");
       // It can be reached, and does nothing.
       await lacked.click({ force: true });
       expect(await lacked.isChecked()).toBe(false);
@@ -161,6 +159,7 @@ describe("whoever manages roles and may not do everything", () => {
 describe("a customer's administrator", () => {
   it("sees and changes their own company's people and roles, and no others", () =>
     as(["owner@atelier.example"], async ({ page } = {} as Person) => {
+      await page.goto("/");
       await openGroup(page, "User Management");
       await entry(page, "Users").click();
       await page.waitForURL("**/user-management/users");
@@ -184,18 +183,18 @@ describe("a customer's administrator", () => {
 
       await page.goto("/user-management/users");
       await page.getByRole("link", { name: "Aiko Nakamura" }).click();
-      await part(page, "May do").getByText("All of it from Company member.").waitFor();
-      await page.getByRole("button", { name: "Assign roles" }).click();
+      await part(page, "Permissions").getByText("All from Company member.").waitFor();
+      await page.getByRole("button", { name: "Assign role" }).click();
       const dialog = page.getByRole("dialog");
       await choose(page, dialog.getByRole("combobox", { name: "Role" }), "Buyer");
-      await dialog.getByRole("button", { name: "Assign roles" }).click();
-      await toast(page, "Aiko Nakamura has a new role.");
-      await part(page, "May do").getByText("from Buyer").waitFor();
+      await dialog.getByRole("button", { name: "Assign role" }).click();
+      await toast(page, "Role assigned to Aiko Nakamura.");
+      await part(page, "Permissions").getByText("from Buyer").waitFor();
 
       await page.getByRole("row", { name: /Buyer/ }).getByRole("button", { name: "Unassign role" }).click();
       await dialog.getByRole("button", { name: "Unassign role" }).click();
-      await toast(page, "Aiko Nakamura no longer has the role.");
-      await part(page, "May do").getByText("All of it from Company member.").waitFor();
+      await toast(page, "Role unassigned from Aiko Nakamura.");
+      await part(page, "Permissions").getByText("All from Company member.").waitFor();
     }));
 
   it("is sent home from the employees' screens, and refused by their calls", () =>

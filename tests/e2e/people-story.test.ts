@@ -1,10 +1,11 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import type { App } from "./support/app.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { box, choose, fromMenu, pathOf, toast } from "./support/hands.ts";
 import { linkIn, mailsTo } from "./support/outbox.ts";
+import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;
 let browser: Browser;
@@ -14,14 +15,10 @@ let otto: Person;
 let customerId = 0;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   alex = await person(browser, app.url);
   pia = await person(browser, app.url, phone);
   otto = await person(browser, app.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const password = "Lantern55-Harbour";
@@ -40,7 +37,7 @@ it("invites the first user of a company that is being set up", async () => {
   await page.getByRole("textbox", { name: "Email", exact: true }).fill("pia@casanovak.example");
   await choose(page, box(page, "Company"), "Casa Novak");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await toast(page, "Pia Novak is invited");
+  await toast(page, "Pia Novak invited");
   await page.getByText("Invited").first().waitFor();
 });
 
@@ -54,7 +51,7 @@ it("leads from the mail to an account, on a phone", async () => {
   await page.getByLabel("Password", { exact: true }).fill("password1");
   await page.getByLabel("Password confirmation").fill("password2");
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByText("The password needs an uppercase letter.").waitFor();
+  await page.getByText("The password must have an uppercase letter.").waitFor();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByText("Strong").waitFor();
   await page.getByLabel("Password confirmation").fill(password);
@@ -74,7 +71,7 @@ it("sets the company up step by step, and goes on where it was left", async () =
   await page.getByLabel("Website").fill("https://casanovak.example");
   await box(page, "Kind").click({ force: true });
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: "Designer" }).click();
-  await page.getByRole("textbox", { name: "E-mail" }).fill("office@casanovak.example");
+  await page.getByRole("textbox", { name: "Email" }).fill("office@casanovak.example");
   await onward();
   await page.getByRole("heading", { name: "Step 2 of 6 Bill-to address" }).waitFor();
   await page.getByLabel("Street").fill("12 Harbour Street");
@@ -101,13 +98,13 @@ it("sets the company up step by step, and goes on where it was left", async () =
   await page.getByRole("heading", { name: "Step 4 of 6 Payment and terms" }).waitFor();
   await page.getByLabel("Default payment method").fill("4111111111111111");
   await onward();
-  await page.getByText("The last four digits only.").last().waitFor();
+  await page.getByText("Enter the last four digits only.").last().waitFor();
   await page.getByLabel("Default payment method").fill("1111");
   await onward();
   await page.getByRole("heading", { name: "Step 5 of 6 Users" }).waitFor();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "We are ready" }).click();
-  await page.getByRole("heading", { name: "Thank you, we have been told" }).waitFor();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "We're ready" }).click();
+  await page.getByRole("heading", { name: "Thank you. We'll take it from here." }).waitFor();
 });
 
 it("is activated by an employee, and hears of it at once", async () => {
@@ -123,14 +120,14 @@ it("is activated by an employee, and hears of it at once", async () => {
   expect((await admin.call("PUT", `/customers/${customerId}`, { terms: "net 30", version: body.data.version })).status).toBe(200);
   await page.reload();
   await page.getByRole("button", { name: "Activate", exact: true }).click();
-  await toast(page, "Casa Novak Studio is active.");
+  await toast(page, "Casa Novak Studio activated.");
   await pia.page.getByRole("heading", { name: "Your account is active" }).waitFor();
 });
 
 it("invites a colleague, who registers and signs in", async () => {
   const { page } = pia;
   await page.goto("/onboarding?step=users");
-  await page.getByRole("button", { name: "Invite colleague" }).click();
+  await page.getByRole("button", { name: "Invite coworker" }).click();
   const drawer = page.getByRole("dialog");
   await drawer.getByLabel("First name").fill("Otto");
   await drawer.getByLabel("Last name").fill("Berg");
@@ -167,7 +164,7 @@ it("changes the own profile and password, and signs out elsewhere", async () => 
   await page.getByRole("menuitem", { name: "Profile" }).click();
   await page.getByLabel("Last name").fill("Berger");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await toast(page, "Your profile is saved.");
+  await toast(page, "Profile saved.");
   await page.getByText("Casa Novak Studio").waitFor();
   expect(await page.locator(".hq-own-sessions li").count()).toBe(2);
   const field = (name: string) => page.locator("input[name]").and(page.getByLabel(name, { exact: true }));
@@ -194,9 +191,9 @@ it("is thrown out in mid-session when suspended, and comes back when re-activate
   await otto.page.getByLabel("Password", { exact: true }).fill("Second-Lantern77");
   await otto.page.getByRole("button", { name: "Sign In" }).click();
   await otto.page.getByText("Invalid credentials").waitFor();
-  await toast(page, "Otto Berger is suspended.");
-  await page.getByRole("button", { name: "Re-activate" }).click();
-  await toast(page, "Otto Berger may sign in again.");
+  await toast(page, "Otto Berger suspended.");
+  await page.getByRole("button", { name: "Reactivate" }).click();
+  await toast(page, "Otto Berger reactivated and can sign in again.");
 });
 
 it("gets back in by a mail after the password is forgotten", async () => {
@@ -204,12 +201,12 @@ it("gets back in by a mail after the password is forgotten", async () => {
   await page.goto("/auth");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByLabel("Email").fill("nobody@casanovak.example");
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
   const said = page.getByText(/a mail with a link is on its way/);
   await said.waitFor();
-  await page.getByRole("button", { name: "Use another address" }).click();
+  await page.getByRole("button", { name: "Use a different email" }).click();
   await page.getByLabel("Email").fill("Otto@CasaNovak.example");
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
   await said.waitFor();
 
   const link = await linkIn(app.dataDir, "otto@casanovak.example", 2);
@@ -229,7 +226,7 @@ it("gets back in by a mail after the password is forgotten", async () => {
   await page.getByRole("button", { name: "Sign In" }).waitFor();
   await page.goto(link);
   await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
-  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await page.getByRole("link", { name: "Request a new link" }).click();
   await page.waitForURL("**/auth/password-reset");
 });
 

@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone } from "./support/browser.ts";
+import { type Person, person, phone } from "./support/browser.ts";
 import { linkIn, mailsTo } from "./support/outbox.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let admin: Caller;
 let payer: Person;
@@ -14,13 +14,9 @@ let invoiceId = 0;
 const address = "books@payer.example";
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   admin = await signedInCaller(app.url, "admin@hq.example");
   payer = await person(browser, app.url, phone);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const heading = (name: string) => payer.page.getByRole("heading", { name });
@@ -56,7 +52,7 @@ it("an invoice is mailed with a link that opens on a phone, without an account",
 
 it("a part is paid by card, and the receipt is there at once and comes by mail", async () => {
   const { page } = payer;
-  await button("Pay another amount").click();
+  await button("Pay a different amount").click();
   await page.getByLabel("Amount to pay now").fill("120");
   await button("Pay $120.00").click();
   await page.waitForURL("**/portal/test-gateway/**");
@@ -73,11 +69,11 @@ it("a part is paid by card, and the receipt is there at once and comes by mail",
 
 it("a declined card says so, and leads back", async () => {
   const { page } = payer;
-  await page.getByRole("link", { name: "To the open invoices" }).click();
+  await page.getByRole("link", { name: "View open invoices" }).click();
   await button("Pay $380.00").click();
   await button("Decline the card").click();
-  await heading("The payment did not go through").waitFor();
-  await page.getByText("You were not charged.").waitFor();
+  await heading("Your payment didn't go through").waitFor();
+  await page.getByText("You weren't charged.").waitFor();
   await page.getByRole("link", { name: "Try again" }).click();
   await button("Pay $380.00").waitFor();
   expect(await invoice()).toMatchObject({ state: "partiallyPaid", balance: 380_00 });
@@ -92,15 +88,15 @@ it("two windows make one payment, and one that nobody told of is found by asking
   await second.getByRole("button", { name: "Pay $380.00" }).click();
   await second.waitForURL("**/portal/test-gateway/**");
   expect(second.url()).toBe(page.url());
-  await page.getByText("What else can happen").click();
-  await button("Pay, and tell nobody").click();
+  await page.getByText("Other outcomes").click();
+  await button("Pay, never confirmed").click();
   await heading("Thank you").waitFor();
   await second.getByRole("button", { name: "Pay $380.00" }).click();
   await second.getByRole("heading", { name: "Thank you" }).waitFor();
   const paid = await invoice();
   expect(paid).toMatchObject({ state: "paid", balance: 0 });
   await page.goto(link);
-  await heading("Thank you, everything is paid").waitFor();
+  await heading("Thank you. Everything is paid.").waitFor();
   expect(await page.getByRole("link", { name: /^Receipt of/ }).count()).toBe(2);
 });
 

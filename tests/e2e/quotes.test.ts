@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { box, choose, fromMenu, pathOf, pick, toast } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let sofia: Person;
 let alex: Person;
@@ -14,17 +14,13 @@ let sales: Caller;
 let owner: Caller;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   [sofia, alex, ottilie] = await Promise.all([person(browser, app.url), person(browser, app.url), person(browser, app.url)]);
   sales = await signedInCaller(app.url, "sales@hq.example");
   owner = await signedInCaller(app.url, "owner@atelier.example");
   await signIn(sofia, "sales@hq.example");
   await signIn(alex, "admin@hq.example");
   await signIn(ottilie, "owner@atelier.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const main = (page: Page) => page.getByRole("main");
@@ -74,7 +70,7 @@ describe("the list", () => {
       ["approved", 2, "Approved"],
       ["lost", 4, "Lost"],
       ["declined", 4, "Lost"],
-      ["intransit", 5, "In Transit"],
+      ["intransit", 5, "In transit"],
       ["expired", 6, "Expired"],
       ["delivered", 7, "Delivered"],
       ["all", undefined, "All"],
@@ -92,13 +88,13 @@ describe("the list", () => {
     await ownTab(ottilie.page).and(ottilie.page.locator("[aria-current=page]")).filter({ hasText: "Declined" }).waitFor();
     const words = await ownTab(ottilie.page).allTextContents();
     expect(words.map((text) => text.replace(/\d+\+?$/, ""))).toEqual([
-      "Pending Pricing",
+      "Pending pricing",
       "Drafts",
       "Ready",
-      "Pending Changes",
+      "Pending changes",
       "Approved",
       "Declined",
-      "In Transit",
+      "In transit",
       "Expired",
       "Delivered",
       "All",
@@ -161,7 +157,7 @@ describe("a customer's own quote", () => {
     address = pathOf(page);
     await state(page, "Draft");
     await primary(page, "Submit").click();
-    await state(page, "Pending Pricing");
+    await state(page, "Pending pricing");
   });
 
   it("is priced and sent, and changed before it is sent again", async () => {
@@ -180,23 +176,23 @@ describe("a customer's own quote", () => {
 
     const customer = ottilie.page;
     await customer.goto(address);
-    await fromMenu(customer, "Ask for changes");
+    await fromMenu(customer, "Request changes");
     const dialog = customer.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Ask for changes" }).click();
+    await dialog.getByRole("button", { name: "Request changes" }).click();
     await dialog
       .getByText(/is required/)
       .first()
       .waitFor();
     await dialog.getByLabel("What should change?").fill("A week later, please.");
-    await dialog.getByRole("button", { name: "Ask for changes" }).click();
-    await state(customer, "Pending Changes");
+    await dialog.getByRole("button", { name: "Request changes" }).click();
+    await state(customer, "Pending changes");
 
     // The employee's open page follows by itself.
     await state(page, "Working");
     await main(page).getByText("A week later, please.").first().waitFor();
     expect(await primary(page, "Send").isDisabled()).toBe(true);
     await primary(page, "Send").hover({ force: true });
-    await page.getByRole("tooltip").getByText("Change something first: the customer asked for it.").waitFor();
+    await page.getByRole("tooltip").getByText("The customer requested changes. Update the quote before sending it.").waitFor();
     await edit(page);
     await page.getByRole("textbox", { name: "Notes", exact: true }).fill("Moved by a week.");
     await save(page);
@@ -246,7 +242,7 @@ describe("an employee's quote", () => {
     // Another employee sees it and is told why not; the customer does not see it at all.
     await alex.page.goto(copy);
     await main(alex.page).getByRole("button", { name: "More actions" }).click();
-    await alex.page.getByRole("menuitem", { name: /Delete.*Only its owner may do this with a draft\./ }).waitFor();
+    await alex.page.getByRole("menuitem", { name: /Delete.*Only the person who created this draft can do this\./ }).waitFor();
     await ottilie.page.goto(copy);
     await main(ottilie.page).getByText("Not found").waitFor();
 
@@ -273,7 +269,8 @@ describe("an employee's quote", () => {
     await state(page, "Expired");
     expect(await primary(page, "Approve").count()).toBe(0);
     await main(page).getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: /Approve.*Only possible while Ready; it is Expired now\./ }).waitFor();
+    await page.getByRole("menuitem", { name: /^Unavailable/ }).click();
+    await page.getByRole("menuitem", { name: /Approve.*Not available now that it is expired\./ }).waitFor();
     await page.keyboard.press("Escape");
     const asked = await owner.call("POST", `/quotes/${expired.id}/actions/approve`, { version: expired.version });
     expect(asked.status).toBe(409);

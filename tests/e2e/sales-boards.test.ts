@@ -1,17 +1,13 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
 });
 
 async function as(email: string, viewport?: typeof phone): Promise<Person> {
@@ -118,7 +114,7 @@ describe("the calendar of work orders", () => {
 
     // The same vehicle at the same time: it stays where it was, and one is told who has it.
     await block(second.number).dragTo(cell(row, "2027-03-01"));
-    await page.getByText(`${truck.name} is on ${first.number} at that time.`).waitFor();
+    await page.getByText(`${truck.name} is already booked on ${first.number} at that time.`).waitFor();
     await cell("new", "2027-03-02").locator(`[data-number="${second.number}"]`).waitFor();
     const kept = (await caller.call("GET", `/work-orders/${second.id}`)).body.data;
     expect(kept).toMatchObject({ state: "new", windowStart: second.windowStart, vehicleId: null });
@@ -149,7 +145,7 @@ describe("the calendar of work orders", () => {
     await page.getByRole("button", { name: `Move ${mine.number}` }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Schedule" }).click();
-    await dialog.getByText(`${truck.name} is on ${taken.number} at that time.`).waitFor();
+    await dialog.getByText(`${truck.name} is already booked on ${taken.number} at that time.`).waitFor();
     await dialog.getByLabel("From").fill("2027-03-05T09:00");
     await dialog.getByLabel("Until").fill("2027-03-05T12:00");
     await dialog.getByRole("button", { name: "Schedule" }).click();

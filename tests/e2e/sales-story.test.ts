@@ -1,14 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { inked, scribble } from "./support/drawing.ts";
 import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state, typed } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 // From the first call to the signed delivery: each step by the person whose step it is.
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 /** Sales. */
 let sofia: Person;
@@ -19,13 +19,9 @@ let ottilie: Person;
 const at = { lead: "", opportunity: "", request: "", quote: "", order: "", work: "", bill: "" };
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   [sofia, dario, ottilie] = await Promise.all([person(browser, app.url), person(browser, app.url), person(browser, app.url, phone)]);
   await Promise.all([signIn(sofia, "sales@hq.example"), signIn(dario, "dispatch@hq.example"), signIn(ottilie, "owner@atelier.example")]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 it("a lead comes in, is assigned and becomes an opportunity of a company we know", async () => {
@@ -37,8 +33,8 @@ it("a lead comes in, is assigned and becomes an opportunity of a company we know
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Mara Lindgren");
   await pick(page, box(page, "Source"), "Referral");
   await button(page, "Save").click();
-  await page.getByText("Enter an e-mail address or a phone number.").first().waitFor();
-  await page.getByRole("textbox", { name: "E-mail" }).fill("mara@atelier.example");
+  await page.getByText("Enter an email address or a phone number.").first().waitFor();
+  await page.getByRole("textbox", { name: "Email" }).fill("mara@atelier.example");
   await pick(page, box(page, "Move type"), "White glove delivery");
   at.lead = await saved(page, /\/sales\/leads\/\d+$/);
   await fromMenu(page, "Assign");
@@ -46,7 +42,7 @@ it("a lead comes in, is assigned and becomes an opportunity of a company we know
   await confirm(page, "Assign");
   await state(page, "Working");
   await button(page, "Convert").click();
-  await choose(page, dialog(page).getByRole("combobox", { name: "Company we know already" }), "Atelier Nord");
+  await choose(page, dialog(page).getByRole("combobox", { name: "Existing company" }), "Atelier Nord");
   await dialog(page).getByLabel("Opportunity").fill("Harbour penthouse");
   await dialog(page).getByLabel("Estimated value").fill("12000");
   await confirm(page, "Convert");
@@ -79,9 +75,9 @@ it("the customer asks for a quote, from her phone", async () => {
 it("sales takes it on and prices it line by line", async () => {
   const { page } = sofia;
   await page.goto(at.request);
-  await button(page, "Take on").click();
-  await choose(page, dialog(page).getByRole("combobox", { name: "Who works on it" }), "Sofia");
-  await confirm(page, "Take on");
+  await button(page, "Start working").click();
+  await choose(page, dialog(page).getByRole("combobox", { name: "Account executive" }), "Sofia");
+  await confirm(page, "Start working");
   await state(page, "Working");
   await main(page).getByRole("link", { name: "Edit" }).click();
   await page.waitForURL(/\/sales\/quote-requests\/create\?id=\d+&isEdit=true$/);
@@ -125,10 +121,10 @@ it("reaches the customer without cost, margin or a word among colleagues; she as
   await page.getByText("$1,370.00").first().waitFor();
   const seen = (await page.locator("body").textContent()) ?? "";
   for (const secret of ["$600.00", "Margin", "Stairs are tight", "Harbour penthouse", "Internal notes"]) expect(seen).not.toContain(secret);
-  await fromMenu(page, "Ask for changes");
+  await fromMenu(page, "Request changes");
   await dialog(page).getByLabel("What should change?").fill("Three hours of crew, please.");
-  await confirm(page, "Ask for changes");
-  await state(page, "Pending Changes");
+  await confirm(page, "Request changes");
+  await state(page, "Pending changes");
 });
 
 it("is not sent again before it was changed, then repriced and approved", async () => {
@@ -159,14 +155,14 @@ it("is not sent again before it was changed, then repriced and approved", async 
 it("becomes an order, once", async () => {
   const { page } = sofia;
   await page.goto(at.quote);
-  await button(page, "Make sales order").click();
-  await dialog(page).getByLabel("Customer's PO").fill("PO-7731");
-  await confirm(page, "Make sales order");
+  await button(page, "Create sales order").click();
+  await dialog(page).getByLabel("Customer PO").fill("PO-7731");
+  await confirm(page, "Create sales order");
   await page.waitForURL(/\/sales\/sales-order\/\d+\/view$/);
   at.order = pathOf(page);
   await page.getByText("PO-7731").first().waitFor();
   await page.goto(at.quote);
-  expect(await button(page, "Make sales order").isDisabled()).toBe(true);
+  expect(await button(page, "Create sales order").isDisabled()).toBe(true);
 });
 
 /** A delivery of the order's, on one morning with one crew. */
@@ -193,7 +189,7 @@ it("dispatch schedules the work, and nobody in two places at once", async () => 
   const other = await newWork(page);
   await button(page, "Schedule").click();
   await page
-    .getByText(/(Wanda Petrov|Truck 3) is on WO-\d+ at that time\./)
+    .getByText(/(Wanda Petrov|Truck 3) is already booked on WO-\d+ at that time\./)
     .first()
     .waitFor();
   await page.goto(other);
@@ -202,7 +198,7 @@ it("dispatch schedules the work, and nobody in two places at once", async () => 
   await dialog(page).getByLabel("Reason").fill("Made twice");
   await confirm(page, "Cancel work order");
   await page.goto(at.order);
-  await state(page, "In Progress");
+  await state(page, "In progress");
 });
 
 it("a bill of lading is issued and frozen, picked up, and delivered with its proof", async () => {
@@ -219,9 +215,9 @@ it("a bill of lading is issued and frozen, picked up, and delivered with its pro
   await button(page, "Issue").click();
   await confirm(page, "Issue");
   await state(page, "Issued");
-  await button(page, "Picked up").click();
-  await state(page, "In Transit");
-  expect(await button(page, "Delivered").isDisabled()).toBe(true);
+  await button(page, "Mark as picked up").click();
+  await state(page, "In transit");
+  expect(await button(page, "Mark as delivered").isDisabled()).toBe(true);
 
   await main(page).getByRole("link", { name: "Edit" }).click();
   // What was issued is no longer there to be changed.
@@ -240,14 +236,14 @@ it("a bill of lading is issued and frozen, picked up, and delivered with its pro
   expect(await signature.getByRole("button", { name: "Sign here" }).isDisabled()).toBe(true);
   expect(await signature.locator("img").evaluate(inked)).toBeGreaterThan(50);
   await saved(page, /\/sales\/bills-of-lading\/\d+$/);
-  await button(page, "Delivered").click();
+  await button(page, "Mark as delivered").click();
   await dialog(page).getByLabel("Received by").fill("Ottilie Fontaine");
-  await confirm(page, "Delivered");
+  await confirm(page, "Mark as delivered");
   await state(page, "Delivered");
 
   await page.goto(at.work);
   await button(page, "Start").click();
-  await state(page, "In Progress");
+  await state(page, "In progress");
   await button(page, "Mark as completed").click();
   await dialog(page).getByLabel("Actual hours").fill("3.5");
   await confirm(page, "Mark as completed");

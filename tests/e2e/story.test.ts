@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type App, startApp } from "./support/app.ts";
-import { desktop, launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { App } from "./support/app.ts";
+import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
+import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;
 let browser: Browser;
@@ -9,13 +10,9 @@ let sofia: Person;
 let ottilie: Person;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([ownApp(), sharedBrowser()]);
   sofia = await person(browser, app.url, desktop);
   ottilie = await person(browser, app.url, phone);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 /** Chooses from a look-up by typing. */
@@ -72,6 +69,7 @@ describe("a shipping quote, from the price to the task", () => {
   it("reaches the customer on the phone, without cost, margin, provider or internal note", async () => {
     const { page } = ottilie;
     await signIn(ottilie, "owner@atelier.example");
+    await page.goto("/");
     await page.getByRole("button", { name: /notifications/i }).click();
     await page.getByText("is ready for your approval").first().click();
     await page.waitForURL(`**${address}`);

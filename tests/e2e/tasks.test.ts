@@ -1,25 +1,22 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn } from "./support/browser.ts";
 import { box, choose, fromMenu, pathOf, pick, toast } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let sofia: Person;
 let dario: Person;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   sofia = await person(browser, app.url);
   dario = await person(browser, app.url);
   await signIn(sofia, "sales@hq.example");
   await signIn(dario, "dispatch@hq.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+  await Promise.all([sofia.page.goto("/"), dario.page.goto("/")]);
 });
 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Tasks" });
@@ -30,7 +27,7 @@ const openPanel = async ({ page }: Person) => {
 const row = (within: Locator, name: string) => within.getByRole("listitem").filter({ hasText: name });
 const gone = (locator: Locator) => locator.waitFor({ state: "detached" });
 const menuOf = async (page: Page, name: string) => {
-  await page.getByRole("button", { name: `Actions of task ${name}` }).click();
+  await page.getByRole("button", { name: `Actions for task ${name}` }).click();
   const items = page.getByRole("menu").last().getByRole("menuitem");
   await items.first().waitFor();
   return items.allTextContents();
@@ -148,7 +145,7 @@ describe("the tasks panel", () => {
     await status(page, "Done");
     await row(panel(page), name).waitFor();
     // Done: neither marked, nor edited, nor deleted.
-    expect(await page.getByRole("button", { name: `Actions of task ${name}` }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: `Actions for task ${name}` }).count()).toBe(0);
     await page.getByRole("button", { name: `UnDone: ${name}` }).click();
     await toast(page, "Task Marked as Undone");
     await status(page, "Working");

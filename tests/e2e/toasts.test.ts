@@ -1,21 +1,17 @@
 import type { Browser, Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
-import { type App, startApp } from "./support/app.ts";
-import { launch, person, phone, signIn } from "./support/browser.ts";
+import { person, phone, signIn } from "./support/browser.ts";
 import { fromMenu } from "./support/hands.ts";
+import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
-let app: App;
+let app: SharedApp;
 let browser: Browser;
 let sales: Caller;
 
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
+  [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   sales = await signedInCaller(app.url, "sales@hq.example");
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const act = async (row: Body, action: string): Promise<Body> => {
@@ -55,7 +51,7 @@ describe.each([
     await signIn(ottilie, "owner@atelier.example");
     const [open, ...others] = [await readyQuote(), await readyQuote(), await readyQuote()];
     await page.goto(`/shipping/quotes/view/${(await send(open)).id}`);
-    await fromMenu(page, "Ask for changes");
+    await fromMenu(page, "Request changes");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("What should change?").fill("A later day.");
     const toast = page.locator(".ant-notification-notice");
@@ -63,7 +59,7 @@ describe.each([
     await Promise.all(others.map(send));
     await toast.nth(1).waitFor();
     await expect.poll(async () => [await toast.count(), await covered(dialog)], { timeout: 4000 }).toEqual([2, []]);
-    await dialog.getByRole("button", { name: "Ask for changes", exact: true }).click();
+    await dialog.getByRole("button", { name: "Request changes", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
     expect(ottilie.trouble).toEqual([]);
     await ottilie.close();

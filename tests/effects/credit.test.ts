@@ -79,7 +79,7 @@ describe("a credit limit", () => {
     const { status, body } = await rig.act(rig.bob, "sales-quotes", quotes[2]?.id ?? 0, "order");
     expect([status, body.message]).toEqual([
       409,
-      "Fair Hotel has a credit limit of $1,000.00: $0.00 is owed, $1,000.00 is ordered and not invoiced yet, and this adds $0.01.",
+      "This exceeds the credit limit of Fair Hotel, $1,000.00: $0.00 is owed, $1,000.00 is ordered but not invoiced, and this adds $0.01. Raise the limit or collect a payment first.",
     ]);
     expect(await rig.see(rig.bob, "sales-quotes", quotes[2]?.id ?? 0)).toMatchObject({ state: "approved", salesOrderId: null });
     expect(await taken()).toEqual([0, 2 * price]);

@@ -26,7 +26,7 @@ describe("a follow-up", () => {
       expect(own, name).toMatchObject({ ownerId: rig.bob.actor.id, summary: "Call: Ask", state: "open" });
       expect(await rig.told(own.id), name).toEqual([]);
       const hers = await rig.followUp(rig.bob, about, { note: "Ask", ownerId: rig.ann.actor.id });
-      expect(await rig.told(hers.id), name).toEqual([{ user: rig.ann.actor.id, title: "Follow-up for you", message: "Call: Ask" }]);
+      expect(await rig.told(hers.id), name).toEqual([{ user: rig.ann.actor.id, title: "Follow-up assigned to you", message: "Call: Ask" }]);
     }
   });
 
@@ -70,7 +70,7 @@ describe("a follow-up", () => {
     const asks = { version, outcome: "Yes", nextDue: "2026-12-01" };
     expect((await rig.bob.post(`quote-follow-ups/${id}/actions/markAsDone`, asks)).status).toBe(200);
     const again = await rig.ann.post(`quote-follow-ups/${id}/actions/markAsDone`, asks);
-    expect([again.status, again.body.message]).toEqual([409, "Only possible while Open; it is Done now."]);
+    expect([again.status, again.body.message]).toEqual([409, "Available once it is open."]);
     expect(await open(quote)).toHaveLength(1);
   });
 

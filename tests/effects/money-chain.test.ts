@@ -57,19 +57,19 @@ it("says what is owed and what is left, and takes no more", async () => {
   const asked = { invoiceId: invoice.id };
   expect(await rig.act(bob, "payments", check.id, "allocate", { ...asked, amount: 4_001 })).toMatchObject({
     status: 409,
-    body: { message: `$40.00 of ${check.number} is left.` },
+    body: { message: `Only $40.00 of ${check.number} is left to allocate.` },
   });
   const big = await rig.paid(20_000);
   expect(await rig.act(bob, "payments", big.id, "allocate", { ...asked, amount: 10_001 })).toMatchObject({
     status: 409,
-    body: { message: `${invoice.number} owes $100.00, not $100.01.` },
+    body: { message: `${invoice.number} has an open balance of $100.00. You can't allocate $100.01 to it.` },
   });
   const foreign = await rig.issued(500, { customerId: rig.zeta });
   expect((await rig.act(bob, "payments", big.id, "allocate", { invoiceId: foreign.id })).status).toBe(422);
   expect(
     (await rig.bob.post("payments", { customerId: rig.acme, amount: 100, method: "cash", allocations: [{ ...asked, amount: 101 }] })).body,
   ).toEqual({
-    message: "No more can be used than there is.",
+    message: "You can't apply more than is available.",
   });
   await rig.right();
 });
@@ -176,7 +176,7 @@ it("voids no invoice while a credit memo for it stands, wherever its credit went
   await rig.do(bob, "credit-memos", memo.id, "unallocate", { invoiceId });
   // Nothing is credited on it any more, and yet the customer has the credit.
   const refused = await rig.act(bob, "invoices", invoiceId, "void", { reason: "x" });
-  expect([refused.status, refused.body.message]).toEqual([409, "A credit memo was made for it: void that first."]);
+  expect([refused.status, refused.body.message]).toEqual([409, "This invoice has a credit memo. Void the credit memo first."]);
   await rig.do(bob, "credit-memos", memo.id, "void", { reason: "x" });
   await rig.do(bob, "invoices", invoiceId, "void", { reason: "x" });
   await rig.right();
@@ -198,11 +198,11 @@ it("says of an invoice that it is not owed any more, and of a document that it i
   await rig.paid(500, { allocations: [{ invoiceId: invoice.id, amount: 500 }] });
   const second = { customerId: rig.acme, amount: 500, method: "check", receivedOn: today };
   const late = await rig.bob.post("payments", { ...second, allocations: [{ invoiceId: invoice.id, amount: 500 }] });
-  expect([late.status, late.body.message]).toEqual([409, `${invoice.number} is not owed any more.`]);
+  expect([late.status, late.body.message]).toEqual([409, `${invoice.number} is no longer open.`]);
   const lines = [{ product: "Work", quantity: 1, price: 1, processingDocumentId: document.id }];
   await rig.make("invoices", { customerId: rig.acme, lines });
   const again = await rig.bob.post("invoices", { customerId: rig.acme, lines });
-  expect([again.status, again.body.message]).toEqual([409, `${document.number} is on an invoice already.`]);
+  expect([again.status, again.body.message]).toEqual([409, `${document.number} is already on an invoice.`]);
   // What is another customer's is not there at all.
   const foreign = await rig.bob.post("payments", {
     ...second,

@@ -74,7 +74,10 @@ describe("what can't be billed", () => {
     for (const prices of [[100, -101], [100, -100], [-1], []]) {
       const { id, total } = await rig.make("invoices", invoiceOf(prices.map((price) => ({ price }))));
       expect(total).toBe(0);
-      expectConflict(await rig.act(rig.bob, "invoices", id, "issue", { mail: false }), /Add at least one item first|It comes to nothing/);
+      expectConflict(
+        await rig.act(rig.bob, "invoices", id, "issue", { mail: false }),
+        /Add at least one item first|The total is not more than \$0\.00/,
+      );
     }
     const { id: invoiceId } = await rig.issued(1_000);
     const { id } = await rig.make("credit-memos", {
@@ -83,7 +86,7 @@ describe("what can't be billed", () => {
       reason: "Wrong",
       lines: [{ product: "Delivery", quantity: 1, price: -1 }],
     });
-    expectConflict(await rig.act(rig.bob, "credit-memos", id, "issue"), "It comes to nothing");
+    expectConflict(await rig.act(rig.bob, "credit-memos", id, "issue"), "The total is not more than $0.00");
     await rig.right();
   });
 
@@ -94,7 +97,7 @@ describe("what can't be billed", () => {
     const zetas = { customerId: rig.zeta, lines: [{ product: "Delivery", quantity: 1, price: 1, processingDocumentId: mine.id }] };
     expectInvalid(await rig.bob.post("invoices", zetas), "lines.0.processingDocumentId");
     const again = (id: number) => rig.bob.post("invoices", invoiceOf([{ price: 1, processingDocumentId: id }]));
-    expectConflict(await again(taken.id), `${taken.number} is on an invoice already.`);
+    expectConflict(await again(taken.id), `${taken.number} is already on an invoice.`);
     expectInvalid(await again(987_654_321), "lines.0.processingDocumentId");
     // The customer is changed after its documents were taken on.
     const draft = await rig.make("invoices", invoiceOf([{ price: 10_000, processingDocumentId: mine.id }]));
@@ -111,7 +114,7 @@ describe("what can't be billed", () => {
     expect(first.status, first.text).toBe(201);
     const again = await report(line("once-1"));
     expectInvalid(again, "lines");
-    expect(again.body.errors.lines).toEqual(["Something of it is billed already: the event of a line is on a billing report."]);
+    expect(again.body.errors.lines).toEqual(["Part of this is already billed: one of its events is on a billing report."]);
     const { id, version } = await rig.make("billing-reports", { customerId: rig.acme, lines: [line("Once-2")] });
     expectInvalid(await rig.bob.put(`billing-reports/${id}`, { version, lines: [line("Once-1")] }), "lines");
   });
@@ -128,7 +131,7 @@ describe("what can't be paid", () => {
       ]),
     );
     expectInvalid(twice, "allocations");
-    expect(twice.body.errors.allocations).toEqual(["Each invoice once."]);
+    expect(twice.body.errors.allocations).toEqual(["List each invoice only once."]);
     expect(await rig.see(rig.bob, "invoices", id)).toMatchObject({ state: "issued", balance: 1_000 });
   });
 
@@ -138,8 +141,8 @@ describe("what can't be paid", () => {
     await rig.do(rig.bob, "invoices", zetas, "issue", { mail: false });
     const pay = (amount: number, invoiceId: number, share: number, more: object = {}) =>
       rig.bob.post("payments", paymentOf(amount, [{ invoiceId, amount: share }], more));
-    expectConflict(await pay(5_000, mine.id, 1_001), "No more can be paid than is owed.");
-    expectConflict(await pay(500, mine.id, 501), "No more can be used than there is.");
+    expectConflict(await pay(5_000, mine.id, 1_001), "You can't apply more than the invoice's balance.");
+    expectConflict(await pay(500, mine.id, 501), "You can't apply more than is available.");
     for (const id of [zetas, draft.id, 987_654_321]) expectInvalid(await pay(500, id, 1), "allocations.0.invoiceId");
     for (const share of [0, -1, 0.5, 1e20, null]) expectInvalid(await pay(500, mine.id, share as number), "allocations.0.amount");
     for (const amount of [0, -1, 1e11 + 1, 1e20]) expectInvalid(await rig.bob.post("payments", paymentOf(amount)), "amount");
@@ -190,7 +193,7 @@ describe("what the database holds by itself", () => {
     // Said to be paid with nothing paid: nobody is told so before the transaction ends.
     await expect(during(id, sql`update invoices set state = 'paid' where id = ${id}`)).rejects.toMatchObject({
       status: 409,
-      message: "This would break a rule of the books: nothing was changed.",
+      message: "Nothing was saved: this would break an accounting rule.",
     });
     expect(await rig.see(rig.bob, "invoices", id)).toMatchObject({ state: "issued" });
   });
@@ -203,7 +206,7 @@ describe("what the database holds by itself", () => {
     await sql`create trigger meddle after insert on payments_allocations for each row execute function meddle()`.execute(rig.db.kysely);
     const answer = await rig.act(rig.bob, "payments", check.id, "allocate", { invoiceId: id });
     await sql`drop trigger meddle on payments_allocations`.execute(rig.db.kysely);
-    expectConflict(answer, "What was issued never changes.");
+    expectConflict(answer, "An issued document can't be changed.");
     await rig.do(rig.bob, "payments", check.id, "allocate", { invoiceId: id });
     await rig.right();
   });

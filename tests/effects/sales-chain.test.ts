@@ -32,7 +32,7 @@ describe("a lead", () => {
       state: "open",
     });
     const again = await rig.act(rig.bob, "leads", made.id, "convert");
-    expect([again.status, again.body.message]).toEqual([409, "Only possible while New or Working; it is Converted now."]);
+    expect([again.status, again.body.message]).toEqual([409, "Not available now that it is converted."]);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from opportunities where lead_id = ${made.id}`.execute(
       rig.db.kysely,
     );
@@ -69,7 +69,7 @@ describe("a lead", () => {
 
   it("can be reached somehow, or is none", async () => {
     const { status, body } = await rig.bob.post("leads", { name: "Nobody", source: "event" });
-    expect([status, body.errors]).toEqual([422, { email: ["Enter an e-mail address or a phone number."] }]);
+    expect([status, body.errors]).toEqual([422, { email: ["Enter an email address or a phone number."] }]);
     const made = await lead({ phone: "+1 2125550143" });
     expect((await rig.bob.put(`leads/${made.id}`, { version: made.version, email: null, phone: null })).status).toBe(422);
   });
@@ -133,7 +133,7 @@ describe("a sales quote", () => {
     expect(await rig.see(rig.bob, "opportunities", opportunity.id)).toMatchObject({ state: "won", lossReason: null });
     await sql`update opportunities set state = 'open' where id = ${opportunity.id}`.execute(rig.db.kysely);
     const refused = await rig.act(rig.bob, "opportunities", opportunity.id, "markAsLost", { lossReason: "price" });
-    expect([refused.status, refused.body.message]).toEqual([409, `Quote ${one.number} of it is approved.`]);
+    expect([refused.status, refused.body.message]).toEqual([409, `Quote ${one.number} of this opportunity is approved.`]);
   });
 
   it("answers the request it was made for", async () => {
@@ -154,7 +154,7 @@ describe("a sales quote", () => {
     const draft = await rig.see(rig.bob, "sales-quotes", id);
     expect(draft).toMatchObject({ number: `${older.number}-r2`, revision: 2, revisionOfId: older.id, state: "draft", total: older.total });
     expect((await rig.act(rig.bob, "sales-quotes", older.id, "revise")).body.message).toBe(
-      "There is a newer revision of it: revise that one.",
+      "This quote has a newer revision. Revise that one instead.",
     );
     // Until it is sent, the older one stands.
     expect((await rig.see(rig.cleo, "sales-quotes", older.id)).actions.approve).toBe(true);
@@ -166,7 +166,7 @@ describe("a sales quote", () => {
       ["askForChanges", { comment: "x" }],
     ] as const) {
       const refused = await rig.act(rig.cleo, "sales-quotes", older.id, action, asks);
-      expect([refused.status, refused.body.message], action).toEqual([409, "A newer revision was sent in its place."]);
+      expect([refused.status, refused.body.message], action).toEqual([409, "A newer revision has replaced this quote."]);
     }
     await rig.do(rig.cleo, "sales-quotes", id, "approve");
   });
@@ -177,7 +177,7 @@ describe("a sales quote", () => {
     await rig.do(rig.bob, "sales-quotes", id, "submit");
     await rig.do(rig.cleo, "sales-quotes", older.id, "approve");
     const refused = await rig.act(rig.bob, "sales-quotes", id, "send");
-    expect([refused.status, refused.body.message]).toEqual([409, "The revision before it was approved meanwhile: unwind that first."]);
+    expect([refused.status, refused.body.message]).toEqual([409, "The previous revision has been approved. Unwind that approval first."]);
     expect((await rig.see(rig.bob, "sales-quotes", id)).state).toBe("pendingPricing");
   });
 
@@ -195,7 +195,7 @@ describe("a sales quote", () => {
     const quote = await rig.sent({ customerId: partyId });
     const asks = { note: "By phone" };
     const refused = await rig.act(rig.bob, "sales-quotes", quote.id, "approveForCustomer", asks);
-    expect([refused.status, refused.body.message]).toEqual([409, "Activate the prospect first: orders are for customers."]);
+    expect([refused.status, refused.body.message]).toEqual([409, "Activate the prospect first. Only customers can place orders."]);
     await rig.bob.post(`prospects/${partyId}/actions/activate`, { version: 1 });
     await rig.do(rig.bob, "sales-quotes", quote.id, "approveForCustomer", asks);
   });
@@ -208,9 +208,9 @@ describe("a sales order", () => {
     expect(order).toMatchObject({ quoteId: quote.id, total: 137_000, taxTotal: 2_000, state: "open", customerId: rig.acme });
     expect(order.lines).toHaveLength(2);
     const twice = await rig.act(rig.bob, "sales-quotes", quote.id, "order");
-    expect([twice.status, twice.body.message]).toEqual([409, "There is a sales order of it already."]);
+    expect([twice.status, twice.body.message]).toEqual([409, "This quote already has a sales order."]);
     const unwind = await rig.act(rig.bob, "sales-quotes", quote.id, "unwindApproval");
-    expect([unwind.status, unwind.body.message]).toEqual([409, "There is a sales order of it; cancel that first."]);
+    expect([unwind.status, unwind.body.message]).toEqual([409, "This quote has a sales order. Cancel the order first."]);
     const work = await rig.work({ salesOrderId: order.id, windowStart: at(2, 8), windowEnd: at(2, 9) });
     expect([work.quoteId, work.salesOrderId]).toEqual([quote.id, order.id]);
     const early = await rig.act(rig.bob, "sales-orders", order.id, "cancel", { reason: "Postponed" });
@@ -247,16 +247,16 @@ describe("a work order", () => {
     await rig.do(rig.bob, "work-orders", first.id, "assign");
     const sameCrew = await rig.work({ ...window, windowStart: at(4, 11), windowEnd: at(4, 13), vehicleId: rig.vehicles[1] });
     const crew = await rig.act(rig.bob, "work-orders", sameCrew.id, "assign");
-    expect([crew.status, crew.body.message]).toEqual([409, `Bob is on ${first.number} at that time.`]);
+    expect([crew.status, crew.body.message]).toEqual([409, `Bob is already booked on ${first.number} at that time.`]);
     const sameTruck = await rig.work({ ...window, crew: [{ memberId: rig.ann.actor.id }] });
     const truck = await rig.act(rig.bob, "work-orders", sameTruck.id, "assign");
-    expect([truck.status, truck.body.message]).toEqual([409, `Truck 1 is on ${first.number} at that time.`]);
+    expect([truck.status, truck.body.message]).toEqual([409, `Truck 1 is already booked on ${first.number} at that time.`]);
     const after = await rig.work({ windowStart: at(4, 12), windowEnd: at(4, 14) });
     await rig.do(rig.bob, "work-orders", after.id, "assign");
     // Moved into the other's time it is refused as well.
     const { version } = await rig.see(rig.bob, "work-orders", after.id);
     const moved = await rig.bob.put(`work-orders/${after.id}`, { version, windowStart: at(4, 11) });
-    expect([moved.status, moved.body.message]).toEqual([409, `Bob is on ${first.number} at that time.`]);
+    expect([moved.status, moved.body.message]).toEqual([409, `Bob is already booked on ${first.number} at that time.`]);
     await rig.do(rig.bob, "work-orders", first.id, "unassign");
     expect((await rig.bob.put(`work-orders/${after.id}`, { version, windowStart: at(4, 11) })).status).toBe(200);
   });
@@ -269,11 +269,14 @@ describe("a work order", () => {
     expect((await rig.act(rig.bob, "work-orders", walking.id, "assign")).body.message).toBe("Choose a vehicle for the crew first.");
     const ready = await rig.do(rig.bob, "work-orders", (await rig.work(window)).id, "assign");
     const { status, body } = await rig.bob.put(`work-orders/${ready.id}`, { version: ready.version, crew: [] });
-    expect([status, body.errors]).toEqual([422, { crew: ["What is scheduled keeps its crew."] }]);
+    expect([status, body.errors]).toEqual([
+      422,
+      { crew: ["A scheduled work order needs a crew or an outside carrier. Unschedule it first."] },
+    ]);
     const moved = await rig.bob.put(`work-orders/${ready.id}`, { version: ready.version, windowStart: at(5, 13) });
     expect([moved.status, moved.body.errors]).toEqual([
       422,
-      { windowStart: ["It begins after it ends."], windowEnd: ["It ends before it begins."] },
+      { windowStart: ["Must be before the end."], windowEnd: ["Must be after the start."] },
     ]);
   });
 
@@ -287,10 +290,10 @@ describe("a work order", () => {
     await rig.do(rig.bob, "work-orders", made.id, "assign");
     await rig.do(rig.bob, "work-orders", made.id, "start");
     const finish = (asks: object = {}) => rig.act(rig.bob, "work-orders", made.id, "markAsCompleted", { actualHours: 3.5, ...asks });
-    expect((await finish()).body.message).toBe("1 of 1 points of the checklist are open.");
+    expect((await finish()).body.message).toBe("Finish the checklist first: 1 of 1 items is open.");
     const { version, checklist } = await rig.see(rig.bob, "work-orders", made.id);
     await rig.bob.put(`work-orders/${made.id}`, { version, checklist: [{ ...checklist[0], done: true }] });
-    expect((await finish({ receiverName: "Reception" })).body.message).toMatch(/^A delivery needs its proof/);
+    expect((await finish({ receiverName: "Reception" })).body.message).toMatch(/^Add proof of delivery first/);
     const bill = await rig.bill(made.id);
     await rig.do(rig.bob, "bills-of-lading", bill.id, "issue");
     await rig.do(rig.bob, "bills-of-lading", bill.id, "pickUp");
@@ -309,7 +312,7 @@ it("is billed for the day it was done on where the company is", async () => {
   const { billingReportId } = await rig.do(rig.bob, "work-orders", work.id, "sendToBilling");
   const report = (await rig.bob.get(`billing-reports/${billingReportId}`)).body.data;
   expect(report.serviceDate).toBe("2026-12-01");
-  expect((await rig.see(rig.bob, "work-orders", work.id)).actions.sendToBilling).toBe(`${report.number} bills it already.`);
+  expect((await rig.see(rig.bob, "work-orders", work.id)).actions.sendToBilling).toBe(`This work order is already on ${report.number}.`);
 });
 
 /** What a delivery is proven by. */
@@ -328,10 +331,10 @@ describe("a crew", () => {
     const made = await rig.work({ windowStart: at(10, 8), windowEnd: at(10, 9), crew: [{ memberId: rig.bob.actor.id }] });
     await rig.do(rig.ann, "work-orders", made.id, "assign");
     const { rows } = await sql<{ user_id: number; message: string }>`select r.user_id, n.message from notifications n
-      join notification_recipients r on r.notification_id = n.id where n.record_id = ${made.id} and n.title = 'Work for you'`.execute(
+      join notification_recipients r on r.notification_id = n.id where n.record_id = ${made.id} and n.title = 'Work assigned'`.execute(
       rig.db.kysely,
     );
-    expect(rows).toEqual([{ user_id: rig.bob.actor.id, message: `${made.number} for Acme is yours` }]);
+    expect(rows).toEqual([{ user_id: rig.bob.actor.id, message: `${made.number} for Acme was assigned to you` }]);
   });
 });
 
@@ -344,7 +347,10 @@ describe("a bill of lading", () => {
     const changed = await rig.bob.put(`bills-of-lading/${made.id}`, { version: issued.version, carrier: "Other", items: [] });
     expect([changed.status, changed.body.errors]).toEqual([
       422,
-      { carrier: ["Can't be changed any more: it is Issued."], items: ["Can't be changed any more: it is Issued."] },
+      {
+        carrier: ["This can no longer be changed: the status is Issued."],
+        items: ["This can no longer be changed: the status is Issued."],
+      },
     ]);
     await rig.do(rig.bob, "bills-of-lading", made.id, "pickUp");
     expect((await rig.act(rig.bob, "bills-of-lading", made.id, "deliver", { receiverName: "x" })).body.message).toBe(
@@ -425,7 +431,7 @@ describe("a bill of lading", () => {
     await signed(one.id);
     await rig.do(rig.bob, "bills-of-lading", one.id, "deliver", { receiverName: "Ada" });
     const refused = await rig.act(rig.bob, "sales-quotes", quote.id, "unwindTransit");
-    expect([refused.status, refused.body.message]).toEqual([409, `${one.number} of it is delivered.`]);
+    expect([refused.status, refused.body.message]).toEqual([409, `Bill of lading ${one.number} has already been delivered.`]);
   });
 });
 
@@ -448,7 +454,7 @@ describe("a proposal", () => {
 
   it("knows what its placeholders mean", async () => {
     const { status, body } = await rig.bob.post("proposal-templates", { name: "Odd", body: "<p>{{margin}} {{customer}} {{margin}}</p>" });
-    expect([status, body.errors]).toEqual([422, { body: ["Nothing stands behind {{margin}}."] }]);
+    expect([status, body.errors]).toEqual([422, { body: ["Unknown placeholder: {{margin}}."] }]);
   });
 
   it("is the customer's once it is sent, who approves or declines it", async () => {

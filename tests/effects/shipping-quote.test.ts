@@ -37,7 +37,7 @@ describe.each(actions)("%s", (action) => {
       if (status === 403) expect(body).toEqual({ message: "Permission Denied" });
       if (status === 409) {
         expect(body.message).toMatch(
-          who === "owner" || state !== "draft" || action !== "submit" ? /^Only possible while .+; it is .+ now\.$/ : /owner/,
+          who === "owner" || state !== "draft" || action !== "submit" ? /^(Available once|Not available now that) it is .+\.$/ : /created this draft/,
         );
         expect([body.state, body.current.id]).toEqual([state, id]);
       }
@@ -62,7 +62,7 @@ describe("sending", () => {
   it.each([
     [{ pieces: [] }, "Add at least one piece first."],
     [{ price: null }, "Enter a price first."],
-    [{ validUntil: "2026-11-19" }, "It was valid until 11/19/2026."],
+    [{ validUntil: "2026-11-19" }, "This quote expired on 11/19/2026. Its validity has to be extended first."],
   ])("is refused with %o", async (lacking, reason) => {
     const made = await rig.quote(rig.bob, lacking);
     await rig.act(rig.bob, made.id, "submit");
@@ -79,10 +79,10 @@ describe("sending", () => {
   });
 
   it("again needs a change after changes were asked for, or the approval was taken back", async () => {
-    const reason = "Change something first: the customer asked for it.";
+    const reason = "The customer requested changes. Update the quote before sending it.";
     await rig.put(id, { state: "ready" });
     const asked = await rig.act(rig.cleo, id, "askForChanges");
-    expect(asked.body.data).toMatchObject({ state: "pendingChanges", changeRequest: "A week later, please.", status: "Pending Changes" });
+    expect(asked.body.data).toMatchObject({ state: "pendingChanges", changeRequest: "A week later, please.", status: "Pending changes" });
     expect((await rig.act(rig.bob, id, "send")).body.message).toBe(reason);
     // The same once more is no change.
     await rig.bob.put(`quotes/${id}`, { orderType: "white glove" });
@@ -103,7 +103,7 @@ describe("deciding", () => {
       [rig.ann, "approveForCustomer"],
     ] as const) {
       const { status, body } = await rig.act(client, id, action);
-      expect([status, body.message]).toEqual([409, "It was valid until 11/19/2026."]);
+      expect([status, body.message]).toEqual([409, "This quote expired on 11/19/2026. Its validity has to be extended first."]);
     }
     await rig.put(id, { validUntil: "2026-12-20" });
   });
@@ -168,7 +168,7 @@ describe("changing and deleting", () => {
 
   it("takes no more than one chosen option", async () => {
     const options = [1, 2].map((cost) => ({ providerId: rig.provider, cost, cycleDays: 1, chosen: true }));
-    const refused = { errors: { options: ["Choose one option at most."] } };
+    const refused = { errors: { options: ["Choose at most one option."] } };
     expect((await rig.bob.post("quotes", { ...rig.input, options })).body).toMatchObject(refused);
     const made = (await rig.bob.post("quotes", rig.input)).body.data;
     expect([made.cost, made.margin]).toEqual([50_00, 50_00]);
@@ -208,9 +208,9 @@ describe("a suspended company", () => {
     const made = await rig.quote(rig.cleo);
     await sql`update parties set state = 'suspended' where id = ${rig.acme}`.execute(rig.db.kysely);
     const own = await rig.cleo.post("quotes", rig.asked);
-    expect([own.status, own.body.message]).toEqual([409, "Your company can't start anything new at the moment."]);
+    expect([own.status, own.body.message]).toEqual([409, "Your company can't start anything new right now. Contact us to find out why."]);
     expect((await rig.bob.post("quotes", rig.input)).body.errors).toHaveProperty("customerId");
-    const reason = "A suspended company reads and pays, and starts nothing new.";
+    const reason = "This account is suspended. It can still view records and pay, but can't start anything new.";
     expect((await rig.act(rig.cleo, made.id, "submit")).body.message).toBe(reason);
     await rig.put(made.id, { state: "ready" });
     expect((await rig.act(rig.cleo, made.id, "approve")).body.message).toBe(reason);

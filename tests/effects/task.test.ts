@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 const quote = 101;
-const refused = { message: "Please check the highlighted fields.", errors: { recordId: ["No such record."] } };
+const refused = { message: "Please check the highlighted fields.", errors: { recordId: ["This record does not exist."] } };
 const make = async (by: QuoteRig["bob"], more = {}) => (await by.post("tasks", { name: "Call back", ...more })).body.data;
 const told = async (id: number) =>
   (
@@ -55,7 +55,7 @@ describe("a task about a record", () => {
 describe("a task", () => {
   it("is changed and deleted by its creator alone, an administrator is no exception", async () => {
     const { id } = await make(rig.bob, { assignedToId: rig.ann.actor.id });
-    const reason = "Only the one who created a task may change it.";
+    const reason = "Only the person who created this task can change it.";
     expect((await rig.ann.put(`tasks/${id}`, { name: "Mine now" })).body.message).toBe(reason);
     expect((await rig.ann.delete(`tasks/${id}`)).body.message).toBe(reason);
     expect((await rig.ann.get(`tasks/${id}`)).body.data.actions).toMatchObject({ update: reason, remove: reason, markDone: true });

@@ -61,7 +61,7 @@ describe.skipIf(!testServer)("of two dispatchers at the same time", () => {
       const codes = answers.map(({ statusCode }) => statusCode).sort();
       expect(codes, answers.map(({ body }) => body).join("\n")).toEqual([200, 409]);
       const refused = answers.find(({ statusCode }) => statusCode === 409);
-      expect(refused?.json().message).toMatch(/^The only one is on WO-\d+ at that time\.$/);
+      expect(refused?.json().message).toMatch(/^The only one is already booked on WO-\d+ at that time\.$/);
       const { rows } = await sql<{
         state: string;
       }>`select state from work_orders where id = any(${made.map(({ id }) => id)}) order by state`.execute(rig.db.kysely);

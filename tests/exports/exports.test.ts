@@ -400,7 +400,7 @@ describe("a failed export", () => {
     await sql`UPDATE users SET state = 'suspended' WHERE id = ${ann.id}`.execute(rig.db.kysely);
     await rig.work();
     const { rows } = await sql`SELECT status, message FROM exports WHERE id = ${id}`.execute(rig.db.kysely);
-    expect(rows).toEqual([{ status: "failed", message: "Your account is not active any more." }]);
+    expect(rows).toEqual([{ status: "failed", message: "Your account is no longer active." }]);
   });
 
   it("says what is in the way where that is known, else tries again and then says nothing", async () => {
@@ -408,10 +408,10 @@ describe("a failed export", () => {
     const full = await request(ann);
     const noSpace = Object.assign(new Error("no space"), { code: "ENOSPC" });
     await rig.work({ files: { ...rig.parts.files, write: () => Promise.reject(noSpace) } });
-    await failed(full.id, "There is no room left for the file on the server.");
+    await failed(full.id, "The server has no room left for the file.");
     const slow = await request(ann);
     await rig.work({ engine: { ...rig.engine, listedIds: () => Promise.reject(Object.assign(new Error("slow"), { code: "57014" })) } });
-    await failed(slow.id, "This takes too long. Please narrow the list down.");
+    await failed(slow.id, "This is taking too long. Narrow the list down and try again.");
 
     for (const format of ["csv", "xlsx"]) {
       const broken = await request(ann, { ...wanted, format });

@@ -102,10 +102,7 @@ test("no connection to be had in time is overload, not a mistake", async () => {
 
 test("a database that can't be reached is said to be so, and nothing of where it is", async () => {
   const { statusCode, body } = await get("/api/away");
-  expect([statusCode, JSON.parse(body).message]).toEqual([
-    500,
-    "The database can't be reached at the moment. Please try again in a moment.",
-  ]);
+  expect([statusCode, JSON.parse(body).message]).toEqual([500, "The database can't be reached right now. Please try again in a moment."]);
   expect(body).not.toMatch(/10\.1\.2\.3|ECONN/);
 });
 

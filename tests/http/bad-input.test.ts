@@ -114,7 +114,7 @@ describe("an upload", () => {
 
   test.each([
     ["without a file", `${part("note", "x")}--x--\r\n`, 422, "Choose a file."],
-    ["with two files", `${part("file", "1", "a.txt")}${part("file", "2", "b.txt")}--x--\r\n`, 422, "One file at a time."],
+    ["with two files", `${part("file", "1", "a.txt")}${part("file", "2", "b.txt")}--x--\r\n`, 422, "Upload one file at a time."],
     [
       "with a field of a name no field may have",
       `${part("__proto__", "x")}${part("file", "1", "a.txt")}--x--\r\n`,
@@ -125,7 +125,7 @@ describe("an upload", () => {
       "with too many fields",
       `${Array.from({ length: 30 }, (_, n) => part(`f${n}`, "x")).join("")}${part("file", "1", "a.txt")}--x--\r\n`,
       422,
-      "Too many fields beside the file.",
+      "Too many fields besides the file.",
     ],
     ["with a field of a megabyte", `${part("note", "x".repeat(1_000_000))}${part("file", "1", "a.txt")}--x--\r\n`, 201, ""],
   ])("%s", async (_, payload, status, message) => {

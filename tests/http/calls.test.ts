@@ -88,8 +88,8 @@ test("statuses: every business object from one table, in the words of the asker'
   for (let object = 1; object <= 17; object++)
     ids.push(...(await get("sales", `statuses?bizObjectId=${object}`)).json().data.map((each: { id: number }) => each.id));
   expect(ids).toEqual(Array.from({ length: 77 }, (_, n) => n + 1));
-  expect(names(await get("owner", "statuses?bizObjectId=101"))).toContain("Pending Pricing");
-  expect(names(await get("sales", "statuses?bizObjectId=101"))).not.toContain("Pending Pricing");
+  expect(names(await get("owner", "statuses?bizObjectId=101"))).toContain("Pending pricing");
+  expect(names(await get("sales", "statuses?bizObjectId=101"))).not.toContain("Pending pricing");
   for (const wrong of ["999", "x", "-1", ""]) {
     const answer = await get("sales", `statuses?bizObjectId=${wrong}`);
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ["bizObjectId"]]);

@@ -1,6 +1,26 @@
 import { expect, test } from "vitest";
 import { openapiText } from "../../server/operator/openapi.ts";
 
+test("every call names the refusals it answers with, and a success", async () => {
+  const { paths } = JSON.parse(await openapiText());
+  for (const [path, methods] of Object.entries<Record<string, Record<string, unknown>>>(paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const call = `${method.toUpperCase()} ${path}`;
+      const statuses = Object.keys(Object(operation.responses));
+      expect(
+        statuses.some((status) => status.startsWith("2")),
+        call,
+      ).toBe(true);
+      // Whatever is too much is turned away, and whatever needs a session says so without one.
+      expect(statuses, call).toContain("429");
+      expect(statuses, call).not.toContain("default");
+      if (operation["x-ability"] !== "public") expect(statuses, call).toContain("401");
+      if (/^[A-Z]/.test(String(operation["x-ability"]))) expect(statuses, call).toContain("403");
+      if (path.includes("{")) expect(statuses, call).toContain("404");
+    }
+  }
+});
+
 test("the description names the ability and the row scope of every call, the special ones too", async () => {
   const { paths } = JSON.parse(await openapiText());
   const operations = Object.entries<Record<string, Record<string, unknown>>>(paths).flatMap(([path, methods]) =>

@@ -30,7 +30,7 @@ const toldOf = async () =>
   (
     await sql<{ user_id: number; message: string }>`
       select r.user_id, n.message from notifications n join notification_recipients r on r.notification_id = n.id
-      where n.record_id = ${company} and n.title = 'Ready to be activated'`.execute(house.db.kysely)
+      where n.record_id = ${company} and n.title = 'Ready for activation'`.execute(house.db.kysely)
   ).rows;
 
 it("makes the first user that staff invite for a company its administrator, and nobody after", async () => {
@@ -94,7 +94,7 @@ it("tells the account executive when all is there, once", async () => {
   expect(done.body.data.readyAt).toMatch(/^\d{4}-/);
   expect(await toldOf()).toEqual([{ user_id: executive.id, message: "Casa Novak has finished its account setup" }]);
   const again = await ready(owner);
-  expect([again.status, again.body.message]).toEqual([409, "We know already, and are looking at it."]);
+  expect([again.status, again.body.message]).toEqual([409, "You have already requested activation. We are reviewing your account."]);
   expect(await toldOf()).toHaveLength(1);
 });
 

@@ -36,7 +36,7 @@ describe("nobody gives away what they lack", () => {
     const [strong, weak] = [await people.role(["SALES_QUOTE send", "TASKS read"]), await people.role(["TASKS read"])];
     const email = "with-role@hq.example";
     const made = await clerk.post("employee-users", newUser({ email, roles: [{ roleId: strong }] }));
-    expect([made.status, made.body.message]).toEqual([403, "You can't give away what you may not do yourself: SALES_QUOTE send."]);
+    expect([made.status, made.body.message]).toEqual([403, "You can't grant permissions that you don't have yourself: SALES_QUOTE send."]);
     const { rows } = await sql`select 1 from users where email = ${email}`.execute(house.db.kysely);
     expect(rows).toEqual([]);
 
@@ -53,7 +53,10 @@ describe("nobody gives away what they lack", () => {
   it("by a role that they make or change, their own least of all", async () => {
     const body = { displayName: "Mine", abilities: ["TASKS read", "SALES_QUOTE approve"] };
     const made = await clerk.post("employee-roles", body);
-    expect([made.status, made.body.message]).toEqual([403, "You can't give away what you may not do yourself: SALES_QUOTE approve."]);
+    expect([made.status, made.body.message]).toEqual([
+      403,
+      "You can't grant permissions that you don't have yourself: SALES_QUOTE approve.",
+    ]);
     const [own] = (await people.standing(clerk.id))?.roles ?? [];
     const abilities = (await clerk.get(`employee-roles/${own}`)).body.data.abilities;
     refused(await people.put(clerk, "employee-roles", own ?? 0, { abilities: [...abilities, "SALES_QUOTE approve"] }), 403);
@@ -76,7 +79,7 @@ describe("nobody gives away what they lack", () => {
   it("nor makes administrators without being one", async () => {
     const colleague = await people.add();
     const answer = await people.act(clerk, "employee-users", colleague.id, "makeAdmin");
-    expect([answer.status, answer.body.message]).toEqual([409, "Only an administrator makes administrators."]);
+    expect([answer.status, answer.body.message]).toEqual([409, "Only an administrator can add or remove administrators."]);
     refused(await people.act(clerk, "employee-users", clerk.id, "makeAdmin"), 409);
     refused(await people.act(clerk, "employee-users", chief.id, "removeAdmin"), 409);
     refused(await people.act(member, "company-users", member.id, "makeAdmin"), 409);
@@ -108,7 +111,10 @@ describe("nobody reaches above themselves", () => {
         const { id } = await people.add({ ...given, ...above });
         const before = await people.standing(id);
         const answer = await way(who, collection, id, before?.roles[0] ?? harmless);
-        expect([answer.status, answer.body.message]).toEqual([403, "This person may do more than you. Ask an administrator."]);
+        expect([answer.status, answer.body.message]).toEqual([
+          403,
+          "This person has permissions that you don't have. Ask an administrator.",
+        ]);
         expect(await people.standing(id)).toEqual(before);
       }
       // The same is possible with somebody who may not.

@@ -54,9 +54,9 @@ test.each(["email", "type", "companyId", "company", "isAdmin", "is_admin", "role
 test("a new password needs the old one, and signs out everywhere else", async () => {
   const elsewhere = await bearer(rig, id);
   const wrong = await call("POST", "/password", { currentPassword: "Secret124", password: "Lantern55" });
-  expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { currentPassword: ["This is not your current password."] }]);
+  expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { currentPassword: ["This isn't your current password."] }]);
   const weak = await call("POST", "/password", { currentPassword: "Secret123", password: "lantern55" });
-  expect(weak.json().errors).toEqual({ password: ["The password needs an uppercase letter."] });
+  expect(weak.json().errors).toEqual({ password: ["The password must have an uppercase letter."] });
   expect((await call("POST", "/password", { currentPassword: "Secret123", password: "Lantern55", userId: 1 })).statusCode).toBe(422);
   expect((await call("GET", "", undefined, elsewhere)).statusCode).toBe(200);
 

@@ -92,7 +92,9 @@ test("a link that is unknown, used, over, replaced, or for something else: one a
     }
   }
   expect([...bodies]).toHaveLength(1);
-  expect([...bodies][0]).toContain("This link does not work any more. Ask for a new one.");
+  expect([...bodies][0]).toContain(
+    "This link has expired or was already used. If you have chosen a password with it, sign in. Otherwise, request a new link.",
+  );
   expect((await look(other, "registration/onboarding")).statusCode).toBe(200);
   expect((await register(fresh)).statusCode, "the others' failures cost nobody their link").toBe(200);
 });
@@ -105,9 +107,9 @@ test("what is wrong with the input is said, and the link stays good", async () =
     expect(answer.statusCode).toBe(422);
     return answer.json().errors;
   };
-  expect(await refused({ password: "short" })).toEqual({ password: ["The password needs at least 8 characters."] });
+  expect(await refused({ password: "short" })).toEqual({ password: ["The password must have at least 8 characters."] });
   expect(await refused({ password: "Password123", passwordConfirmation: "Password123" })).toEqual({
-    password: ["This password is too common."],
+    password: ["This password is too common. Choose a different one."],
   });
   expect(await refused({ passwordConfirmation: "Lantern56" })).toEqual({ passwordConfirmation: ["The passwords differ."] });
   expect(await refused({ password: ["Lantern55"] })).toHaveProperty("password");

@@ -77,7 +77,7 @@ test("the answer is the same, and so is the work, whoever's address it is", asyn
     expect(rows).toEqual([{ payload: { about: "forgotten", email: each.trim() } }]);
     await deliver();
   }
-  expect([...bodies]).toEqual(['202 {"message":"If there is an account with this address, a mail is on its way to it."}']);
+  expect([...bodies]).toEqual(['202 {"message":"If there is an account with this address, an email is on its way."}']);
   expect(mails, "the second came too soon after the first").toHaveLength(1);
 });
 

@@ -89,7 +89,7 @@ describe("what a role may hold", () => {
         await people.put(owner, "company-roles", own, { abilities: [...safe, foreign] }),
       ];
       for (const { status, body } of answers)
-        expect([status, body.errors]).toEqual([422, { abilities: [`Not for customers: ${foreign}.`] }]);
+        expect([status, body.errors]).toEqual([422, { abilities: [`Customers can't have these permissions: ${foreign}.`] }]);
     }
     expect((await row(own))?.abilities).toEqual([...safe].sort());
   });
@@ -142,7 +142,7 @@ describe("another's role", () => {
 
   it("that every company has is there to read and to give, not to change", async () => {
     const before = await row(shared);
-    const reason = "This role is there for every company. Copy it to make one of your own.";
+    const reason = "This role is shared by all companies. Duplicate it to make your own.";
     const { data } = (await owner.get(`company-roles/${shared}`)).body;
     expect(data.actions).toMatchObject({ update: reason, remove: reason });
     for (const answer of [

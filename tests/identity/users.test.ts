@@ -35,7 +35,7 @@ describe("the last administrator", () => {
       [chief, "employee-users", {}],
       [owner, "company-users", { companyId: company }],
     ] as const;
-  const stays = "There must be an administrator. Make somebody else one first.";
+  const stays = "There must be at least one administrator. Make someone else an administrator first.";
 
   it("stays one, until there is another", async () => {
     for (const [last, list, where] of sides()) {
@@ -195,7 +195,7 @@ describe("a role", () => {
   it("is somebody's once", async () => {
     const [role, { id }] = [await people.role(["TASKS read"]), await people.add()];
     const twice = await chief.post("employee-users", newUser({ roles: [{ roleId: role }, { roleId: role }] }));
-    expect([twice.status, twice.body.errors]).toEqual([422, { roles: ["Each role once."] }]);
+    expect([twice.status, twice.body.errors]).toEqual([422, { roles: ["Choose each role only once."] }]);
     expect((await people.act(chief, "employee-users", id, "assign", { roleId: role })).status).toBe(200);
     expect((await people.act(chief, "employee-users", id, "assign", { roleId: role })).status).toBe(409);
     expect((await people.act(chief, "employee-users", id, "unassign", { roleId: role })).status).toBe(200);

@@ -166,7 +166,7 @@ describe("invoices, payments and credit memos", () => {
     const invoice = await rig.issued(4_000);
     const other: QuickBooks = { kind: "online", tell: async () => ({ remoteId: "9", total: 4_001 }) };
     await send("invoices", invoice.id);
-    expect((await work(other)).at(-1)?.said).toContain("$40.01 there, and to $40.00 here");
+    expect((await work(other)).at(-1)?.said).toContain("$40.01 in QuickBooks and $40.00 here");
   });
 
   it("a payment for what is not there says which", async () => {

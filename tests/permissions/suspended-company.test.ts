@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-const sentence = "A suspended company reads and pays, and starts nothing new.";
+const sentence = "This account is suspended. It can still view records and pay, but can't start anything new.";
 
 describe("a suspended company", () => {
   it("is told beforehand what it can't do", async () => {

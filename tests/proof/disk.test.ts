@@ -12,7 +12,7 @@ import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
 const shim = resolve(import.meta.dirname, "support/file-shim.mjs");
-const full = "The server's disk is full: nothing was saved. Please tell your administrator, and try again.";
+const full = "Nothing was saved: the server's disk is full. Tell your administrator, then try again.";
 /** The first to ask a broken disk is told so; whoever asks while the database is started again is asked to wait. */
 const broken = /^(Something went wrong on our side\.|The database can't be reached at the moment\.)/;
 
@@ -198,7 +198,7 @@ describe("what is in the way of a start is told in a sentence, and the process e
     const first = start(dataDir);
     await first.ready();
     expect(await complaint(dataDir)).toBe(
-      `The database in ${dataDir} is already open in another process. Stop that one first, or give this one a data directory of its own.`,
+      `The database in ${dataDir} is already open in another process. Stop that process first, or use a different data directory.`,
     );
     // Where the first was killed, the next one takes over.
     await first.end("SIGKILL");

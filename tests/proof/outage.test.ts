@@ -16,7 +16,7 @@ if (!programs) console.log("Skipped: an outage of PostgreSQL needs its server pr
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** As long as the project allows itself to be ready again. */
 const READY_MS = 5_000;
-const away = "The database can't be reached at the moment. Please try again in a moment.";
+const away = "The database can't be reached right now. Please try again in a moment.";
 const busy = "The server is busy. Please try again in a moment.";
 
 describe.skipIf(!programs)("a database that goes away and comes back", () => {

@@ -62,7 +62,7 @@ describe.skipIf(!testServer)("a key that many use at the same time, on two sites
     const first = answers.findIndex(({ status }) => status === 201);
     answers.forEach(({ status, body, text }, index) => {
       if (index % 2 === first % 2) expect([status, body]).toEqual([201, answers[first]?.body]);
-      else expect([status, body.message], text).toEqual([409, "This key was used for something else."]);
+      else expect([status, body.message], text).toEqual([409, "This key was already used for a different request."]);
     });
     expect(changes).toEqual(await once(bodies[first % 2] ?? {}));
   });

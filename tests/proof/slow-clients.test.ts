@@ -104,7 +104,10 @@ describe.skipIf(!measurable)("a server under bad manners", () => {
   test("keeps no part of a file that is too large", async () => {
     const form = new FormData();
     form.set("file", new Blob([new Uint8Array(25_000_000)]), "large.bin");
-    expect(await call("/files", { method: "POST", body: form })).toEqual({ status: 413, text: '{"message":"The file is too large."}' });
+    expect(await call("/files", { method: "POST", body: form })).toEqual({
+      status: 413,
+      text: '{"message":"The file is too large. The limit is 20 MB."}',
+    });
   });
 
   test("takes no harm from announcements that aren't kept", async () => {

@@ -53,7 +53,7 @@ test("the demo company is there at the first start, stays, and its people sign i
 
   expect(await sentenceOf(env)).toContain("already open in another process");
   expect(await sentenceOf(environment("other", { PORT: String(first.port) }))).toContain(
-    `127.0.0.1:${first.port} is taken by another program.`,
+    `127.0.0.1:${first.port} is already in use by another program.`,
   );
 
   await maintenanceCommand("on", env);
@@ -67,10 +67,10 @@ test("the demo company is there at the first start, stays, and its people sign i
     () => "It read them.",
     (error: unknown) => sentenceFor(error),
   );
-  expect(held).toContain("already open in another process. Stop that one first");
+  expect(held).toContain("already open in another process. Stop that process first");
   await first.close();
   const { text, fails } = await checkBooksCommand(env);
-  expect([fails, text.split("\n").at(-1)]).toEqual([false, "The books are right."]);
+  expect([fails, text.split("\n").at(-1)]).toEqual([false, "The books are in balance."]);
   const second = await start(env, true);
   expect((await call(second, "iam", { headers })).status, "sessions outlive a restart").toBe(200);
 }, 120_000);
@@ -83,8 +83,8 @@ test("without the demo an operator makes the first administrator", async () => {
   const admin = { email: "ada@company.example", firstName: "Ada", lastName: "Young" };
   const make = (password: string) => createAdminCommand({ ...admin, password: async () => password }, env);
   await expect(make("short")).rejects.toThrow("at least 8");
-  expect(await make("Tr0ubadour")).toBe("ada@company.example may sign in.");
-  await expect(make("Tr0ubadour")).rejects.toThrow("There is a user with the address");
+  expect(await make("Tr0ubadour")).toBe("ada@company.example can now sign in.");
+  await expect(make("Tr0ubadour")).rejects.toThrow("A user with the address");
   const random = await createAdminCommand({ ...admin, email: "bob@company.example", password: async () => "" }, env);
   const server = await start(env, true);
   expect(server).toMatchObject({ demo: false, hasUsers: true });

@@ -67,7 +67,7 @@ describe("the catalogue of abilities", () => {
 
   it("says verbs in words", () => {
     expect(verbLabel("mark.as.lost")).toBe("Mark as lost");
-    expect(verbLabel("re-activate")).toBe("Re-activate");
+    expect(verbLabel("re-activate")).toBe("Reactivate");
     expect(verbLabel("connect.to.qb")).toBe("Connect to QuickBooks");
     expect(abilityLabel("SALES_QUOTE", "approve")).toBe("Quotes: Approve");
   });

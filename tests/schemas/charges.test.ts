@@ -100,9 +100,9 @@ describe("explained charges", () => {
     expect(steps).toEqual([
       { label: "Price", amount: 10_000 },
       { label: "Discount", amount: -8_000 },
-      { label: "Discount", basis: "50% of $100.00, no more than is left", amount: -2_000 },
-      { label: "Discount", basis: "$10.00, no more than is left", amount: 0 },
-      { label: "Delivery Valuation", basis: "1% of $100.00 declared, at least $25.00", amount: 2_500 },
+      { label: "Discount", basis: "50% of $100.00, limited to the subtotal", amount: -2_000 },
+      { label: "Discount", basis: "$10.00, limited to the subtotal", amount: 0 },
+      { label: "Delivery Valuation", basis: "1% of $100.00 declared, minimum $25.00", amount: 2_500 },
       { label: "Delivery Valuation", basis: "released value", amount: 700 },
       { label: "Total", amount: 3_200, strong: true },
     ]);

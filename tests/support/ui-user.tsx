@@ -24,10 +24,15 @@ function Where() {
   return <output data-testid="where">{pathname + search}</output>;
 }
 
+/** Forgets nothing: an element's styles are worked out once for all tests of a worker, not for each of them. */
+const styles = createCache();
+const update = styles.opUpdate.bind(styles);
+styles.opUpdate = (path, next) => update(path, (kept) => next(kept) ?? kept ?? null);
+
 /** Renders inside a router and the component library, without its style sheets and motion: twice as fast. */
 export function show(children: ReactNode, at: InitialEntry = "/") {
   return render(
-    <StyleProvider cache={createCache()} mock="server">
+    <StyleProvider cache={styles} mock="server">
       <ConfigProvider theme={{ token: { motion: false } }} wave={{ disabled: true }}>
         <MemoryRouter initialEntries={[at]}>
           {children}

@@ -70,7 +70,7 @@ function demoReports({ daysAgo, staff, orders, work, quotes }: DemoMoney): Pick<
         id: at + 1,
         number: `RD-${String(at + 1).padStart(5, "0")}`,
         state: (["ready", "pending", "ready", "hold", "ready"] as const)[at % 5] ?? "ready",
-        holdReason: at % 5 === 3 ? "The customer's PO is still to come." : null,
+        holdReason: at % 5 === 3 ? "Waiting for the customer's PO." : null,
         createdAt: daysAgo(3),
         createdById: staff[0] ?? null,
         customerId: each.customerId,
@@ -233,7 +233,7 @@ function demoPayments(
   });
   // Money without an invoice, a check that bounced, a card that was declined.
   const customerId = operatorId + 1;
-  add(customerId, addDays(today, -9), [], { amount: 50_000, method: "wire", reference: "Deposit for the spring" });
+  add(customerId, addDays(today, -9), [], { amount: 50_000, method: "wire", reference: "Deposit for spring" });
   add(customerId + 1, addDays(today, -21), [], {
     amount: 38_000,
     method: "check",

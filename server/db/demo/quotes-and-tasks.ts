@@ -67,10 +67,10 @@ export function demoQuotes(
       answered: state !== "pendingChanges" || random.chance(0.5),
       changeRequest:
         state === "pendingChanges"
-          ? random.pick(["Can we pick up a week later?", "Without the chandelier, please.", "Deliver to the loading dock instead."])
+          ? random.pick(["Can we pick up a week later?", "Please leave out the chandelier.", "Deliver to the loading dock instead."])
           : null,
       declineReason:
-        state === "lost" ? random.pick(["Found a lower price.", "The project is on hold.", "Client cancelled the order."]) : null,
+        state === "lost" ? random.pick(["Found a lower price.", "The project is on hold.", "The client canceled the order."]) : null,
       approvedByName: decided ? "Ottilie Fontaine" : null,
       approvedAt: decided ? daysAgo(Math.max(1, age - 3)) : null,
     };

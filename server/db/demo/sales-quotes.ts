@@ -50,7 +50,7 @@ export function demoRequests({ random, daysAgo, today, staff, customerUser }: De
       wantedDate: addDays(today, random.between(4, 40)),
       timeWindow: random.pick(["any time", "morning", "afternoon"]),
       notes: random.chance(0.5) ? "The building wants a certificate of insurance." : null,
-      declineReason: state === "declined" ? "We have no crew there in that week." : null,
+      declineReason: state === "declined" ? "We have no crew in that area that week." : null,
     };
   });
 }
@@ -110,7 +110,7 @@ export function demoSalesQuotes(
       offered: sent && !(state === "pendingChanges" && answered),
       sentAt: sent ? daysAgo(Math.max(1, age - random.between(1, 4))) : null,
       changeRequest:
-        state === "pendingChanges" ? random.pick(["Please split the delivery over two days.", "Without storage, please."]) : null,
+        state === "pendingChanges" ? random.pick(["Please split the delivery over two days.", "Please remove storage."]) : null,
       declineReason: state === "lost" ? random.pick(["Found a lower price.", "The project is on hold."]) : null,
       approvedByName: decided ? "Ottilie Fontaine" : null,
       approvedAt: decided ? daysAgo(Math.max(1, age - 5)) : null,

@@ -90,7 +90,7 @@ export function demoWork({ random, daysAgo, today, staff }: DemoSales, orders: r
         ],
         crew: crew.map((memberId, index) => ({ memberId, lead: index === 0 })),
         vehicleId: state === "new" ? null : team + 1,
-        checklist: ["Walk through with the site contact", "Photos of the way in", "Floor protection"].map((item) => ({
+        checklist: ["Walk through with the site contact", "Photos of the entrance", "Floor protection"].map((item) => ({
           item,
           done: state === "completed",
         })),
@@ -129,7 +129,7 @@ export function demoBills({ random, daysAgo }: DemoSales, work: readonly SeedRow
       paymentForm: "prepaid",
       valuation: index % 2 === 0 ? "released" : "declared",
       declaredValue: index % 2 === 0 ? null : random.between(10, 90) * 100_000,
-      items: ["Sofa, three seats", "Dining table", "Floor lamp", "Artwork, crated"]
+      items: ["Sofa, three-seat", "Dining table", "Floor lamp", "Artwork, crated"]
         .slice(0, random.between(2, 4))
         .map((description, item) => ({
           tag: `T-${1_000 + index * 10 + item}`,

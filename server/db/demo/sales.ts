@@ -75,8 +75,8 @@ function demoOpportunities({ random, daysAgo, today, staff }: DemoSales): SeedRo
         "Townhouse move",
         "Beach house installation",
         "Model apartment, white glove",
-        "Storage for two seasons",
-        "Conference centre furniture",
+        "Two-season storage",
+        "Conference center furniture",
         "Gallery delivery",
       ]),
       partyId,
@@ -171,7 +171,7 @@ function demoProposals({ random, daysAgo, today, staff }: DemoSales, opportuniti
   const templates = [
     { id: 1, name: "White glove, household", body, revision: 2 },
     { id: 2, name: "Hospitality project", body, revision: 1 },
-    { id: 3, name: "Storage by season", body, revision: 1, state: "archived" },
+    { id: 3, name: "Seasonal storage", body, revision: 1, state: "archived" },
   ].map((row): SeedRow => ({ state: "active", createdAt: daysAgo(220), createdById: staff[0] ?? 1, versions: [], ...row }));
   const proposals = opportunities.slice(0, 14).map((opportunity, index): SeedRow => {
     const state = index % 3 === 0 ? "working" : index % 3 === 1 ? "sent" : "closed";
@@ -193,7 +193,7 @@ function demoProposals({ random, daysAgo, today, staff }: DemoSales, opportuniti
       outcome,
       approvedByName: outcome === "approved" ? "Ottilie Fontaine" : null,
       approvedAt: outcome === "approved" ? daysAgo(1) : null,
-      declineReason: outcome === "declined" ? "We stay with what we have." : null,
+      declineReason: outcome === "declined" ? "We are staying with our current provider." : null,
     };
   });
   return { templates, proposals };
@@ -224,15 +224,15 @@ export function demoFollowUps(
       channel: random.pick(["call", "call", "e-mail", "visit"]),
       ownerId: random.pick(staff),
       note: random.pick([
-        "Ask whether the piano comes along.",
-        "Check the date of the elevator reservation.",
+        "Ask whether they are moving the piano.",
+        "Check the elevator reservation date.",
         "Did the numbers reach the right person?",
         "Offer storage until the floor is done.",
         "Who signs for the building?",
       ]),
       outcome:
         state === "done"
-          ? random.pick(["Left a message; call again.", "They decide next week.", "Sent the certificate of insurance."])
+          ? random.pick(["Left a message; call again.", "They will decide next week.", "Sent the certificate of insurance."])
           : null,
       doneAt: state === "done" ? daysAgo(1) : null,
     };

@@ -158,7 +158,7 @@ export const furniture = [
   ["Lounge chair", 32, 34, 30, 58, 145_000],
   ["Marble coffee table", 54, 30, 16, 220, 330_000],
   ["Bookcase", 40, 16, 84, 130, 175_000],
-  ["Desk, motorised", 72, 32, 28, 140, 120_000],
+  ["Desk, motorized", 72, 32, 28, 140, 120_000],
   ["Mirror, framed", 48, 4, 72, 70, 98_000],
   ["Planter, terracotta", 24, 24, 28, 55, 42_000],
 ] as const;
@@ -184,7 +184,7 @@ export const taskNames = [
 export const taskDetails = [
   "The building needs notice 48 hours ahead.\nAsk for the service entrance.",
   "Building form: https://forms.hq.example/coi",
-  "They prefer mornings. Leave a message if nobody answers.",
+  "They prefer mornings. Leave a message if no one answers.",
   "See the last two deliveries for the same floor.",
 ] as const;
 

@@ -38,7 +38,7 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
 
 function refusal(dir: string): Error {
   return new Error(
-    `The database in ${dir} is already open in another process. Stop that one first, or give this one a data directory of its own.`,
+    `The database in ${dir} is already open in another process. Stop that process first, or use a different data directory.`,
   );
 }
 

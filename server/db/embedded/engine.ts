@@ -148,8 +148,8 @@ export class EmbeddedEngine implements WireHost {
       if (message.kind === "broken") reason = message.message;
     });
     worker.once("exit", () => {
-      this.#options.log?.(`The embedded database's thread has ended: ${reason}. It is started again.`);
-      this.#gone(new DatabaseBrokenError(`The database could not go on: ${reason}. The query was not completed.`));
+      this.#options.log?.(`The embedded database stopped: ${reason}. Restarting it.`);
+      this.#gone(new DatabaseBrokenError(`The database stopped unexpectedly: ${reason}. The query was not completed.`));
     });
     return worker;
   }

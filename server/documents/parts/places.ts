@@ -14,7 +14,7 @@ export function placeLines(place: Place | null): string[] {
     place.elevator && "elevator",
     place.dock && "loading dock",
     place.longCarry && "long carry",
-    place.certificateOfInsurance && "certificate of insurance needed",
+    place.certificateOfInsurance && "certificate of insurance required",
   ].filter((each): each is string => typeof each === "string" && each !== "");
   return [...addressLines(place.address), access.join(", "), place.accessNotes ?? ""];
 }

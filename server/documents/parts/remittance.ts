@@ -16,9 +16,9 @@ export function remittance({ name, address, phone, email }: Letterhead, mention:
       { text: "How to pay", style: "heading", margin: [0, 0, 0, 4] },
       {
         columns: [
-          part("By check", [`Payable to ${name}`, ...address, `Please write ${mention} on it.`]),
-          part("Online", ["By the payment link in our mail to you."]),
-          ...(asks.length === 0 ? [] : [part("Questions", ["We are glad to help:", ...asks])]),
+          part("By check", [`Payable to ${name}`, ...address, `Please write ${mention} on the check.`]),
+          part("Online", ["Use the payment link in our email to you."]),
+          ...(asks.length === 0 ? [] : [part("Questions", ["We're happy to help:", ...asks])]),
         ],
         columnGap: 18,
       },

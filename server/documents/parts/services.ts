@@ -29,5 +29,11 @@ export function serviceTable({ fields }: AnyResource, lines: readonly ServiceLin
   );
 }
 
-const quantityOf = ({ quantity, unit }: ServiceLine): string =>
-  [quantity.toLocaleString("en-US", { maximumFractionDigits: 3 }), unit].filter(Boolean).join(" ");
+/** "1 month", "3 months", "120 lb". */
+function quantityOf({ quantity, unit }: ServiceLine): string {
+  const count = quantity.toLocaleString("en-US", { maximumFractionDigits: 3 });
+  if (unit === null) return count;
+  return `${count} ${quantity === 1 || sameInPlural.has(unit) ? unit : `${unit}s`}`;
+}
+
+const sameInPlural: ReadonlySet<string> = new Set(["each", "cu ft", "lb"]);

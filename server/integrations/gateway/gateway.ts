@@ -49,7 +49,7 @@ export interface Found {
 /** What is said of a charge that the gateway does not know. */
 export const unknownCharge: Found = { status: "unknown-to-gateway", ref: null, amount: 0, refunded: 0, disputed: false };
 /** Why a charge failed that nobody paid. */
-export const notPaid = "It was not paid in time, or given up.";
+export const notPaid = "The payment was canceled or not completed in time.";
 
 export interface Refund {
   readonly charge: ChargeName;
@@ -74,7 +74,7 @@ export interface Gateway {
   readonly name: "test" | "stripe";
   start(charge: Charge): Promise<Started>;
   lookUp(name: ChargeName): Promise<Found>;
-  /** Lets nobody pay any more. A charge that was paid just before stays paid: `lookUp` tells. */
+  /** Closes the charge to payment. One that was paid just before stays paid: ask `lookUp`. */
   cancel(name: ChargeName): Promise<void>;
   refund(refund: Refund): Promise<{ readonly ref: string }>;
   /** @throws EventRefused for what the gateway has not signed, or has signed too long ago */

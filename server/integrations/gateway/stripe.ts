@@ -61,7 +61,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
 
     async start(charge) {
       const session = await asked(() => sessions.create(sessionFor(charge), { idempotencyKey: `start-${charge.key}` }));
-      if (!session.url) throw new OutcomeUnknown("The session has no page.");
+      if (!session.url) throw new OutcomeUnknown("The payment session has no page.");
       return { ref: session.id, url: session.url };
     },
 
@@ -82,7 +82,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
     async refund({ charge, amount, key }) {
       const session = await sessionOf(charge);
       const paid = session && intentOf(session);
-      if (!paid) throw new GatewayRefusal("Nothing was paid that could be given back.");
+      if (!paid) throw new GatewayRefusal("There is no payment to refund.");
       const refund = await asked(() =>
         stripe.refunds.create({ payment_intent: paid.id, amount, metadata: { key } }, { idempotencyKey: `refund-${key}` }),
       );
@@ -94,7 +94,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
       try {
         event = stripe.webhooks.constructEvent(body, headerOf(headers, "stripe-signature"), webhookSecret, SIGNED_FOR_S);
       } catch {
-        throw new EventRefused("The event's signature does not hold.");
+        throw new EventRefused("The event's signature is not valid.");
       }
       return { id: event.id, ...(await subjectOf(event, (id) => asked(() => stripe.paymentIntents.retrieve(id)))) };
     },
@@ -196,14 +196,15 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (failure) {
     if (failure instanceof GatewayRefusal || failure instanceof OutcomeUnknown) throw failure;
-    if (!(failure instanceof Stripe.errors.StripeError)) throw new OutcomeUnknown("The gateway gave no answer.", { cause: failure });
+    if (!(failure instanceof Stripe.errors.StripeError))
+      throw new OutcomeUnknown("The payment gateway did not answer.", { cause: failure });
     const { code = "", type } = failure;
-    if (code === "resource_missing") throw new Missing("The gateway does not know it.", { cause: failure });
+    if (code === "resource_missing") throw new Missing("The payment gateway has no record of it.", { cause: failure });
     // 409: another call with the same key is under way, or was made with something else in it.
     const refused = failure.statusCode !== 409 && FINAL.some((kind) => failure instanceof kind);
     throw refused
-      ? new GatewayRefusal(`The gateway refuses: ${type} ${code}`.trimEnd(), { cause: failure })
-      : new OutcomeUnknown(`The gateway's answer is unknown: ${type} ${code}`.trimEnd(), { cause: failure });
+      ? new GatewayRefusal(`The payment gateway refused: ${type} ${code}`.trimEnd(), { cause: failure })
+      : new OutcomeUnknown(`The payment gateway gave an unexpected answer: ${type} ${code}`.trimEnd(), { cause: failure });
   }
 }
 

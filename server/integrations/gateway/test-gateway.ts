@@ -108,13 +108,13 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
       over("refund", async () => {
         const charge = await readCharge(db, name);
         const refunded = charge && amount > 0 ? await refundCharge(db, charge.ref, key, amount) : null;
-        if (!refunded) throw new GatewayRefusal("There is not so much that could be given back.");
+        if (!refunded) throw new GatewayRefusal("The refund is more than the amount that was charged.");
         await tell("refunded", refunded);
         return { ref: `${refunded.ref}_${key}` };
       }),
 
     async readEvent(body, headers) {
-      if (!isSigned(secret, body, headerOf(headers, SIGNATURE), now())) throw new EventRefused("The event's signature does not hold.");
+      if (!isSigned(secret, body, headerOf(headers, SIGNATURE), now())) throw new EventRefused("The event's signature is not valid.");
       // The named boundary: who knows the secret is this very file.
       return JSON.parse(body.toString("utf8")) as GatewayEvent;
     },

@@ -56,9 +56,9 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     // Another process may have used the token meanwhile: what is kept by now is tried next time.
-    if (!answer.ok) throw new Error(`QuickBooks gives no access (${answer.status}): the connection may have to be authorised anew.`);
+    if (!answer.ok) throw new Error(`QuickBooks denied access (${answer.status}). The connection may need to be authorized again.`);
     const parsed = tokenAnswer.safeParse(await answer.json().catch(() => null));
-    if (!parsed.success) throw new Error("QuickBooks gave something else than a token.");
+    if (!parsed.success) throw new Error("QuickBooks sent an unexpected answer instead of an access token.");
     const { access_token: value, refresh_token: next, expires_in: seconds } = parsed.data;
     if (next !== undefined && next !== before) await tokens.keep(next, before);
     token = { value, until: Date.now() + seconds * 1000 - MARGIN_MS };
@@ -100,7 +100,7 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
       }
       const { json, says, isStale } = read(await answer.text());
       if (answer.ok && json !== undefined && says === undefined) return json;
-      const sentence = `${says ?? "QuickBooks answered what nobody can read"} (${answer.status})`;
+      const sentence = `${says ?? "QuickBooks sent an unreadable answer"} (${answer.status})`;
       // Only what it says itself is a no. Not well, asked too often, changed meanwhile or not let in: that may be over next time.
       const isNo =
         says !== undefined && !isStale && answer.status >= 400 && answer.status < 500 && ![401, 403, 429].includes(answer.status);
@@ -125,5 +125,5 @@ function read(text: string): { readonly json?: unknown; readonly says?: string; 
   const sentences = errors.map(({ Message, Detail, code }) =>
     [Message, Detail === Message ? undefined : Detail, code && `code ${code}`].filter(Boolean).join(", "),
   );
-  return { json, says: sentences.join("; ") || "QuickBooks reported a fault", isStale: errors.some(({ code }) => code === STALE) };
+  return { json, says: sentences.join("; ") || "QuickBooks reported an error", isStale: errors.some(({ code }) => code === STALE) };
 }

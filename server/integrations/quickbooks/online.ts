@@ -33,9 +33,9 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
     const query = `select * from ${name} where ${known.field} = '${quoted}'`;
     const answer = await wire.call({ method: "GET", path: "query", query: { query }, signal });
     const rows = z.object({ QueryResponse: z.record(z.string(), z.unknown()) }).safeParse(answer);
-    if (!rows.success) throw new Error("QuickBooks answered something else than what was asked.");
+    if (!rows.success) throw new Error("QuickBooks sent an unexpected answer.");
     const found = z.array(record).safeParse(rows.data.QueryResponse[name] ?? []);
-    if (!found.success) throw new Error("QuickBooks answered something else than what was asked.");
+    if (!found.success) throw new Error("QuickBooks sent an unexpected answer.");
     return found.data[0] ?? null;
   }
 
@@ -121,7 +121,7 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
 }
 
 function required(ref: string | null): string {
-  if (ref === null) throw new QuickBooksRefusal("What it belongs to is not in QuickBooks.");
+  if (ref === null) throw new QuickBooksRefusal("The customer or invoice it belongs to is not in QuickBooks.");
   return ref;
 }
 
@@ -129,7 +129,7 @@ function remoteOf(answer: unknown, name: string): Remote {
   const parsed = z.record(z.string(), z.unknown()).safeParse(answer);
   const found = record.safeParse(parsed.success ? parsed.data[name] : undefined);
   // It may have happened: asked again under the same id, it answers as it did.
-  if (!found.success) throw new Error("QuickBooks answered something else than what was asked.");
+  if (!found.success) throw new Error("QuickBooks sent an unexpected answer.");
   return found.data;
 }
 

@@ -98,7 +98,7 @@ export class QuickBooksRefusal extends Error {
 }
 
 /** Said wherever somebody waits for it. */
-export const switchedOff = "QuickBooks is switched off on this server: it waits here until it is switched on.";
+export const switchedOff = "QuickBooks is turned off on this server. This will be sent once it is turned on.";
 
 /** The default: what is to be told waits. */
 export const quickBooksOff: QuickBooks = {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.account.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/account.ts";
 import { http } from "../../providers/http.ts";
 import { creditMemo } from "../../resources/credit-memo.ts";
 import { customer } from "../../resources/customer.ts";
@@ -51,7 +50,7 @@ function Figures({ invoices, payments, memos, credit }: CustomerAccount) {
         )}
         {invoices && (
           <Tile label={t("account.overdue")} figure={invoices.overdue} bad={invoices.overdue.value > 0}>
-            {t("account.overdueInvoices", { count: invoices.overdue.count })}
+            {t("count.invoices", { count: invoices.overdue.count })}
           </Tile>
         )}
         {unused.length > 0 && (
@@ -136,7 +135,7 @@ function Ageing({ ageing }: { ageing: NonNullable<CustomerAccount["invoices"]>["
       <caption>{t("account.ageing")}</caption>
       <thead>
         <tr>
-          <th scope="col">{t("account.days")}</th>
+          <th scope="col">{t("figure.daysOverdue")}</th>
           <th scope="col">{t("account.number")}</th>
           <th scope="col">{t("account.amount")}</th>
         </tr>

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
-import "../../i18n/en-US.account.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/account.ts";
 import { http } from "../../providers/http.ts";
 import { resourceNamed } from "../../providers/registry.ts";
 import { creditMemo } from "../../resources/credit-memo.ts";

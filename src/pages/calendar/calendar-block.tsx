@@ -1,8 +1,7 @@
 import { Button } from "antd";
 import type { CSSProperties, DragEvent } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.sales.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/sales.ts";
 import type { PlannedWork } from "../../resources/work-calendar.ts";
 import { workOrder, workTypeLabels } from "../../resources/work-order.ts";
 import { stateOf } from "../../schemas/resource.ts";

@@ -1,6 +1,5 @@
 import { type CSSProperties, type DragEvent, useState } from "react";
-import "../../i18n/en-US.sales.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/sales.ts";
 import type { PlannedWork } from "../../resources/work-calendar.ts";
 import { Block, type Dragged } from "./calendar-block.tsx";
 import { type CalendarRow, dayOf, hoursShown, isOn, minutesOf, minutesOn, momentOn, type RowKey, type Span } from "./calendar-model.ts";

@@ -2,8 +2,7 @@ import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button, Segmented } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.sales.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/sales.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { PlannedWork, WorkCalendar } from "../../resources/work-calendar.ts";
 import { workOrder } from "../../resources/work-order.ts";
@@ -155,7 +154,7 @@ function Tools({ view, change, days, data }: ToolsProps) {
         aria-label={t("calendar.span")}
         value={view.span}
         options={[
-          { value: "week", label: t("calendar.week") },
+          { value: "week", label: t("dashboard.week") },
           { value: "day", label: t("calendar.day") },
         ]}
         onChange={(span) => change({ span })}

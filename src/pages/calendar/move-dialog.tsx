@@ -1,7 +1,6 @@
 import { Alert, Input, Modal, Select } from "antd";
 import { useId, useState } from "react";
-import "../../i18n/en-US.sales.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/sales.ts";
 import type { Named, PlannedWork } from "../../resources/work-calendar.ts";
 import { useLookup } from "../../views/inputs/use-lookup.ts";
 import { reasonOf } from "./calendar-data.ts";
@@ -80,7 +79,7 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
         <Input id={`${id}from`} type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
         <label htmlFor={`${id}until`}>{t("calendar.until")}</label>
         <Input id={`${id}until`} type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />
-        <label htmlFor={`${id}crew`}>{t("calendar.members")}</label>
+        <label htmlFor={`${id}crew`}>{t("calendar.crew")}</label>
         <Select
           id={`${id}crew`}
           mode="multiple"

@@ -1,6 +1,6 @@
 import { CheckOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/forms.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { Tone } from "../../schemas/action.ts";
 import { inWords } from "../../schemas/field.ts";
@@ -53,7 +53,7 @@ export function PartGallery() {
         <div className="hq-gallery-row">
           <Button onClick={() => toast.success("Quote SH-00042 sent.")}>Success</Button>
           <Button onClick={() => toast.error("Not saved", "Somebody else changed it meanwhile.")}>Error</Button>
-          <Button onClick={() => toast.warning(t("tasks.fillIn"))}>Warning</Button>
+          <Button onClick={() => toast.warning(t("form.summary"))}>Warning</Button>
           <Button onClick={() => toast.info("3 of 5 pieces were received.")}>Information</Button>
         </div>
       </section>

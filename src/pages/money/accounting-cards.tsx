@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.money.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/money.ts";
 import { type AccountingFigures, OTHER_SERVICE, type RevenueMonth } from "../../resources/accounting-figures.ts";
 import { billedServiceNames } from "../../resources/billed-services.ts";
 import { paymentMethodNames } from "../../resources/payment.ts";
@@ -25,7 +24,7 @@ export function Ageing({ buckets }: Pick<Receivables, "buckets">) {
   const rows = buckets.map(({ bucket, ...figure }) => ({ ...figure, label: t(`money.age.${bucket}`), path: addressOf(figure.rows) }));
   const table = {
     file: "receivables-ageing",
-    columns: [texts("money.age"), numbers("money.number"), amounts("money.value")],
+    columns: [texts("figure.daysOverdue"), numbers("dashboard.count"), amounts("money.value")],
     rows: rows.map(filed),
   };
   return (
@@ -46,7 +45,7 @@ export function Collected({ days, methods }: Pick<Takings, "methods"> & { days: 
   const table = {
     file: "collected-by-method",
     days,
-    columns: [texts("money.method"), numbers("money.number"), amounts("money.value")],
+    columns: [texts("money.method"), numbers("dashboard.count"), amounts("money.value")],
     rows: rows.map(filed),
   };
   return (
@@ -70,7 +69,7 @@ export function Unbilled({ work, reports, documents }: AccountingFigures["unbill
     figure ? [filed({ ...figure, label, path: addressOf(figure.rows) })] : [];
   const table = {
     file: "still-to-be-billed",
-    columns: [texts("money.what"), numbers("money.number"), amounts("money.value")],
+    columns: [texts("money.what"), numbers("dashboard.count"), amounts("money.value")],
     rows: [
       ...line(t("money.work"), work && { ...work, value: null }),
       ...line(t("money.reports"), reports),
@@ -129,5 +128,5 @@ export function Revenue({ months }: { months: readonly RevenueMonth[] }) {
 }
 
 const Amount = ({ figure }: { figure: MoneyFigure | undefined }) => (
-  <td>{figure && figure.value !== 0 ? <Link to={addressOf(figure.rows)}>{formatMoney(figure.value)}</Link> : t("money.none")}</td>
+  <td>{figure && figure.value !== 0 ? <Link to={addressOf(figure.rows)}>{formatMoney(figure.value)}</Link> : t("figure.none")}</td>
 );

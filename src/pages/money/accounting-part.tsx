@@ -1,6 +1,5 @@
 import { Segmented } from "antd";
-import "../../i18n/en-US.money.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/money.ts";
 import type { AccountingFigures } from "../../resources/accounting-figures.ts";
 import { type SalesPeriod, salesPeriods } from "../../resources/sales-figures.ts";
 import { formatDate } from "../../schemas/values/date.ts";
@@ -21,7 +20,7 @@ export function AccountingPart() {
   return (
     <section className="hq-sales" aria-labelledby="hq-accounting-title">
       <header className="hq-sales-head">
-        <h2 id="hq-accounting-title">{t("money.title")}</h2>
+        <h2 id="hq-accounting-title">{t("nav.accounting")}</h2>
         {data?.collected && (
           <search className="hq-sales-choices">
             <Segmented<SalesPeriod>
@@ -57,7 +56,7 @@ function Figures({ days, receivables, unbilled, collected, revenue }: Accounting
               rows: [{ cells: [days.from, days.to, collected.total.value] }],
             }}
           >
-            <span>{t("money.from", { from: formatDate(days.from), to: formatDate(days.to) })}</span>
+            <span>{t("sales.from", { from: formatDate(days.from), to: formatDate(days.to) })}</span>
           </Tile>
         )}
       </div>
@@ -93,10 +92,10 @@ function Receivables({ total, buckets, issued, outstanding }: NonNullable<Accoun
   return (
     <>
       <Tile label={t("money.owed")} figure={total} value={dollars(total.value)} table={owed}>
-        <Opens figure={total} text="money.openInvoices" />
-        <Opens figure={overdue} text="money.overdue" />
+        <Opens figure={total} text="count.invoices" />
+        <Opens figure={overdue} text="dashboard.overdue" />
       </Tile>
-      <Tile label={t("money.dso")} figure={issued} value={outstanding === null ? t("money.none") : String(outstanding)} table={sales}>
+      <Tile label={t("money.dso")} figure={issued} value={outstanding === null ? t("figure.none") : String(outstanding)} table={sales}>
         <span>{t("money.dsoHelp", { value: dollars(issued.value) })}</span>
       </Tile>
     </>

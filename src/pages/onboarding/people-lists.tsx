@@ -3,8 +3,7 @@ import { type CrudSort, useInvalidate, useList } from "@refinedev/core";
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.people.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/people.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";
 import { contact } from "../../resources/contact.ts";
@@ -87,7 +86,7 @@ const text = (value: unknown) => (typeof value === "string" ? value : "");
 export const Contacts = () => (
   <People
     resource={contact}
-    title={t("setup.contacts")}
+    title={t("nav.contacts")}
     help={t("setup.contactsHelp")}
     add={t("setup.addContact")}
     empty={t("setup.noContacts")}
@@ -98,7 +97,7 @@ export const Contacts = () => (
 export const Users = () => (
   <People
     resource={companyUser}
-    title={t("setup.users")}
+    title={t("nav.users")}
     help={t("setup.usersHelp")}
     add={t("setup.invite")}
     empty={t("setup.noUsers")}

@@ -2,8 +2,7 @@ import { useInvalidate } from "@refinedev/core";
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.people.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/people.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import { act, type Row } from "../../providers/calls.ts";
 import { messageOf } from "../../providers/http-error.ts";
@@ -77,7 +76,7 @@ export function Ready({ company, missing, onGo }: ReadyProps) {
         ))}
       {where !== "open" && (
         <Link to="/">
-          <Button>{t("setup.home")}</Button>
+          <Button>{t("denied.button")}</Button>
         </Link>
       )}
     </section>

@@ -1,5 +1,4 @@
-import "../../i18n/en-US.people.ts";
-import type { MessageKey } from "../../i18n/translate.ts";
+import type { PeopleText } from "../../i18n/people.ts";
 import type { Row } from "../../providers/calls.ts";
 import { customer } from "../../resources/customer.ts";
 import type { Section } from "../../schemas/view.ts";
@@ -8,7 +7,7 @@ import { labelIn } from "../../views/view-fields.ts";
 /** The steps of Account Setup. What is done is read off the company itself: nobody has to tick anything. */
 export interface SetupStep {
   readonly name: "company" | "billTo" | "contacts" | "payment" | "users" | "ready";
-  readonly label: MessageKey;
+  readonly label: PeopleText;
   /** The part of the company that the step writes. */
   readonly sections?: readonly Section[];
   readonly isDone: (company: Row, colleagues: number) => boolean;
@@ -18,7 +17,7 @@ export interface SetupStep {
 
 const said = (value: unknown) => value !== null && value !== undefined && value !== "";
 
-export function setupSteps(t: (key: MessageKey) => string): readonly SetupStep[] {
+export function setupSteps(t: (key: PeopleText) => string): readonly SetupStep[] {
   return [
     {
       name: "company",
@@ -35,7 +34,7 @@ export function setupSteps(t: (key: MessageKey) => string): readonly SetupStep[]
     },
     {
       name: "contacts",
-      label: "setup.contacts",
+      label: "nav.contacts",
       sections: [{ title: labelIn(customer, "billingContact"), help: t("setup.billingHelp"), fields: ["billingContact"] }],
       isDone: ({ billingContactId }) => said(billingContactId),
       needed: true,
@@ -46,7 +45,7 @@ export function setupSteps(t: (key: MessageKey) => string): readonly SetupStep[]
       sections: [{ title: labelIn(customer, "paymentMethodDefault"), help: t("setup.paymentHelp"), fields: ["paymentMethodDefault"] }],
       isDone: ({ paymentMethodDefault }) => said(paymentMethodDefault),
     },
-    { name: "users", label: "setup.users", isDone: (_, colleagues) => colleagues > 1 },
+    { name: "users", label: "nav.users", isDone: (_, colleagues) => colleagues > 1 },
     { name: "ready", label: "setup.ready", isDone: ({ readyAt, state }) => said(readyAt) || state !== "onboarding" },
   ];
 }

@@ -1,7 +1,6 @@
 import { Button } from "antd";
 import { useState } from "react";
-import "../../i18n/en-US.people.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/people.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";
 import { customer } from "../../resources/customer.ts";
@@ -35,9 +34,9 @@ export function StepBody({ step, company, missing, onBack, onNext, onGo }: StepB
       {step.sections && <CompanyPart step={step} company={company} onBack={onBack} onNext={onNext} />}
       {step.name === "users" && (
         <div className="hq-setup-bar">
-          <Button onClick={onBack}>{t("setup.back")}</Button>
+          <Button onClick={onBack}>{t("action.back")}</Button>
           <Button type="primary" onClick={() => onNext()}>
-            {t("setup.continue")}
+            {t("action.continue")}
           </Button>
         </div>
       )}
@@ -57,9 +56,9 @@ function CompanyPart({ step, company, onBack, onNext }: Pick<StepBodyProps, "ste
         <p className="hq-form-note">{typeof answer === "string" ? answer : t("setup.readOnly")}</p>
         <RecordSections resource={customer} row={company} sections={sections} glowing={nothing} />
         <div className="hq-setup-bar">
-          {onBack && <Button onClick={onBack}>{t("setup.back")}</Button>}
+          {onBack && <Button onClick={onBack}>{t("action.back")}</Button>}
           <Button type="primary" onClick={() => onNext()}>
-            {t("setup.continue")}
+            {t("action.continue")}
           </Button>
         </div>
       </>
@@ -73,7 +72,7 @@ function CompanyPart({ step, company, onBack, onNext }: Pick<StepBodyProps, "ste
       draft={`setup-${step.name}-${row.id}`}
       sections={sections}
       saveLabel={t("setup.next")}
-      cancelLabel={t(onBack ? "setup.back" : "setup.skip")}
+      cancelLabel={t(onBack ? "action.back" : "setup.skip")}
       onSaved={onNext}
       onCancel={onBack ?? (() => onNext())}
     />

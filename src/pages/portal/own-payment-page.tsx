@@ -1,8 +1,7 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import "../../i18n/en-US.portal.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/portal.ts";
 import { type ApiError, toApiError } from "../../providers/http-error.ts";
 import { idIn } from "../../views/form/sources.ts";
 import { EmptyState } from "../../views/states.tsx";

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { Link, useParams } from "react-router";
-import "../../i18n/en-US.portal.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/portal.ts";
 import { isDeadLink, problemsOf } from "../../providers/entry-calls.ts";
 import { newIdempotencyKey } from "../../providers/idempotency.ts";
 import { isFailure } from "../../providers/login.ts";
@@ -95,6 +94,9 @@ function Choice({ hash, portal, onChanged, onDead }: ChoiceProps) {
     setLeft(next);
   };
 
+  // What is typed may be no amount yet, or none that can be paid.
+  const payable = Math.max(0, typed ?? 0);
+
   async function pay() {
     if (busy) return;
     if (chosen.length === 0) return setProblem(t("portal.chooseOne"));
@@ -157,10 +159,10 @@ function Choice({ hash, portal, onChanged, onDead }: ChoiceProps) {
             </p>
             <p className="hq-portal-sum">
               <span>{t("portal.total")}</span>
-              <strong>{formatMoney(typed ?? 0)}</strong>
+              <strong>{formatMoney(payable)}</strong>
             </p>
             <button className="hq-primary" type="submit" disabled={busy}>
-              {busy ? t("portal.paying") : t("portal.pay", { amount: formatMoney(typed ?? 0) })}
+              {busy ? t("portal.paying") : payable > 0 ? t("portal.pay", { amount: formatMoney(payable) }) : t("portal.payNothing")}
             </button>
             {gateway === "test" && <p className="hq-portal-small">{t("portal.test")}</p>}
           </div>

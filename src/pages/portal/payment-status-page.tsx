@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import "../../i18n/en-US.portal.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/portal.ts";
 import { isDeadLink } from "../../providers/entry-calls.ts";
 import { type PortalPayment, readPayment, receiptAddress } from "../../providers/portal-calls.ts";
 import { formatDate } from "../../schemas/values/date.ts";
@@ -89,7 +88,7 @@ function Outcome({ hash, payment }: { hash: string; payment: PortalPayment }) {
       {payment.reason && <p>{payment.reason}</p>}
       <p>{t(failed ? "payment.failed" : "payment.reversed")}</p>
       <Link className="hq-primary" to={linkPath(hash)} replace>
-        {t("payment.again")}
+        {t("action.retry")}
       </Link>
     </section>
   );

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.portal.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/portal.ts";
 import { useAuthState } from "../../providers/auth-state.ts";
 import { useClientConfig } from "../../providers/client-config.ts";
 import { ownInvoices, startAnew } from "./places.ts";
@@ -51,7 +50,7 @@ export function PortalDead() {
   return (
     <PortalFrame>
       <section className="hq-portal-card">
-        <h1>{t("portal.deadTitle")}</h1>
+        <h1>{t("link.dead")}</h1>
         <p>{t("portal.dead")}</p>
       </section>
     </PortalFrame>

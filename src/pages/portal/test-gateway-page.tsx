@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useParams } from "react-router";
-import "../../i18n/en-US.portal.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/portal.ts";
 import { isDeadLink, problemsOf } from "../../providers/entry-calls.ts";
 import { decideTestCharge, readTestCharge, type TestCharge } from "../../providers/portal-calls.ts";
 import { formatMoney } from "../../schemas/values/money.ts";

@@ -1,8 +1,7 @@
 import { Button, Form, Input, Select } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.money.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/money.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import { http } from "../../providers/http.ts";
 import { fileNameOf, saveContent } from "../../providers/save-file.ts";
@@ -102,12 +101,12 @@ export function QuickBooksFilesPage() {
           </Form.Item>
           {kind !== "customers" && (
             <>
-              <Form.Item name="from" label={t("quickBooks.from")} rules={[{ required: true, message: t("quickBooks.needed") }]}>
+              <Form.Item name="from" label={t("money.firstDay")} rules={[{ required: true, message: t("quickBooks.needed") }]}>
                 <Input type="date" />
               </Form.Item>
               <Form.Item
                 name="to"
-                label={t("quickBooks.to")}
+                label={t("money.lastDay")}
                 dependencies={["from"]}
                 rules={[
                   { required: true, message: t("quickBooks.needed") },

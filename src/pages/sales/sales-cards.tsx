@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.sales.ts";
-import { type MessageKey, t } from "../../i18n/translate.ts";
+import { type SalesText, t } from "../../i18n/sales.ts";
 import { lossLabels } from "../../resources/opportunity.ts";
 import type { Days, LossFigure, MonthFigure, SalesFigures } from "../../resources/sales-figures.ts";
 import type { Figure } from "../../schemas/figure.ts";
@@ -15,10 +14,10 @@ const later = <div className="hq-skeleton hq-chart" />;
 
 /** Two ways that follow one another: of leads, and of the quotes sent. Of a step that one may not read nothing is told. */
 export function Funnel({ days, leads, quotes }: Pick<SalesFigures, "days" | "leads" | "quotes">) {
-  const steps: { label: MessageKey; figure: Figure; rate: string }[] = [];
+  const steps: { label: SalesText; figure: Figure; rate: string }[] = [];
   if (leads) {
     const { created, converted } = leads;
-    steps.push({ label: "sales.leads", figure: created, rate: "" });
+    steps.push({ label: "nav.leads", figure: created, rate: "" });
     steps.push({ label: "sales.converted", figure: converted, rate: shareOf(converted.count, created.count) });
   }
   if (quotes) {
@@ -26,14 +25,14 @@ export function Funnel({ days, leads, quotes }: Pick<SalesFigures, "days" | "lea
     const made = leads?.converted.count ?? 0;
     const each = made === 0 ? "" : t("sales.perLead", { count: Math.round((sent.count / made) * 10) / 10 });
     steps.push({ label: "sales.sent", figure: sent, rate: each });
-    steps.push({ label: "sales.approved", figure: approved, rate: shareOf(approved.count, sent.count) });
+    steps.push({ label: "dashboard.approved", figure: approved, rate: shareOf(approved.count, sent.count) });
     steps.push({ label: "sales.delivered", figure: delivered, rate: shareOf(delivered.count, approved.count) });
   }
   const most = Math.max(1, ...steps.map(({ figure }) => figure.count));
   const table: FigureTable = {
     file: "from-lead-to-delivery",
     days,
-    columns: [texts("sales.step"), numbers("sales.number"), texts("sales.rate")],
+    columns: [texts("sales.step"), numbers("dashboard.count"), texts("sales.rate")],
     rows: steps.map(({ label, figure, rate }) => ({ cells: [t(label), figure.count, rate] })),
   };
   return (
@@ -73,7 +72,7 @@ export function Pipeline({ months }: { months: readonly MonthFigure[] }) {
   if (months.every(({ count }) => count === 0)) return <Nothing title="sales.byMonth" text="sales.noPipeline" />;
   const table: FigureTable = {
     file: "pipeline-by-expected-close",
-    columns: [texts("sales.month"), numbers("sales.number"), estimates("sales.value"), estimates("sales.weightedValue")],
+    columns: [texts("sales.month"), numbers("dashboard.count"), estimates("sales.value"), estimates("sales.weightedValue")],
     rows: shown.map(({ month, count, value, weighted, rows }) => {
       const label = nameOfMonth(month);
       return { label, path: addressOf(rows), cells: [/^\d/.test(month) ? month : label, count, value, weighted] };
@@ -98,7 +97,7 @@ export function Losses({ days, losses }: { days: Days; losses: readonly LossFigu
   const table: FigureTable = {
     file: "why-we-lost",
     days,
-    columns: [texts("sales.reason"), numbers("sales.number"), estimates("sales.value")],
+    columns: [texts("sales.reason"), numbers("dashboard.count"), estimates("sales.value")],
     rows: most.map((loss) => ({ path: addressOf(loss.rows), cells: [reasonOf(loss), loss.count, loss.value] })),
   };
   return (

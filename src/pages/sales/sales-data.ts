@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import "../../i18n/en-US.sales.ts";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/sales.ts";
 import { currentActor, mayDo } from "../../providers/access-control.ts";
 import { http } from "../../providers/http.ts";
 import { findResource } from "../../providers/registry.ts";
@@ -83,13 +82,13 @@ function unnarrowed(among: Readonly<Record<string, { readonly where: AnyResource
   return Object.entries(among ?? {}).find(([, { where }]) => where === undefined || Object.keys(where).length === 0)?.[0];
 }
 
-export const shareOf = (part: number, whole: number): string => (whole === 0 ? t("sales.none") : `${Math.round((part / whole) * 100)}%`);
+export const shareOf = (part: number, whole: number): string => (whole === 0 ? t("figure.none") : `${Math.round((part / whole) * 100)}%`);
 
 const plain = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
 
 /** Hours as one says them. */
 export function timeOf(hours: number | null): string {
-  if (hours === null) return t("sales.none");
+  if (hours === null) return t("figure.none");
   if (hours < 1) return t("sales.minutes", { count: Math.round(hours * 60) });
   return hours < 48 ? t("sales.hours", { count: plain(hours) }) : t("sales.days", { count: plain(hours / 24) });
 }

@@ -1,8 +1,7 @@
 import { Segmented, Select } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import "../../i18n/en-US.sales.ts";
-import { type MessageKey, t } from "../../i18n/translate.ts";
+import { type MoneyText, t } from "../../i18n/money.ts";
 import type { Option } from "../../providers/calls.ts";
 import { http } from "../../providers/http.ts";
 import { type Days, type SalesFigures, salesPeriods } from "../../resources/sales-figures.ts";
@@ -23,7 +22,7 @@ export function SalesPart() {
   return (
     <section className="hq-sales" aria-labelledby="hq-sales-title">
       <header className="hq-sales-head">
-        <h2 id="hq-sales-title">{t("sales.title")}</h2>
+        <h2 id="hq-sales-title">{t("nav.sales")}</h2>
         {data && <span className="hq-soft">{t("sales.from", { from: formatDate(data.days.from), to: formatDate(data.days.to) })}</span>}
         <Choices question={question} change={change} />
       </header>
@@ -47,7 +46,7 @@ export function Waiting() {
 function Choices({ question, change }: { question: SalesQuestion; change: (part: Partial<SalesQuestion>) => void }) {
   const people = useExecutives();
   const options = [
-    { value: "", label: t("sales.everybody") },
+    { value: "", label: t("filter.everyone") },
     { value: "mine", label: t("sales.mine") },
     ...people.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
@@ -195,6 +194,6 @@ export function Tile({ label, value, figure, table, children }: TileProps) {
   );
 }
 
-export function Opens({ figure, text }: { figure: Figure; text: MessageKey }) {
-  return <Link to={addressOf(figure.rows)}>{t(text, { count: figure.count.toLocaleString("en-US") })}</Link>;
+export function Opens({ figure, text }: { figure: Figure; text: MoneyText }) {
+  return <Link to={addressOf(figure.rows)}>{t(text, { count: figure.count })}</Link>;
 }

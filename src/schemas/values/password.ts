@@ -21,30 +21,30 @@ export const passwordDemands = [
   {
     name: "length",
     text: "At least 8 characters",
-    problem: "The password needs at least 8 characters.",
+    problem: "The password must have at least 8 characters.",
     met: (text: string) => text.length >= passwordLeast,
   },
   {
     name: "lower",
     text: "A lowercase letter",
-    problem: "The password needs a lowercase letter.",
+    problem: "The password must have a lowercase letter.",
     met: (text: string) => /\p{Ll}/u.test(text),
   },
   {
     name: "upper",
     text: "An uppercase letter",
-    problem: "The password needs an uppercase letter.",
+    problem: "The password must have an uppercase letter.",
     met: (text: string) => /\p{Lu}/u.test(text),
   },
-  { name: "digit", text: "A digit", problem: "The password needs a digit.", met: (text: string) => /\d/.test(text) },
+  { name: "digit", text: "A digit", problem: "The password must have a digit.", met: (text: string) => /\d/.test(text) },
 ] as const;
 
 /** Why a password can't be taken, or null. Passwords are never trimmed. */
 export function passwordProblem(password: string): string | null {
-  if (password.length > MOST) return `The password may have at most ${MOST} characters.`;
+  if (password.length > MOST) return `The password can have at most ${MOST} characters.`;
   const missing = passwordDemands.find(({ met }) => !met(password));
   if (missing) return missing.problem;
-  return isCommonPassword(password) ? "This password is too common." : null;
+  return isCommonPassword(password) ? "This password is too common. Choose a different one." : null;
 }
 
 export function isCommonPassword(password: string): boolean {

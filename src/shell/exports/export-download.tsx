@@ -1,7 +1,7 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/shell.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { saveFile } from "../../providers/save-file.ts";
 

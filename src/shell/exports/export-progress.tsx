@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/shell.ts";
 import { removeExport } from "../../providers/export-calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { useStore } from "../../providers/store.ts";
@@ -43,7 +43,7 @@ export function ExportProgress({ id, onGone }: { id: number; onGone: () => void 
       >
         <span style={share === undefined ? undefined : { width: `${share * 100}%` }} />
       </div>
-      <span>{text ?? t("export.rows", { rows: figure(Math.min(rows, total ?? rows)), total: figure(total ?? 0) })}</span>
+      <span>{text ?? t("export.progressRows", { rows: figure(Math.min(rows, total ?? rows)), total: figure(total ?? 0) })}</span>
       <button type="button" className="hq-link" disabled={cancelling} onClick={() => void cancel()}>
         {t("action.cancel")}
       </button>

@@ -1,4 +1,4 @@
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/shell.ts";
 import type { Export } from "../../providers/export-calls.ts";
 import type { ExportMessage } from "../../providers/live-events.ts";
 import { API } from "../../providers/login.ts";

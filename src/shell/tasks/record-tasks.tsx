@@ -1,7 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useCallback, useEffect, useState } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/shell.ts";
 import { useCan } from "../../providers/ability.ts";
 import { onLive } from "../../providers/live-events.ts";
 import { useCloseQuestion } from "../../views/form/close-question.tsx";

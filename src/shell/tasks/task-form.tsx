@@ -1,6 +1,6 @@
 import { Button, Select } from "antd";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/forms.ts";
 import { useAuthState } from "../../providers/auth-state.ts";
 import type { Row } from "../../providers/calls.ts";
 import { createStore } from "../../providers/store.ts";
@@ -19,8 +19,6 @@ import { SlowNotice } from "../../views/form/slow-notice.tsx";
 import { useChangedMeanwhile } from "../../views/form/use-changed-meanwhile.ts";
 import { type Drafts, useDraft } from "../../views/form/use-draft.ts";
 import { baseOf, useSave } from "../../views/form/use-save.ts";
-import "../../views/texts.forms.ts";
-import { vt } from "../../views/texts.ts";
 import { createTask, type NamedOption, type Task, type TaskInput, updateTask } from "./task-calls.ts";
 import "../../views/form/form.css";
 
@@ -103,7 +101,7 @@ export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts
       onSaved();
     },
     onFailed: (error) => {
-      if (!error) toast.warning(t("tasks.fillIn"));
+      if (!error) toast.warning(t("form.summary"));
       else if (!task) toast.warning(t("tasks.notSaved"));
       else toast.error(error.message);
     },
@@ -137,7 +135,7 @@ export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts
     >
       {meanwhile && !busy && (
         <p className="hq-form-note" role="status">
-          {vt(meanwhile === "removed" ? "form.removedMeanwhile" : "form.changedMeanwhile")}
+          {t(meanwhile === "removed" ? "form.removedMeanwhile" : "form.changedMeanwhile")}
         </p>
       )}
       {drafts.offer && (

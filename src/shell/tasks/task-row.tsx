@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CheckCircleOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps, Modal, Tooltip } from "antd";
 import { useMemo, useState } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/shell.ts";
 import { useCan } from "../../providers/ability.ts";
 import { useAuthState } from "../../providers/auth-state.ts";
 import { messageOf } from "../../providers/http-error.ts";

@@ -1,7 +1,7 @@
-import type { MessageKey } from "../../i18n/translate.ts";
+import type { ShellText } from "../../i18n/shell.ts";
 import { type Task, taskStatus } from "./task-calls.ts";
 
-export type TaskMove = { label: MessageKey; statusId: number; done: MessageKey };
+export type TaskMove = { label: ShellText; statusId: number; done: ShellText };
 
 const moves = {
   working: { label: "tasks.markWorking", statusId: taskStatus.working, done: "tasks.markedWorking" },

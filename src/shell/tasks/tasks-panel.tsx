@@ -1,7 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button, Drawer, Segmented, Select } from "antd";
 import { useEffect, useState } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/shell.ts";
 import { useCan } from "../../providers/ability.ts";
 import { useCloseQuestion } from "../../views/form/close-question.tsx";
 import { useFocusBack } from "../../views/use-focus-back.ts";

@@ -1,6 +1,7 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Button, Switch, Input as TextInput } from "antd";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { t } from "../../i18n/abilities.ts";
 import { useCan } from "../../providers/ability.ts";
 import { findResource } from "../../providers/registry.ts";
 import { parseAbility } from "../../schemas/abilities.ts";
@@ -11,7 +12,6 @@ import { MatrixCards } from "./matrix-cards.tsx";
 import { type MatrixArea, matrixFor, narrowed, toggled } from "./matrix-model.ts";
 import { MatrixTable } from "./matrix-table.tsx";
 import { Preview } from "./preview.tsx";
-import { at } from "./texts.ts";
 import { textsOf } from "./texts-of.ts";
 import type { Grants } from "./tick.tsx";
 import "./abilities.css";
@@ -68,8 +68,8 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
         <TextInput
           className="hq-search"
           prefix={<SearchOutlined aria-hidden />}
-          placeholder={at("search")}
-          aria-label={at("search")}
+          placeholder={t("abilities.search")}
+          aria-label={t("abilities.search")}
           value={search}
           allowClear
           onChange={(event) => setSearch(event.target.value)}
@@ -79,18 +79,18 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button that the label names. */}
         <label className="hq-abilities-switch">
           <Switch size="small" checked={only !== null} onChange={(on) => setOnly(on ? held : null)} />
-          <span>{at("onlyHeld")}</span>
+          <span>{t("abilities.onlyHeld")}</span>
         </label>
         <span className="hq-grow" />
         <span className="hq-soft" aria-live="polite">
-          {at("held", { count: texts.length })}
+          {t("abilities.held", { count: texts.length })}
         </span>
       </div>
       {alien.length > 0 && (
         <div className="hq-form-alert" role="alert">
-          {at("alien", { count: alien.length })}{" "}
+          {t("abilities.alien", { count: alien.length })}{" "}
           <Button size="small" onClick={() => onChange(texts.filter((text) => !alien.includes(text)))}>
-            {at("dropAlien")}
+            {t("abilities.dropAlien")}
           </Button>
         </div>
       )}
@@ -98,13 +98,13 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
         <Matrix areas={shown} grants={grants} isFolded={isFolded} onFold={fold} label={label} />
       ) : (
         <div className="hq-blank">
-          <p className="hq-blank-title">{at("none")}</p>
-          <p className="hq-blank-hint">{at("noneHint")}</p>
+          <p className="hq-blank-title">{t("abilities.none")}</p>
+          <p className="hq-blank-hint">{t("abilities.noneHint")}</p>
         </div>
       )}
-      {!narrow && <p className="hq-field-help">{at("keys")}</p>}
+      {!narrow && <p className="hq-field-help">{t("abilities.keys")}</p>}
       <span hidden id={lacksId}>
-        {at("lacks")}
+        {t("abilities.lacks")}
       </span>
       <div className="hq-abilities-beside">
         <Preview texts={texts} side={side} />

@@ -1,15 +1,15 @@
+import { t } from "../../i18n/abilities.ts";
 import type { Side } from "../../schemas/abilities.ts";
 import { HeldTable, VerbTags } from "./held-table.tsx";
 import { Preview } from "./preview.tsx";
-import { at } from "./texts.ts";
 import "./abilities.css";
 
 /** What a role allows, to read: what it holds alone, in words. */
 export function AbilitiesView({ texts, side }: { texts: readonly string[]; side: Side }) {
-  if (texts.length === 0) return <p className="hq-soft">{at("nothingHeld")}</p>;
+  if (texts.length === 0) return <p className="hq-soft">{t("abilities.nothingHeld")}</p>;
   return (
     <div className="hq-abilities">
-      <HeldTable label={at("held", { count: texts.length })} texts={texts}>
+      <HeldTable label={t("abilities.held", { count: texts.length })} texts={texts}>
         {(_feature, verbs) => <VerbTags verbs={verbs} />}
       </HeldTable>
       <Preview texts={texts} side={side} />

@@ -1,14 +1,12 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/abilities.ts";
 import { type Access, access, type Row } from "../../providers/calls.ts";
 import { onLive } from "../../providers/live-events.ts";
 import { findResource } from "../../providers/registry.ts";
 import { parseAbility, textOfAbility, type Verb } from "../../schemas/abilities.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { vt } from "../texts.ts";
 import { HeldTable, VerbTags } from "./held-table.tsx";
-import { at } from "./texts.ts";
 import "./abilities.css";
 
 /** What somebody may do, and where each of it comes from. It is asked for anew when they or any role change. */
@@ -41,12 +39,12 @@ export function AccessSection({ resource, row }: { resource: AnyResource; row: R
   }, [resource.name, row.id, row.version, attempt]);
   return (
     <section className="hq-sheet" aria-labelledby="hq-may-do">
-      <h2 id="hq-may-do">{vt("record.mayDo")}</h2>
+      <h2 id="hq-may-do">{t("record.mayDo")}</h2>
       {known ? (
         <Held access={known} />
       ) : failed ? (
         <p className="hq-soft">
-          {at("accessFailed")}{" "}
+          {t("rail.failed")}{" "}
           <Button size="small" onClick={() => setAttempt(attempt + 1)}>
             {t("action.retry")}
           </Button>
@@ -71,16 +69,16 @@ function Held({ access: { isAdmin, abilities } }: { access: Access }) {
   const [only] = sources.size === 1 ? sources : [];
   return (
     <div className="hq-abilities">
-      {isAdmin && <p>{at(texts.length > 0 ? "adminToo" : "admin")}</p>}
-      {!isAdmin && texts.length === 0 && <p className="hq-soft">{at("mayNothing")}</p>}
-      {only !== undefined && texts.length > 0 && <p className="hq-soft">{at("allFrom", { roles: only })}</p>}
+      {isAdmin && <p>{t(texts.length > 0 ? "abilities.adminToo" : "abilities.admin")}</p>}
+      {!isAdmin && texts.length === 0 && <p className="hq-soft">{t("abilities.mayNothing")}</p>}
+      {only !== undefined && texts.length > 0 && <p className="hq-soft">{t("abilities.allFrom", { roles: only })}</p>}
       {texts.length > 0 && (
-        <HeldTable label={vt("record.mayDo")} texts={texts}>
+        <HeldTable label={t("record.mayDo")} texts={texts}>
           {({ subject }, verbs) =>
             bySource(verbs, (verb) => byRole.get(textOfAbility({ subject, action: verb })) ?? "").map(([source, theirs]) => (
               <span className="hq-held-source" key={source}>
                 <VerbTags verbs={theirs} />
-                {only === undefined && <small>{at("from", { roles: source })}</small>}
+                {only === undefined && <small>{t("abilities.from", { roles: source })}</small>}
               </span>
             ))
           }

@@ -1,13 +1,11 @@
 import { useOne } from "@refinedev/core";
 import { Select } from "antd";
 import { useState } from "react";
+import { t } from "../../i18n/abilities.ts";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useLookup } from "../inputs/use-lookup.ts";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import { HeldList } from "./held-list.tsx";
-import { at } from "./texts.ts";
 import { textsOf } from "./texts-of.ts";
 
 interface DifferenceProps {
@@ -25,20 +23,20 @@ export function Difference({ texts, resource, ownId }: DifferenceProps) {
   const { options, busy, failed } = useLookup(resource.name, words, {}, open);
   const found = options.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <section className="hq-abilities-part" aria-label={at("difference")}>
-      <h3>{at("difference")}</h3>
+    <section className="hq-abilities-part" aria-label={t("abilities.difference")}>
+      <h3>{t("abilities.difference")}</h3>
       <Select
         className="hq-wide"
         showSearch
         allowClear
         filterOption={false}
-        aria-label={at("chooseRole")}
-        placeholder={at("chooseRole")}
+        aria-label={t("abilities.chooseRole")}
+        placeholder={t("abilities.chooseRole")}
         loading={busy}
         value={chosen?.id ?? null}
         options={open || !chosen ? found : [{ value: chosen.id, label: chosen.name }]}
         labelRender={() => chosen?.name}
-        notFoundContent={failed ? vt("input.lookupFailed") : busy ? vt("input.searching") : undefined}
+        notFoundContent={failed ? t("input.lookupFailed") : busy ? t("input.searching") : undefined}
         onOpenChange={(next) => {
           setOpen(next);
           if (!next) setWords("");
@@ -58,17 +56,17 @@ export function Difference({ texts, resource, ownId }: DifferenceProps) {
 function Compared({ texts, resource, other }: Omit<DifferenceProps, "ownId"> & { other: { id: number; name: string } }) {
   const { query } = useOne<Row>({ resource: resource.name, id: other.id, errorNotification: false });
   const row = query.data?.data;
-  if (!row) return <p className="hq-soft">{at(query.isError ? "compareFailed" : "comparing")}</p>;
+  if (!row) return <p className="hq-soft">{t(query.isError ? "abilities.compareFailed" : "abilities.comparing")}</p>;
   const name = Object.entries(resource.fields).find(([, field]) => field.kind === "abilities")?.[0] ?? "";
   const theirs = textsOf(row[name]);
   const here = texts.filter((text) => !theirs.includes(text));
   const there = theirs.filter((text) => !texts.includes(text));
-  if (here.length === 0 && there.length === 0) return <p>{at("equal")}</p>;
+  if (here.length === 0 && there.length === 0) return <p>{t("abilities.equal")}</p>;
   return (
     <div className="hq-difference">
-      {here.length > 0 && <HeldList title={at("onlyHere")} texts={here} tone="plus" />}
-      {there.length > 0 && <HeldList title={at("onlyThere", { name: other.name })} texts={there} tone="minus" />}
-      <p className="hq-soft">{at("same", { count: texts.length - here.length })}</p>
+      {here.length > 0 && <HeldList title={t("abilities.onlyHere")} texts={here} tone="plus" />}
+      {there.length > 0 && <HeldList title={t("abilities.onlyThere", { name: other.name })} texts={there} tone="minus" />}
+      <p className="hq-soft">{t("abilities.same", { count: texts.length - here.length })}</p>
     </div>
   );
 }

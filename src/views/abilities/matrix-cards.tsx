@@ -1,8 +1,8 @@
 import { CheckOutlined } from "@ant-design/icons";
+import { t } from "../../i18n/abilities.ts";
 import { abilityLabel, verbLabel } from "../../schemas/ability-areas.ts";
 import { heldOf, markOf, shownTexts } from "./matrix-model.ts";
 import { Count, FoldButton, type MatrixProps } from "./matrix-table.tsx";
-import { at } from "./texts.ts";
 import { lacking, Tick } from "./tick.tsx";
 
 /** The same on a phone: a card for each feature, its verbs to press. */
@@ -13,7 +13,7 @@ export function MatrixCards({ areas, grants, isFolded, onFold, label }: MatrixPr
         <section key={area.key}>
           <h3 className="hq-matrix-name">
             <Tick
-              label={at("area", { label: area.label })}
+              label={t("abilities.area", { label: area.label })}
               mark={markOf(shownTexts(area.rows), grants.held)}
               texts={shownTexts(area.rows)}
               grants={grants}
@@ -25,7 +25,7 @@ export function MatrixCards({ areas, grants, isFolded, onFold, label }: MatrixPr
               <div key={feature.key} className="hq-matrix-card">
                 <span className="hq-matrix-name">
                   <Tick
-                    label={at("row", { label: feature.label })}
+                    label={t("abilities.row", { label: feature.label })}
                     mark={markOf([...cells.values()], grants.held)}
                     texts={[...cells.values()]}
                     grants={grants}
@@ -44,7 +44,7 @@ export function MatrixCards({ areas, grants, isFolded, onFold, label }: MatrixPr
                         aria-pressed={grants.held.has(text)}
                         aria-label={abilityLabel(feature.subject, verb)}
                         disabled={grants.disabled}
-                        {...(lacks ? { "aria-disabled": true, "aria-describedby": grants.lacksId, title: at("lacks") } : {})}
+                        {...(lacks ? { "aria-disabled": true, "aria-describedby": grants.lacksId, title: t("abilities.lacks") } : {})}
                         onClick={() => !lacks && grants.toggle([text])}
                       >
                         {grants.held.has(text) && <CheckOutlined aria-hidden />}

@@ -1,10 +1,10 @@
 import { DownOutlined, RightOutlined } from "@ant-design/icons";
 import { Fragment, memo, useEffect, useMemo, useRef } from "react";
+import { t } from "../../i18n/abilities.ts";
 import type { Verb } from "../../schemas/abilities.ts";
 import { abilityLabel, verbLabel } from "../../schemas/ability-areas.ts";
 import { keepOneTabStop, moveByKey, rememberTabStop } from "./matrix-keys.ts";
 import { columnsOf, heldOf, type MatrixArea, type MatrixRow, markOf, rowsOf, shownTexts } from "./matrix-model.ts";
-import { at } from "./texts.ts";
 import { type Grants, Tick } from "./tick.tsx";
 
 export interface MatrixProps {
@@ -37,8 +37,8 @@ export function MatrixTable({ areas, grants, isFolded, onFold, label }: MatrixPr
           <tr>
             <th scope="col" className="hq-matrix-what">
               <span className="hq-matrix-name">
-                <Tick label={at("all")} mark={markOf(everything, grants.held)} texts={everything} grants={grants} place="0:0" />
-                <span>{at("feature")}</span>
+                <Tick label={t("abilities.all")} mark={markOf(everything, grants.held)} texts={everything} grants={grants} place="0:0" />
+                <span>{t("abilities.feature")}</span>
               </span>
             </th>
             {columns.map((verb, index) => {
@@ -47,7 +47,7 @@ export function MatrixTable({ areas, grants, isFolded, onFold, label }: MatrixPr
                 <th key={verb} scope="col" className="hq-matrix-verb">
                   <span>{verbLabel(verb)}</span>
                   <Tick
-                    label={at("column", { verb: verbLabel(verb) })}
+                    label={t("abilities.column", { verb: verbLabel(verb) })}
                     mark={markOf(texts, grants.held)}
                     texts={texts}
                     grants={grants}
@@ -104,7 +104,13 @@ function AreaRow({ area, grants, folded, onFold, columns, place }: AreaRowProps)
     <tr className="hq-matrix-area">
       <th scope="rowgroup" className="hq-matrix-what">
         <span className="hq-matrix-name">
-          <Tick label={at("area", { label: area.label })} mark={markOf(texts, grants.held)} texts={texts} grants={grants} place={place} />
+          <Tick
+            label={t("abilities.area", { label: area.label })}
+            mark={markOf(texts, grants.held)}
+            texts={texts}
+            grants={grants}
+            place={place}
+          />
           <FoldButton area={area} grants={grants} folded={folded} onFold={onFold} />
         </span>
       </th>
@@ -128,7 +134,7 @@ export function FoldButton({ area, grants, folded, onFold }: Pick<AreaRowProps, 
 export function Count({ held, all }: { held: number; all: number }) {
   return (
     <small className="hq-matrix-count" data-none={held === 0 ? "" : undefined}>
-      {at("count", { held, all })}
+      {t("abilities.count", { held, all })}
     </small>
   );
 }
@@ -157,7 +163,7 @@ function PlainRow({ row, grants, columns, number }: FeatureRowProps) {
       <th scope="row" className="hq-matrix-what">
         <span className="hq-matrix-name">
           <Tick
-            label={at("row", { label: feature.label })}
+            label={t("abilities.row", { label: feature.label })}
             mark={markOf(shown, grants.held)}
             texts={shown}
             grants={grants}

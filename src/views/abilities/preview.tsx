@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { t } from "../../i18n/abilities.ts";
 import { parseAbility, type Side } from "../../schemas/abilities.ts";
 import { viewSlots } from "../slots.ts";
-import { at } from "./texts.ts";
 
 /** What the navigation would show to somebody with these abilities alone. */
 export function Preview({ texts, side }: { texts: readonly string[]; side: Side }) {
@@ -11,8 +11,8 @@ export function Preview({ texts, side }: { texts: readonly string[]; side: Side 
   const abilities = useMemo(() => texts.map(parseAbility).filter((each) => each !== null), [key]);
   if (!RolePreview) return null;
   return (
-    <section className="hq-abilities-part" aria-label={at("preview")}>
-      <h3>{at("preview")}</h3>
+    <section className="hq-abilities-part" aria-label={t("abilities.preview")}>
+      <h3>{t("abilities.preview")}</h3>
       <RolePreview abilities={abilities} side={side} />
     </section>
   );

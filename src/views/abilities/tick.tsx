@@ -1,6 +1,6 @@
+import { t } from "../../i18n/abilities.ts";
 import type { AbilityText } from "../../schemas/abilities.ts";
 import type { Mark } from "./matrix-model.ts";
-import { at } from "./texts.ts";
 
 /** What the parts of the matrix know of the role, and how they change it. */
 export interface Grants {
@@ -33,7 +33,7 @@ export function Tick({ label, mark, texts, grants, place }: TickProps) {
       type="checkbox"
       className="hq-tick"
       aria-label={label}
-      title={lacks ? at("lacks") : label}
+      title={lacks ? t("abilities.lacks") : label}
       checked={mark === "all"}
       ref={(box) => {
         if (box) box.indeterminate = mark === "some";

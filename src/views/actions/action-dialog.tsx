@@ -1,6 +1,6 @@
 import { Button, Modal } from "antd";
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/forms.ts";
 import { isRow, type Row } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { createStore } from "../../providers/store.ts";
@@ -19,8 +19,6 @@ import { problemOf } from "../form/problem.ts";
 import { SlowNotice } from "../form/slow-notice.tsx";
 import { useDraft } from "../form/use-draft.ts";
 import { useSending } from "../form/use-sending.ts";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import { today } from "../today.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { answerOf, around, type Given, type Operation } from "./operations.ts";
@@ -88,7 +86,7 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
       const again = isRow(current) && answerOf(current, operation.name) === true;
       if (again) setSeen([current]);
       setOver(!again);
-      setProblem(vt(again ? "action.stale" : "action.notNow", { reason: error.message }));
+      setProblem(t(again ? "action.stale" : "action.notNow", { reason: error.message }));
       return onStale?.();
     }
     // A field this dialog does not show still has something to say.
@@ -105,7 +103,7 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
       const waits = form.sending.size > 0;
       const errors = await checkInput(asks, "create", answers);
       if (Object.keys(errors).length > 0) return refuse(errors);
-      if (waits) return setProblem(vt("form.sending"));
+      if (waits) return setProblem(t("form.sending"));
       const now = await ask(answers);
       drafts.drop();
       onDone(now);
@@ -160,7 +158,7 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
             </div>
           )}
           {operation.confirm && first && (
-            <p>{rows.length === 1 ? fill(operation.confirm, first) : vt("list.selected", { count: rows.length })}</p>
+            <p>{rows.length === 1 ? fill(operation.confirm, first) : t("list.selected", { count: rows.length })}</p>
           )}
           {Object.entries(asks).map(([name, field]) => (
             <FormField

@@ -1,8 +1,8 @@
+import { t } from "../../i18n/views.ts";
 import type { Action } from "../../schemas/action.ts";
 import type { Facts } from "../../schemas/availability.ts";
 import type { LineFields } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { vt } from "../texts.ts";
 
 /** Answers by wire name, a reference's with its name. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -40,9 +40,9 @@ export function operationsOf(resource: AnyResource): Operation[] {
   if (!remove) return declared;
   const removing: Operation = {
     name: "remove",
-    label: vt("record.delete"),
+    label: t("action.delete"),
     asks: remove.asks ?? {},
-    confirm: remove.confirm ?? vt("action.confirmDelete", { title: `{${resource.title}}` }),
+    confirm: remove.confirm ?? t("action.confirmDelete", { title: `{${resource.title}}` }),
     done: remove.done,
     icon: undefined,
     primary: false,

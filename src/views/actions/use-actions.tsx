@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { t } from "../../i18n/views.ts";
 import type { Row } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { findResource } from "../../providers/registry.ts";
@@ -11,7 +12,6 @@ import { type Progress, sendVersioned } from "../form/attempts.ts";
 import { problemOf } from "../form/problem.ts";
 import { useSending } from "../form/use-sending.ts";
 import { lateDialog } from "../late.tsx";
-import { vt } from "../texts.ts";
 import { listPath, refPath, showPath } from "../view-paths.ts";
 import type { Given, Operation } from "./operations.ts";
 import { useOperate } from "./use-operate.ts";
@@ -62,7 +62,7 @@ export function useActions(
 
   const done = (operation: Operation, row: Row, now: Row | undefined) => {
     setAsking(undefined);
-    toast.success(operation.done ? fill(operation.done, { ...row, ...now }) : vt("form.saved", { label: resource.label }));
+    toast.success(operation.done ? fill(operation.done, { ...row, ...now }) : t("form.saved", { label: resource.label }));
     onEnd(row, true);
     const next = operation.becomes === undefined ? undefined : findResource(operation.becomes);
     const opened = pathOfMade(resource, operation, now);
@@ -88,7 +88,7 @@ export function useActions(
       const error = toApiError(failure);
       if (error.statusCode !== 409) return toast.error(operation.label, problemOf(error));
       // Somebody was faster: what they did is shown, with the reason.
-      toast.error(vt("action.conflict"), `${error.message} ${vt("action.conflictHint")}`);
+      toast.error(t("action.conflict"), `${error.message} ${t("action.conflictHint")}`);
       refresh(row);
     }
   };

@@ -1,9 +1,8 @@
 import { Button } from "antd";
 import { useEffect, useRef } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/views.ts";
 import { closeToast, showToast } from "../../providers/toasts.ts";
 import type { Sending } from "../form/use-sending.ts";
-import { vt } from "../texts.ts";
 
 const KEY = "slow";
 
@@ -20,11 +19,11 @@ export function useSlowToast(label: string | undefined, sending: Sending): void 
           {t("action.retry")}
         </Button>{" "}
         <Button size="small" onClick={() => latest.current.stop()}>
-          {vt("form.stop")}
+          {t("form.stop")}
         </Button>
       </span>
     );
-    showToast({ kind: "warning", key: KEY, sticky: true, message: label, description: vt("form.slow"), action });
+    showToast({ kind: "warning", key: KEY, sticky: true, message: label, description: t("form.slow"), action });
     return () => closeToast(KEY);
   }, [slow, label]);
 }

@@ -1,12 +1,11 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
+import { t } from "../../i18n/lists.ts";
 import type { Row } from "../../providers/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { isEmpty, namedCell } from "../cells/cells.tsx";
 import { InnerLink } from "../inner-link.tsx";
-import "../texts.lists.ts";
-import { vt } from "../texts.ts";
 import { anyField, currentSide, labelIn, shownNames, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
 import { stateLabel, waysFrom } from "./moves.ts";
@@ -36,10 +35,10 @@ export function BoardCard({ resource, row, isGuest, onDrag, onMove }: BoardCardP
     key: to,
     label:
       "operation" in move ? (
-        vt("board.moveTo", { to: stateLabel(resource, to) })
+        t("board.moveTo", { to: stateLabel(resource, to) })
       ) : (
         <span className="hq-refused" title={move.refused}>
-          {vt("board.moveTo", { to: stateLabel(resource, to) })}
+          {t("board.moveTo", { to: stateLabel(resource, to) })}
           <small>{move.refused}</small>
         </span>
       ),
@@ -65,7 +64,7 @@ export function BoardCard({ resource, row, isGuest, onDrag, onMove }: BoardCardP
         </InnerLink>
         {ways.length > 0 && (
           <Dropdown autoFocus menu={{ items }} trigger={["click"]} placement="bottomRight" disabled={isGuest}>
-            <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={vt("board.move", { title: name })} />
+            <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={t("board.move", { title: name })} />
           </Dropdown>
         )}
       </div>

@@ -1,13 +1,11 @@
 import { Button } from "antd";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/lists.ts";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { Badge } from "../cells/state-badge.tsx";
 import { countText } from "../list/pager.tsx";
-import "../texts.lists.ts";
-import { vt } from "../texts.ts";
 import { anyField, currentSide, labelIn } from "../view-fields.ts";
 import type { BoardProps } from "./board.tsx";
 import { BoardCard } from "./board-card.tsx";
@@ -96,13 +94,13 @@ export function BoardColumn({ resource, name, state, change, tab, guests, hasLef
         </ul>
       ) : (
         <p className="hq-soft" role="alert">
-          {vt("board.failed")}{" "}
+          {t("board.failed")}{" "}
           <Button type="link" size="small" onClick={() => void query.refetch()}>
             {t("action.retry")}
           </Button>
         </p>
       )}
-      {rows && cards.length === 0 && <p className="hq-board-none">{vt("board.none")}</p>}
+      {rows && cards.length === 0 && <p className="hq-board-none">{t("board.none")}</p>}
       {hasMore && (
         <Button
           type="text"
@@ -112,7 +110,7 @@ export function BoardColumn({ resource, name, state, change, tab, guests, hasLef
             more ?? (() => change({ view: undefined, filters: [...state.filters.filter(({ field }) => field !== "state"), only(name)] }))
           }
         >
-          {vt(more ? "board.more" : "board.moreInList")}
+          {t(more ? "action.more" : "board.moreInList")}
         </Button>
       )}
     </section>

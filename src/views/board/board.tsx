@@ -1,11 +1,10 @@
 import { useState } from "react";
+import { t } from "../../i18n/lists.ts";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { ListState } from "../list/list-state.ts";
 import type { ChangeList } from "../list/use-list-state.ts";
 import { EmptyState } from "../states.tsx";
-import "../texts.lists.ts";
-import { vt } from "../texts.ts";
 import { BoardColumn } from "./board-column.tsx";
 import { columnsOf } from "./columns.ts";
 import { moveTo } from "./moves.ts";
@@ -27,7 +26,7 @@ export function Board({ resource, state, change, tab }: BoardProps) {
   if (columns.length === 0) {
     return (
       <div className="hq-sheet">
-        <EmptyState title={vt("board.noColumns")} />
+        <EmptyState title={t("board.noColumns")} />
       </div>
     );
   }
@@ -37,7 +36,7 @@ export function Board({ resource, state, change, tab }: BoardProps) {
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, and must by the keyboard too.
-    <section className="hq-board" aria-label={vt("board.name", { plural: resource.plural })} tabIndex={0}>
+    <section className="hq-board" aria-label={t("board.name", { plural: resource.plural })} tabIndex={0}>
       {columns.map((name) => (
         <BoardColumn
           key={name}

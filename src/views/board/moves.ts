@@ -1,9 +1,8 @@
+import { t } from "../../i18n/lists.ts";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { statesFrom } from "../../schemas/resource.ts";
 import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
-import "../texts.lists.ts";
-import { vt } from "../texts.ts";
 import { currentSide } from "../view-fields.ts";
 
 /** What leads a card to another column, or why nothing does. */
@@ -18,14 +17,14 @@ export function stateLabel(resource: AnyResource, name: string): string {
 export function moveTo(resource: AnyResource, row: Row, to: string): Move {
   const from = String(row.state);
   const leading = Object.entries(resource.actions).filter(([, action]) => action.to === to && statesFrom(resource, action).includes(from));
-  if (leading.length === 0) return { refused: vt("board.noWay", { from: stateLabel(resource, from), to: stateLabel(resource, to) }) };
+  if (leading.length === 0) return { refused: t("board.noWay", { from: stateLabel(resource, from), to: stateLabel(resource, to) }) };
   const asked = operationsOf(resource).filter(({ name }) => leading.some(([each]) => each === name));
   const operation = asked.find(({ name }) => answerOf(row, name) === true);
   if (operation) return { operation };
   const reason = asked.map(({ name }) => answerOf(row, name)).find((answer) => typeof answer === "string");
   if (typeof reason === "string") return { refused: reason };
   const bySystem = leading.every(([, { by }]) => by?.every((who) => who === "system"));
-  return { refused: vt(bySystem ? "board.system" : "board.notYours", { to: stateLabel(resource, to) }) };
+  return { refused: t(bySystem ? "board.system" : "board.notYours", { to: stateLabel(resource, to) }) };
 }
 
 /** The states that anything at all leads to from the row's: what a card's menu names. */

@@ -1,10 +1,9 @@
 import { useCallback, useState } from "react";
+import { t } from "../../i18n/lists.ts";
 import type { Row } from "../../providers/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useActions } from "../actions/use-actions.tsx";
-import "../texts.lists.ts";
-import { vt } from "../texts.ts";
 import { titleOf } from "../view-fields.ts";
 import { moveTo } from "./moves.ts";
 
@@ -35,7 +34,7 @@ export function useMoves(resource: AnyResource) {
   const move = (row: Row, to: string) => {
     if (row.state === to || guests.some((each) => each.row.id === row.id)) return;
     const found = moveTo(resource, row, to);
-    if ("refused" in found) return toast.error(vt("board.refused", { title: titleOf(resource, row) }), found.refused);
+    if ("refused" in found) return toast.error(t("board.refused", { title: titleOf(resource, row) }), found.refused);
     setGuests((all) => [...all, { row, to }]);
     setLeft((all) => new Map(all).set(row.id, row.version));
     start(found.operation, row);

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { vt } from "../texts.ts";
+import { t } from "../../i18n/views.ts";
 import type { Cell } from "./cell.ts";
 
 // The catalogue of abilities comes with the first record that holds some.
@@ -7,7 +7,7 @@ const AbilitiesView = lazy(() => import("../abilities/abilities-view.tsx").then(
 
 export const abilitiesCell: Cell<"abilities"> = (value, { row, place }) => {
   const texts = Array.isArray(value) ? value.map(String) : [];
-  if (place !== "record") return vt("cell.abilities", { count: texts.length });
+  if (place !== "record") return t("cell.abilities", { count: texts.length });
   return (
     <Suspense fallback={<span className="hq-skeleton hq-skeleton-line" />}>
       <AbilitiesView texts={texts} side={row.userType === "C" ? "customer" : "employee"} />

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { t } from "../../i18n/views.ts";
 import type { Facts } from "../../schemas/availability.ts";
 import { type Field, type Kind, wireName } from "../../schemas/field.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { vt } from "../texts.ts";
 import { anyField } from "../view-fields.ts";
 import { abilitiesCell } from "./abilities-cell.tsx";
 import type { Cell, CellContext } from "./cell.ts";
@@ -62,7 +62,7 @@ const cellFor = (field: Field): Cell<Kind> => cells[field.kind] as Cell<Kind>;
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-const none = <span className="hq-none">{vt("cell.none")}</span>;
+const none = <span className="hq-none">{t("figure.none")}</span>;
 
 /** The cell of one field of a row. */
 export function fieldCell(name: string, field: Field, row: Facts, place: CellContext["place"]): ReactNode {

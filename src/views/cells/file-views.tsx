@@ -1,11 +1,10 @@
 import { PaperClipOutlined } from "@ant-design/icons";
 import { useState } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/views.ts";
 import { messageOf } from "../../providers/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { FileLink } from "../../schemas/field.ts";
 import { isImageName } from "../../schemas/values/url.ts";
-import { vt } from "../texts.ts";
 import type { Cell } from "./cell.ts";
 import { openFile, useFileContent } from "./file-address.ts";
 
@@ -58,7 +57,7 @@ export function FileItem({ file }: { file: FileLink }) {
 
 export const filesCell: Cell<"files"> = (value, { place }) => {
   const files = filesOf(value);
-  if (files.length === 0) return vt("cell.none");
+  if (files.length === 0) return t("figure.none");
   if (place !== "record") return String(files.length);
   return (
     <span className="hq-files">

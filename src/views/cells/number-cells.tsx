@@ -1,5 +1,5 @@
+import { t } from "../../i18n/views.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
-import { vt } from "../texts.ts";
 import type { Cell } from "./cell.ts";
 
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
@@ -13,7 +13,7 @@ function numberOf(value: unknown): number | null {
 
 const figure = (value: unknown, format: (number: number) => string, unit?: string) => {
   const number = numberOf(value);
-  if (number === null) return vt("cell.none");
+  if (number === null) return t("figure.none");
   return (
     <span className={number < 0 ? "hq-figure hq-negative" : "hq-figure"}>
       {format(number)}

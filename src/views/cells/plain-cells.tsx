@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
+import { t } from "../../i18n/views.ts";
 import { type Address, formatAddress, requiredAddressParts } from "../../schemas/values/address.ts";
 import { formatPhone } from "../../schemas/values/phone.ts";
 import { isWebUrl } from "../../schemas/values/url.ts";
-import { vt } from "../texts.ts";
 import type { Cell, CellContext } from "./cell.ts";
 
 export const textCell: Cell<"text"> = (value, { field }) => (field.mono ? <span className="hq-mono">{String(value)}</span> : String(value));
@@ -48,7 +48,7 @@ export const urlCell: Cell<"url"> = (value, { place }) => {
 export const sequenceCell: Cell<"sequence"> = (value) => <span className="hq-mono hq-nowrap">{String(value)}</span>;
 
 export const booleanCell: Cell<"boolean"> = (value) => (
-  <span className={value === true ? "hq-yes" : "hq-no"}>{value === true ? vt("cell.yes") : vt("cell.no")}</span>
+  <span className={value === true ? "hq-yes" : "hq-no"}>{value === true ? t("cell.yes") : t("cell.no")}</span>
 );
 
 export const choiceCell: Cell<"choice"> = (value, { field }) => field.labels?.[String(value)] ?? String(value);
@@ -70,10 +70,10 @@ export function isAddress(value: unknown): value is Address {
   return typeof value === "object" && value !== null && requiredAddressParts.every((part) => typeof Reflect.get(value, part) === "string");
 }
 
-export const addressCell: Cell<"address"> = (value) => (isAddress(value) ? formatAddress(value) : vt("cell.none"));
+export const addressCell: Cell<"address"> = (value) => (isAddress(value) ? formatAddress(value) : t("figure.none"));
 
 export const linesCell: Cell<"lines"> = (value, { field }) => {
   const count = Array.isArray(value) ? value.length : 0;
   const noun = field.noun ?? "line";
-  return vt("cell.lines", { count, noun: count === 1 ? noun : `${noun}s` });
+  return t("cell.lines", { count, noun: count === 1 ? noun : `${noun}s` });
 };

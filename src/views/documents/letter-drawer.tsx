@@ -1,14 +1,12 @@
 import { Button, Drawer, Input, Select } from "antd";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/forms.ts";
 import { type LetterDraft, readLetterDraft, sendLetter } from "../../providers/document-calls.ts";
 import { type ApiError, toApiError } from "../../providers/http-error.ts";
 import { newIdempotencyKey } from "../../providers/idempotency.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { DocumentRule } from "../../schemas/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import "./letters.css";
 
@@ -42,7 +40,7 @@ export function LetterDrawer({ resource, id, name, rule, onClose }: LetterDrawer
     setAttempt(attempt + 1);
   };
   return (
-    <Drawer open width={720} maskClosable={false} title={vt("document.email", { label: rule.label })} onClose={onClose} destroyOnHidden>
+    <Drawer open width={720} maskClosable={false} title={t("document.email", { label: rule.label })} onClose={onClose} destroyOnHidden>
       {failed && !draft && (
         <div className="hq-form-alert" role="alert">
           {failed.message}{" "}
@@ -112,7 +110,7 @@ function LetterForm({ resource, id, name, draft, onClose }: LetterFormProps) {
           {failure.message}
         </div>
       )}
-      <label htmlFor={`${field}-to`}>{vt("letter.to")}</label>
+      <label htmlFor={`${field}-to`}>{t("letter.to")}</label>
       <Select
         id={`${field}-to`}
         mode="tags"
@@ -121,11 +119,11 @@ function LetterForm({ resource, id, name, draft, onClose }: LetterFormProps) {
         onChange={(next: string[]) => setTo(next.map((each) => each.trim()).filter((each) => each !== ""))}
         options={draft.addressees.map(({ address, name: who, role }) => ({ value: address, label: `${who} · ${address} · ${role}` }))}
         optionLabelProp="value"
-        placeholder={vt("letter.toHint")}
+        placeholder={t("letter.toHint")}
         {...told("to")}
       />
       {mistake("to")}
-      <label htmlFor={`${field}-subject`}>{vt("letter.subject")}</label>
+      <label htmlFor={`${field}-subject`}>{t("letter.subject")}</label>
       <Input
         id={`${field}-subject`}
         value={subject}
@@ -134,7 +132,7 @@ function LetterForm({ resource, id, name, draft, onClose }: LetterFormProps) {
         {...told("subject")}
       />
       {mistake("subject")}
-      <label htmlFor={`${field}-message`}>{vt("letter.message")}</label>
+      <label htmlFor={`${field}-message`}>{t("letter.message")}</label>
       <Input.TextArea
         id={`${field}-message`}
         value={message}
@@ -143,12 +141,12 @@ function LetterForm({ resource, id, name, draft, onClose }: LetterFormProps) {
         {...told("message")}
       />
       {mistake("message")}
-      <p className="hq-soft">{vt("letter.attached", { name: draft.document.name })}</p>
+      <p className="hq-soft">{t("letter.attached", { name: draft.document.name })}</p>
       {preview && <iframe className="hq-letter-preview" title={draft.document.name} src={preview} />}
       <div className="hq-letter-buttons">
         <Button onClick={onClose}>{t("action.cancel")}</Button>
         <Button type="primary" htmlType="submit" loading={busy} disabled={to.length === 0}>
-          {vt("letter.send")}
+          {t("letter.send")}
         </Button>
       </div>
     </form>

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
+import { t } from "../../i18n/forms.ts";
 import { type KeptLetter, letterKey, lettersSent, readLetters } from "../../providers/document-calls.ts";
 import { useStore } from "../../providers/store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem } from "../cells/file-views.tsx";
 import { formatMoment } from "../cells/moments.tsx";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import "./letters.css";
 
 /** The mails that went out with the record's documents, newest first; nothing while there are none. */
@@ -26,8 +25,8 @@ export function Letters({ resource, id, version }: { resource: AnyResource; id: 
   }, [resource, id, version, sent]);
   if (letters.length === 0) return null;
   return (
-    <section className="hq-sheet" aria-label={vt("letter.letters")}>
-      <h2>{vt("letter.letters")}</h2>
+    <section className="hq-sheet" aria-label={t("letter.letters")}>
+      <h2>{t("letter.letters")}</h2>
       <ul className="hq-letters">
         {letters.map((letter) => (
           <li key={letter.id}>

@@ -1,13 +1,13 @@
 import { DownloadOutlined, MailOutlined, PrinterOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { useState } from "react";
+import { t } from "../../i18n/views.ts";
 import type { Row } from "../../providers/calls.ts";
 import { messageOf } from "../../providers/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { DocumentUse } from "../../schemas/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { lateDialog } from "../late.tsx";
-import { vt } from "../texts.ts";
 import { documentOffers, type Offer } from "./offers.ts";
 
 const LetterDrawer = lateDialog(async () => (await import("./letter-drawer.tsx")).LetterDrawer);
@@ -36,13 +36,13 @@ export function useDocuments(resource: AnyResource, row: Row): { items: Document
       const { runOffer } = await import("./run.ts");
       await runOffer(resource, row.id, offer);
     } catch (failure) {
-      toast.error(vt(`document.${offer.use}`, { label: offer.rule.label }), messageOf(failure));
+      toast.error(t(`document.${offer.use}`, { label: offer.rule.label }), messageOf(failure));
     }
   };
   return {
     items: documentOffers(resource, row).map((offer) => ({
       key: `${offer.use}-${offer.name}`,
-      label: vt(`document.${offer.use}`, { label: offer.rule.label }),
+      label: t(`document.${offer.use}`, { label: offer.rule.label }),
       icon: icons[offer.use],
       answer: offer.answer,
       onClick: () => void run(offer),

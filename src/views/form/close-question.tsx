@@ -1,8 +1,6 @@
 import { Modal } from "antd";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
-import { t } from "../../i18n/translate.ts";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
+import { t } from "../../i18n/forms.ts";
 import type { Drafts } from "./use-draft.ts";
 
 interface CloseQuestion {
@@ -25,8 +23,8 @@ export function useCloseQuestion(): CloseQuestion {
       width={420}
       zIndex={1100}
       title={t("dialog.closeSure")}
-      okText={vt("form.leaveOk")}
-      cancelText={vt("form.leaveStay")}
+      okText={t("form.leaveOk")}
+      cancelText={t("form.leaveStay")}
       onOk={() => {
         drafts.current?.drop();
         setHeld(undefined);
@@ -34,7 +32,7 @@ export function useCloseQuestion(): CloseQuestion {
       }}
       onCancel={() => setHeld(undefined)}
     >
-      {vt("form.closeText")}
+      {t("form.closeText")}
     </Modal>
   );
   return { drafts, before: (goOn) => (drafts.current?.dirty ? setHeld({ goOn }) : goOn()), question };

@@ -1,10 +1,9 @@
 import { Button, Modal } from "antd";
 import { useState } from "react";
+import { t } from "../../i18n/forms.ts";
 import { type Field, labelOf } from "../../schemas/field.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { LinesTable } from "../show/lines-table.tsx";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import type { Conflict } from "./conflict.ts";
 import type { Values } from "./form-store.ts";
 
@@ -37,33 +36,33 @@ export function ConflictPanel({ conflict, mine, onResolve, onClose }: ConflictPa
     <Modal
       open
       width={760}
-      title={vt("conflict.title")}
+      title={t("conflict.title")}
       onCancel={onClose}
       footer={[
         <Button key="close" onClick={onClose}>
-          {vt("form.leaveStay")}
+          {t("form.leaveStay")}
         </Button>,
         <Button key="resolve" type="primary" onClick={() => onResolve(theirs)}>
-          {vt("conflict.resolve")}
+          {t("conflict.resolve")}
         </Button>,
       ]}
     >
-      <p>{vt("conflict.hint")}</p>
+      <p>{t("conflict.hint")}</p>
       {conflict.both.length > 0 && (
         <table className="hq-conflict">
           <thead>
             <tr>
-              <th scope="col">{vt("conflict.field")}</th>
-              <th scope="col">{vt("conflict.mine")}</th>
-              <th scope="col">{vt("conflict.theirs")}</th>
+              <th scope="col">{t("conflict.field")}</th>
+              <th scope="col">{t("conflict.mine")}</th>
+              <th scope="col">{t("conflict.theirs")}</th>
             </tr>
           </thead>
           <tbody>
             {conflict.both.map(({ name, field }) => (
               <tr key={name}>
                 <th scope="row">{labelOf(name, field)}</th>
-                <td data-label={vt("conflict.mine")}>{option(name, field, false)}</td>
-                <td data-label={vt("conflict.theirs")}>{option(name, field, true)}</td>
+                <td data-label={t("conflict.mine")}>{option(name, field, false)}</td>
+                <td data-label={t("conflict.theirs")}>{option(name, field, true)}</td>
               </tr>
             ))}
           </tbody>
@@ -71,7 +70,7 @@ export function ConflictPanel({ conflict, mine, onResolve, onClose }: ConflictPa
       )}
       {conflict.onlyTheirs.length > 0 && (
         <p className="hq-soft">
-          {vt("conflict.auto", { fields: conflict.onlyTheirs.map(({ name, field }) => labelOf(name, field)).join(", ") })}
+          {t("conflict.auto", { fields: conflict.onlyTheirs.map(({ name, field }) => labelOf(name, field)).join(", ") })}
         </p>
       )}
     </Modal>

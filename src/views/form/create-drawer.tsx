@@ -1,8 +1,8 @@
 import { Drawer } from "antd";
 import { useState } from "react";
+import { t } from "../../i18n/views.ts";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { inSentence } from "../view-fields.ts";
 import { useCloseQuestion } from "./close-question.tsx";
@@ -33,7 +33,7 @@ export function CreateDrawer({ resource, start, onClose, onCreated, decided }: C
       <Drawer
         open
         width={560}
-        title={vt("form.create", { label: inSentence(resource.label) })}
+        title={t("list.create", { label: inSentence(resource.label) })}
         onClose={close}
         autoFocus={false}
         destroyOnHidden

@@ -1,7 +1,6 @@
 import { Button } from "antd";
+import { t } from "../../i18n/forms.ts";
 import { formatMoment } from "../cells/moments.tsx";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import type { Draft } from "./drafts.ts";
 
 interface DraftOfferProps {
@@ -16,15 +15,15 @@ export function DraftOffer({ draft, older, onUse, onDrop }: DraftOfferProps) {
   return (
     <div className="hq-form-note" role="status">
       <span>
-        {vt("form.draftFound", { when: formatMoment(draft.at) })}
-        {draft.open.length > 0 ? ` ${vt("form.draftUnsure")}` : older && ` ${vt("form.draftOlder")}`}
+        {t("form.draftFound", { when: formatMoment(draft.at) })}
+        {draft.open.length > 0 ? ` ${t("form.draftUnsure")}` : older && ` ${t("form.draftOlder")}`}
       </span>
       <span className="hq-form-note-buttons">
         <Button size="small" type="primary" onClick={onUse}>
-          {vt("form.draftUse")}
+          {t("action.continue")}
         </Button>
         <Button size="small" onClick={onDrop}>
-          {vt("form.draftDrop")}
+          {t("form.draftDrop")}
         </Button>
       </span>
     </div>

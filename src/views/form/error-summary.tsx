@@ -1,7 +1,6 @@
+import { t } from "../../i18n/forms.ts";
 import { useStore } from "../../providers/store.ts";
 import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import type { FormStore } from "./form-store.ts";
 
 /** The field an error's name begins with, in the user's words. */
@@ -25,10 +24,10 @@ export function ErrorSummary({
 }) {
   const errors = Object.entries(useStore(form.errors));
   if (errors.length === 0 && problem === undefined) return null;
-  const missing = errors.some(([, [message]]) => message !== undefined && / is required$/.test(message));
+  const missing = errors.some(([, [message]]) => message !== undefined && / is required\.?$/.test(message));
   return (
     <div className="hq-form-alert" role="alert">
-      <strong>{problem ?? vt(missing ? "form.summary" : "form.check")}</strong>
+      <strong>{problem ?? t(missing ? "form.summary" : "form.check")}</strong>
       {errors.length > 0 && (
         <ul>
           {errors.map(([at, messages]) => {

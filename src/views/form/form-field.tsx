@@ -1,9 +1,8 @@
 import type { FocusEvent } from "react";
+import { t } from "../../i18n/forms.ts";
 import { type Field, labelOf, wireName } from "../../schemas/field.ts";
 import { requiredId } from "../inputs/input.ts";
 import { inputFor } from "../inputs/inputs.tsx";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import { afterPress } from "./after-press.ts";
 import { checkValue, loadChecks } from "./checks.ts";
 import { type FormStore, useFieldError, useFormValue } from "./form-store.ts";
@@ -100,7 +99,7 @@ export function FormField({ form, name, field, id, path, disabled, unlabelled }:
       />
       {demandId && (
         <span className="hq-visually-hidden" id={demandId}>
-          {vt("form.required")}
+          {t("form.required")}
         </span>
       )}
       {error && (

@@ -1,6 +1,7 @@
 import { useOne } from "@refinedev/core";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { t } from "../../i18n/forms.ts";
 import type { Row } from "../../providers/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import { labelOf } from "../../schemas/field.ts";
@@ -8,8 +9,6 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { fill } from "../../schemas/template.ts";
 import { viewSlots } from "../slots.ts";
 import { ErrorState, RecordSkeleton } from "../states.tsx";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import { inSentence, titleOf } from "../view-fields.ts";
 import { type FormMode, formAt, listPath, showPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
@@ -94,12 +93,12 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
   const title = row ? titleOf(resource, row) : "";
   const heading =
     mode === "create"
-      ? (resource.create?.label ?? vt("form.create", { label: inSentence(resource.label) }))
-      : vt(mode === "edit" ? "form.edit" : "form.duplicate", { title, label: inSentence(resource.label) });
+      ? (resource.create?.label ?? t("list.create", { label: inSentence(resource.label) }))
+      : t(mode === "edit" ? "form.edit" : "form.duplicate", { title, label: inSentence(resource.label) });
   const { PageTitle } = viewSlots();
   const saved = (now: Row) => {
     const rule = editing ? resource.update : resource.create;
-    toast.success(rule?.done ? fill(rule.done, now) : vt("form.saved", { label: resource.label }));
+    toast.success(rule?.done ? fill(rule.done, now) : t("form.saved", { label: resource.label }));
     // A change leads back to where one came from, a new row to itself: from there one goes on, or back.
     const made = now.id ? withWayBack(showPath(resource, now.id), back) : listPath(resource);
     navigate(editing ? (back ?? made) : made, { replace: true });
@@ -112,7 +111,7 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
       </header>
       {sources.missing.map(({ param, source, field }) => (
         <p className="hq-form-note" role="status" key={param}>
-          {vt("form.sourceMissing", { label: inSentence(labelOf(source.field, field)) })}
+          {t("form.sourceMissing", { label: inSentence(labelOf(source.field, field)) })}
         </p>
       ))}
       {sources.notes.map((note) => (
@@ -122,7 +121,7 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
       ))}
       {refused ? (
         <div className="hq-form-alert" role="alert">
-          <strong>{vt("form.refused")}</strong> {refused}
+          <strong>{t("form.refused")}</strong> {refused}
         </div>
       ) : (
         <RecordForm

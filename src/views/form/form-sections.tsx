@@ -1,8 +1,8 @@
+import { t } from "../../i18n/views.ts";
 import type { Row } from "../../providers/calls.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
-import { vt } from "../texts.ts";
 import { currentSide, isEditable, shownSections } from "../view-fields.ts";
 import { FormField } from "./form-field.tsx";
 import type { FormStore } from "./form-store.ts";
@@ -62,7 +62,7 @@ export function FormSections({ resource, sections, row, form, id, disabled, deci
           );
         })}
       </div>
-      {section.sums && <FormSums form={form} sums={section.sums} label={vt("record.sum", { title: section.title })} />}
+      {section.sums && <FormSums form={form} sums={section.sums} label={t("record.sum", { title: section.title })} />}
     </section>
   ));
 }

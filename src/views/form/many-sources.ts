@@ -1,11 +1,10 @@
+import { t } from "../../i18n/forms.ts";
 import type { Row } from "../../providers/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RecordsSource } from "../../schemas/view.ts";
 import { linesOf } from "../lines/line-rows.ts";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import { currentSide, editableFields, inSentence } from "../view-fields.ts";
 import { canTake } from "./can-take.ts";
 import { copied } from "./copied.ts";
@@ -60,9 +59,9 @@ function notesOf(resource: AnyResource, many: readonly FoundMany[]): string[] {
     const { unfit, unlike, fields } = sorted(resource, each);
     const labels = fields.map((name) => inSentence(labelOf(name, resource.fields[name] ?? {}))).join(", ");
     return [
-      ...(each.records.length < all ? [vt("form.someRead", { count: each.records.length, all, records })] : []),
-      ...(unfit > 0 ? [vt("form.someUnfit", { count: unfit, all, records })] : []),
-      ...(unlike > 0 ? [vt("form.someUnlike", { count: unlike, all, records, fields: labels })] : []),
+      ...(each.records.length < all ? [t("form.someRead", { count: each.records.length, all, records })] : []),
+      ...(unfit > 0 ? [t("form.someUnfit", { count: unfit, all, records })] : []),
+      ...(unlike > 0 ? [t("form.someUnlike", { count: unlike, all, records, fields: labels })] : []),
     ];
   });
 }

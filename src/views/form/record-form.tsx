@@ -1,13 +1,11 @@
 import { useDataProvider, useInvalidate } from "@refinedev/core";
 import { Button } from "antd";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/forms.ts";
 import type { Row } from "../../providers/calls.ts";
 import { createStore, useStore } from "../../providers/store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
 import type { Progress } from "./attempts.ts";
 import { loadChecks } from "./checks.ts";
@@ -116,7 +114,7 @@ export function RecordForm({
     >
       {meanwhile && !saving.busy && (
         <p className="hq-form-note" role="status">
-          {vt(meanwhile === "removed" ? "form.removedMeanwhile" : "form.changedMeanwhile")}
+          {t(meanwhile === "removed" ? "form.removedMeanwhile" : "form.changedMeanwhile")}
         </p>
       )}
       {drafts.offer && (
@@ -141,7 +139,7 @@ export function RecordForm({
         <SlowNotice sending={saving.sending} />
         <Button onClick={onCancel}>{labels.cancelLabel ?? t("action.cancel")}</Button>
         <Button type="primary" htmlType="submit" loading={saving.busy}>
-          {labels.saveLabel ?? vt("form.save")}
+          {labels.saveLabel ?? t("action.save")}
         </Button>
       </footer>
       {saving.conflict && (

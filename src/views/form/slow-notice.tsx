@@ -1,6 +1,5 @@
 import { Button } from "antd";
-import { t } from "../../i18n/translate.ts";
-import { vt } from "../texts.ts";
+import { t } from "../../i18n/views.ts";
 import type { Sending } from "./use-sending.ts";
 
 /** Says that the answer lets one wait, and what one can do meanwhile. Stands where one pressed. */
@@ -9,13 +8,13 @@ export function SlowNotice({ sending }: { sending: Sending }) {
     <div role="status">
       {sending.slow && (
         <div className="hq-form-note">
-          <span>{vt("form.slow")}</span>
+          <span>{t("form.slow")}</span>
           <span className="hq-form-note-buttons">
             <Button size="small" onClick={sending.again}>
               {t("action.retry")}
             </Button>
             <Button size="small" onClick={sending.stop}>
-              {vt("form.stop")}
+              {t("form.stop")}
             </Button>
           </span>
         </div>

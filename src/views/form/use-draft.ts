@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { t } from "../../i18n/forms.ts";
 import type { Store } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { Fields } from "../../schemas/field.ts";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import type { Progress } from "./attempts.ts";
 import { type FoundDraft, openDrafts } from "./drafts.ts";
 import type { FormStore, Values } from "./form-store.ts";
@@ -85,7 +84,7 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
   const taken = async (one: FoundDraft): Promise<FoundDraft | undefined> => {
     const there = (await keeper.current?.found())?.find(({ key }) => key === one.key);
     without(one);
-    if (!there) toast.warning(vt("form.draftTaken"));
+    if (!there) toast.warning(t("form.draftTaken"));
     return there;
   };
   return {

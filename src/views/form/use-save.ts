@@ -1,11 +1,10 @@
 import { useRef, useState } from "react";
+import { t } from "../../i18n/forms.ts";
 import { isRow, type Row } from "../../providers/calls.ts";
 import { type ApiError, toApiError } from "../../providers/http-error.ts";
 import type { Store } from "../../providers/store.ts";
 import type { Fields } from "../../schemas/field.ts";
 import { answerOf } from "../actions/operations.ts";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import { type Attempt, type Base, type Progress, sameBody, sendOnce, sendVersioned, settle } from "./attempts.ts";
 import { checkInput } from "./checks.ts";
 import { type Conflict, findConflict, takenOver } from "./conflict.ts";
@@ -87,7 +86,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     const { current } = error.body;
     if (error.statusCode === 409 && base && isRow(current)) {
       // No choice between two versions makes it possible again.
-      if (typeof answerOf(current, "update") === "string") return refuse({}, vt("form.notNow", { reason: error.message }));
+      if (typeof answerOf(current, "update") === "string") return refuse({}, t("form.notNow", { reason: error.message }));
       setConflict(findConflict(fields, base, form.values.get(), current));
       return setProblem(undefined);
     }
@@ -125,7 +124,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
         return refuse(errors, undefined);
       }
       form.errors.set({});
-      if (waits) return refuse({}, vt("form.sending"));
+      if (waits) return refuse({}, t("form.sending"));
       setProblem(undefined);
       saved = base ? await update(base, input) : await create(input);
     } catch (failure) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "../../i18n/views.ts";
 import type { ApiError } from "../../providers/http-error.ts";
-import { vt } from "../texts.ts";
 
 /** Longer than this one wants to know what is going on. */
 const PATIENCE_MS = 8000;
@@ -61,7 +61,7 @@ export function useSending(): Sending {
           current = new AbortController();
           given.abort();
           end();
-          reject({ name: "ApiError", message: vt("form.stopped"), statusCode: 0, body: { stopped: true } } satisfies ApiError);
+          reject({ name: "ApiError", message: t("form.stopped"), statusCode: 0, body: { stopped: true } } satisfies ApiError);
         },
       };
       start();

@@ -1,14 +1,13 @@
 import { Input as AntInput, AutoComplete } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { type FormText, t } from "../../i18n/forms.ts";
 import type { Address, addressParts } from "../../schemas/values/address.ts";
 import { useFieldErrors } from "../form/use-field-errors.ts";
-import "../texts.forms.ts";
-import { type ViewText, vt } from "../texts.ts";
 import { addressAutocomplete } from "./autocomplete.ts";
 import { type Input, textOf } from "./input.ts";
 
 type Part = (typeof addressParts)[number];
-const labels: Record<Part, ViewText> = {
+const labels: Record<Part, FormText> = {
   address: "input.street",
   address2: "input.street2",
   city: "input.city",
@@ -95,7 +94,7 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
         <div className="hq-address-row" key={parts[0]}>
           {parts.map((part) => (
             <div className="hq-address-part" data-part={part} key={part}>
-              <label htmlFor={part === "address" ? id : `${id}-${part}`}>{vt(labels[part])}</label>
+              <label htmlFor={part === "address" ? id : `${id}-${part}`}>{t(labels[part])}</label>
               {control(part)}
               {errors[`${name}.${part}`] && <span className="hq-input-error">{errors[`${name}.${part}`]?.[0]}</span>}
             </div>

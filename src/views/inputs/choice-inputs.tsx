@@ -1,6 +1,5 @@
 import { Checkbox, Select } from "antd";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
+import { t } from "../../i18n/forms.ts";
 import { controlProps, type Input, selectProps, textOf } from "./input.ts";
 
 export const BooleanInput: Input<"boolean"> = (props) => (
@@ -16,7 +15,7 @@ export const ChoiceInput: Input<"choice"> = (props) => (
     allowClear={!props.required}
     showSearch={props.field.options.length > 8}
     optionFilterProp="label"
-    placeholder={vt("input.choose")}
+    placeholder={t("input.choose")}
     value={textOf(props.value) || null}
     options={props.field.options.map((option) => ({ value: option, label: props.field.labels?.[option] ?? option }))}
     onChange={(next: string | null | undefined) => props.onChange(next ?? null)}

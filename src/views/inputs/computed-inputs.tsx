@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { t } from "../../i18n/forms.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { withPreview } from "../form/preview.ts";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import type { Input } from "./input.ts";
 
 /** Follows as one types, by the function that the server uses too. */
@@ -17,6 +16,6 @@ export const ComputedPreview: Input<"computed"> = ({ id, name, field, form }) =>
 
 export const SequenceNote: Input<"sequence"> = ({ id, value, field, name }) => (
   <output id={id} className="hq-output">
-    {value ? fieldCell(name, field, { [name]: value }, "record") : vt("form.onSave")}
+    {value ? fieldCell(name, field, { [name]: value }, "record") : t("form.onSave")}
   </output>
 );

@@ -1,11 +1,10 @@
 import { CloseOutlined, SignatureOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { type DragEvent, lazy, Suspense, useRef, useState } from "react";
+import { t } from "../../i18n/forms.ts";
 import { messageOf } from "../../providers/http-error.ts";
 import { isImageName } from "../../schemas/values/url.ts";
 import { FileItem, filesOf } from "../cells/file-views.tsx";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import type { Input } from "./input.ts";
 import { uploadFile } from "./upload.ts";
 
@@ -42,7 +41,7 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
       // Other uploads may have ended meanwhile: what the form holds now counts.
       form.set(name, [...current(), stored]);
     } catch (failure) {
-      if (!abort.signal.aborted) setProblems((all) => [...all, vt("input.uploadFailed", { name: file.name, reason: messageOf(failure) })]);
+      if (!abort.signal.aborted) setProblems((all) => [...all, t("input.uploadFailed", { name: file.name, reason: messageOf(failure) })]);
     } finally {
       form.sending.delete(abort);
       setSending((all) => all.filter((each) => each.key !== key));
@@ -52,8 +51,8 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
     const wrong = field.images ? chosen.filter((file) => !isImageName(file.name)) : [];
     const fitting = chosen.filter((file) => !wrong.includes(file));
     const room = Math.max(0, max - current().length - sending.length);
-    const notes = wrong.map((file) => vt("input.notImage", { name: file.name }));
-    setProblems(fitting.length > room ? [...notes, vt("input.tooMany", { max })] : notes);
+    const notes = wrong.map((file) => t("input.notImage", { name: file.name }));
+    setProblems(fitting.length > room ? [...notes, t("input.tooMany", { count: max })] : notes);
     for (const file of fitting.slice(0, room)) void send(file);
   };
   const drop = (event: DragEvent) => {
@@ -83,7 +82,7 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
               type="text"
               size="small"
               icon={<CloseOutlined aria-hidden />}
-              aria-label={vt("input.removeFile", { name: file.name })}
+              aria-label={t("input.removeFile", { name: file.name })}
               onClick={() => onChange(current().filter((each) => each.id !== file.id))}
             />
           )}
@@ -91,13 +90,13 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
       ))}
       {sending.map((each) => (
         <span className="hq-file-row" key={`s${each.key}`} role="status">
-          {vt("input.uploading", { name: each.name })}
+          {t("input.uploading", { name: each.name })}
           <progress value={each.share} max={1} aria-label={each.name} />
           <Button
             type="text"
             size="small"
             icon={<CloseOutlined aria-hidden />}
-            aria-label={vt("input.removeFile", { name: each.name })}
+            aria-label={t("input.removeFile", { name: each.name })}
             onClick={() => each.abort.abort()}
           />
         </span>
@@ -110,7 +109,7 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
       <span className="hq-files-add">
         {field.signature && (
           <Button icon={<SignatureOutlined aria-hidden />} disabled={disabled === true || full} onClick={() => setSigning(true)}>
-            {vt("input.sign")}
+            {t("input.sign")}
           </Button>
         )}
         <Button
@@ -120,9 +119,9 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
           aria-describedby={describedBy}
           onClick={() => picker.current?.click()}
         >
-          {vt(!field.images ? "input.upload" : max === 1 ? "input.uploadImage" : "input.uploadImages")}
+          {t(!field.images ? "input.upload" : max === 1 ? "input.uploadImage" : "input.uploadImages")}
         </Button>
-        <small>{vt("input.drop")}</small>
+        <small>{t("input.drop")}</small>
       </span>
       {signing && (
         <Suspense>

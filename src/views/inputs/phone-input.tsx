@@ -1,7 +1,6 @@
 import { Input as AntInput, Select, Space } from "antd";
+import { t } from "../../i18n/forms.ts";
 import { defaultDialCode, formatDigits, parsePhone } from "../../schemas/values/phone.ts";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import { dialCodes } from "./dial-codes.ts";
 import { controlProps, type Input, textOf } from "./input.ts";
 
@@ -27,7 +26,7 @@ export const PhoneInput: Input<"phone"> = (props) => {
         popupMatchSelectWidth={240}
         showSearch
         optionFilterProp="label"
-        aria-label={vt("input.dialCode")}
+        aria-label={t("input.dialCode")}
         disabled={props.disabled === true}
         value={optionOf(dialCode)}
         options={options}

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useRef } from "react";
 import ReactQuill from "react-quill";
+import { t } from "../../i18n/forms.ts";
 import "react-quill/dist/quill.snow.css";
 import "./quill-editor.css";
 import { messageOf } from "../../providers/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import { formats, registerFormats, toolbar } from "./quill-formats.ts";
 import { nameToolbar } from "./quill-names.ts";
 import { uploadEditorPhoto } from "./upload.ts";
@@ -54,7 +53,7 @@ export function QuillEditor({
               quill.insertEmbed(at, "image", url, "user");
               quill.setSelection(at + 1, 0);
             },
-            (failure: unknown) => toast.error(vt("editor.image", { reason: messageOf(failure) })),
+            (failure: unknown) => toast.error(t("editor.image", { reason: messageOf(failure) })),
           )
           .finally(() => sending.delete(file));
       };

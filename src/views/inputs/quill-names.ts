@@ -1,7 +1,6 @@
-import "../texts.forms.ts";
-import { type ViewText, vt } from "../texts.ts";
+import { type FormText, t } from "../../i18n/forms.ts";
 
-const pickers: Readonly<Record<string, ViewText>> = {
+const pickers: Readonly<Record<string, FormText>> = {
   "ql-header": "editor.heading",
   "ql-size": "editor.size",
   "ql-lineheight": "editor.lineHeight",
@@ -11,8 +10,8 @@ const pickers: Readonly<Record<string, ViewText>> = {
 export function nameToolbar(editor: HTMLElement): void {
   for (const [part, text] of Object.entries(pickers)) {
     const picker = editor.querySelector(`.ql-picker.${part}`);
-    picker?.querySelector(".ql-picker-label")?.setAttribute("aria-label", vt(text));
+    picker?.querySelector(".ql-picker-label")?.setAttribute("aria-label", t(text));
     for (const item of picker?.querySelectorAll(".ql-picker-item") ?? [])
-      item.setAttribute("aria-label", item.getAttribute("data-value") ?? vt("editor.normal"));
+      item.setAttribute("aria-label", item.getAttribute("data-value") ?? t("editor.normal"));
   }
 }

@@ -1,15 +1,14 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button, Select } from "antd";
 import { useState } from "react";
+import { t } from "../../i18n/forms.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import { lookup } from "../../providers/calls.ts";
 import { findResource } from "../../providers/registry.ts";
-import type { FieldOf } from "../../schemas/field.ts";
+import { type FieldOf, inWords } from "../../schemas/field.ts";
 import { type FormStore, useFormValue } from "../form/form-store.ts";
 import { lateDialog } from "../late.tsx";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
-import { currentSide, inSentence } from "../view-fields.ts";
+import { currentSide, inSentence, labelIn } from "../view-fields.ts";
 import { type Input, selectProps } from "./input.ts";
 import { type Narrowing, useLookup } from "./use-lookup.ts";
 import { useMissingName } from "./use-missing-name.ts";
@@ -26,6 +25,12 @@ export function narrowingOf(field: FieldOf<"ref">, path: string, form: Pick<Form
     else return { narrowing, missing: ours };
   }
   return { narrowing };
+}
+
+/** What the form calls a field of its own: "Company" for `party`. */
+function labelOfOwn(path: string, name: string): string {
+  const resource = findResource(path.split(".")[0] ?? "");
+  return resource ? labelIn(resource, name) : inWords(name);
 }
 
 /** The company of a customer's own form is filled in by the server, which narrows the look-up to it as well. */
@@ -55,7 +60,7 @@ export const RefInput: Input<"ref"> = (props) => {
   };
   const own = typeof value === "number" ? [{ value, label: typeof shown === "string" && shown ? shown : `#${value}` }] : [];
   const found = options.map((option) => ({ value: option.id, label: option.name, note: subtitleOf(option) }));
-  const waiting = missing === undefined ? undefined : missing === "id" ? vt("input.saveFirst") : vt("input.first", { label: missing });
+  const waiting = missing === undefined ? undefined : missing === "id" ? t("input.saveFirst") : t("input.first", { label: inSentence(labelOfOwn(path, missing)) });
   return (
     <>
       <Select
@@ -66,7 +71,7 @@ export const RefInput: Input<"ref"> = (props) => {
         filterOption={false}
         allowClear={!props.required}
         loading={busy}
-        placeholder={waiting ?? vt("input.search")}
+        placeholder={waiting ?? t("input.search")}
         value={typeof value === "number" ? value : null}
         options={open ? found : own}
         labelRender={() => own[0]?.label}
@@ -76,7 +81,7 @@ export const RefInput: Input<"ref"> = (props) => {
             {"note" in data && typeof data.note === "string" && <small>{data.note}</small>}
           </span>
         )}
-        notFoundContent={failed ? vt("input.lookupFailed") : busy ? vt("input.searching") : undefined}
+        notFoundContent={failed ? t("input.lookupFailed") : busy ? t("input.searching") : undefined}
         onOpenChange={(next) => {
           setOpen(next);
           if (!next) setWords("");
@@ -98,7 +103,7 @@ export const RefInput: Input<"ref"> = (props) => {
                   setCreating(true);
                 }}
               >
-                {vt("input.createNew", { label: inSentence(target.label) })}
+                {t("list.create", { label: inSentence(target.label) })}
               </Button>
             )}
           </>

@@ -1,9 +1,8 @@
 import { Button, Modal } from "antd";
 import { useEffect, useRef, useState } from "react";
 import SignaturePad from "signature_pad";
-import "../texts.forms.ts";
+import { t } from "../../i18n/forms.ts";
 import "./signature.css";
-import { vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 
 interface SignatureDialogProps {
@@ -61,16 +60,16 @@ export function SignatureDialog({ title, onSigned, onClose }: SignatureDialogPro
       footer={
         <div className="hq-signature-foot">
           <Button onClick={clear} disabled={empty}>
-            {vt("input.clearSignature")}
+            {t("input.clearSignature")}
           </Button>
           <Button type="primary" onClick={take} disabled={empty}>
-            {vt("input.useSignature")}
+            {t("input.useSignature")}
           </Button>
         </div>
       }
     >
-      <p className="hq-signature-help">{vt("input.signHelp")}</p>
-      <canvas ref={canvas} className="hq-signature" role="img" aria-label={vt(empty ? "input.notSigned" : "input.signed")} />
+      <p className="hq-signature-help">{t("input.signHelp")}</p>
+      <canvas ref={canvas} className="hq-signature" role="img" aria-label={t(empty ? "input.notSigned" : "input.signed")} />
     </Modal>
   );
 }

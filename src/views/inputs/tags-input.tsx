@@ -1,7 +1,6 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { type KeyboardEvent, useState } from "react";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
+import { t } from "../../i18n/forms.ts";
 import { type Input, textOf } from "./input.ts";
 
 /** The tags after adding what was typed: trimmed, split at commas, none twice (without regard to case). */
@@ -35,7 +34,7 @@ export const TagsInput: Input<"tags"> = ({ id, value, onChange, disabled, invali
         <span className="hq-tag" key={tag}>
           {tag}
           {!disabled && (
-            <button type="button" aria-label={vt("input.removeTag", { tag })} onClick={() => onChange(tags.filter((each) => each !== tag))}>
+            <button type="button" aria-label={t("input.removeTag", { tag })} onClick={() => onChange(tags.filter((each) => each !== tag))}>
               <CloseOutlined aria-hidden />
             </button>
           )}
@@ -48,7 +47,7 @@ export const TagsInput: Input<"tags"> = ({ id, value, onChange, disabled, invali
         list={field.options ? `${id}-options` : undefined}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        placeholder={tags.length === 0 ? vt("input.tagHint") : ""}
+        placeholder={tags.length === 0 ? t("input.tagHint") : ""}
         autoComplete="off"
         onChange={(event) => (event.target.value.includes(",") ? add(event.target.value) : setTyped(event.target.value))}
         onKeyDown={press}

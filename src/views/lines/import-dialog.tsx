@@ -1,8 +1,7 @@
 import { Checkbox, Modal } from "antd";
 import { useMemo, useState } from "react";
+import { t } from "../../i18n/lines.ts";
 import { labelOf } from "../../schemas/field.ts";
-import "../texts.lines.ts";
-import { vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
 import { matchHeadings } from "./import-columns.ts";
@@ -35,7 +34,7 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
     Array.from({ length: width }, (_, at) => (headed ? matched[at] : columns[at])),
   );
   const rows = headed ? table.slice(1) : table;
-  const heading = (at: number) => (headed && top[at]?.trim()) || vt("lines.importColumn", { number: at + 1 });
+  const heading = (at: number) => (headed && top[at]?.trim()) || t("lines.importColumn", { number: at + 1 });
   const choose = (at: number, column: string | undefined) =>
     // A column is filled from one place.
     setTargets((before) => before.map((each, index) => (index === at ? column : each === column ? undefined : each)));
@@ -48,14 +47,14 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
     <Modal
       open
       width={760}
-      title={vt("lines.importTitle", { file: name })}
-      okText={vt("lines.importTake", { count: rows.length })}
+      title={t("lines.importTitle", { file: name })}
+      okText={t("lines.importTake", { count: rows.length })}
       okButtonProps={{ disabled: none || rows.length === 0 }}
       onOk={take}
       onCancel={onClose}
     >
       <Checkbox checked={headed} onChange={({ target }) => setHeaded(target.checked)}>
-        {vt("lines.importHeads")}
+        {t("lines.importHeads")}
       </Checkbox>
       <div className="hq-lines-preview">
         <table>
@@ -66,11 +65,11 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
                 <th key={at} scope="col">
                   <span>{heading(at)}</span>
                   <select
-                    aria-label={vt("lines.importTarget", { heading: heading(at) })}
+                    aria-label={t("lines.importTarget", { heading: heading(at) })}
                     value={target ?? ""}
                     onChange={(event) => choose(at, event.target.value || undefined)}
                   >
-                    <option value="">{vt("lines.importOut")}</option>
+                    <option value="">{t("lines.importOut")}</option>
                     {columns.map((column) => (
                       <option key={column} value={column}>
                         {labelOf(column, field.fields[column] ?? {})}
@@ -96,8 +95,8 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
           </tbody>
         </table>
       </div>
-      {rows.length > PREVIEWED && <p className="hq-soft">{vt("lines.importRest", { count: rows.length - PREVIEWED })}</p>}
-      {none && <p className="hq-input-error">{vt("lines.importNone")}</p>}
+      {rows.length > PREVIEWED && <p className="hq-soft">{t("lines.importRest", { count: rows.length - PREVIEWED })}</p>}
+      {none && <p className="hq-input-error">{t("lines.importNone")}</p>}
     </Modal>
   );
 }

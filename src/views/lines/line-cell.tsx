@@ -1,11 +1,10 @@
 import { type ChangeEvent, useMemo, useState } from "react";
+import { t } from "../../i18n/lines.ts";
 import { type LineField, labelOf, wireName } from "../../schemas/field.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
 import { fieldCell, isEmpty } from "../cells/cells.tsx";
 import { previewLine } from "../form/preview.ts";
 import { inputFor } from "../inputs/inputs.tsx";
-import "../texts.lines.ts";
-import { vt } from "../texts.ts";
 import { currentSide, isEditable } from "../view-fields.ts";
 import { lineForm } from "./line-form.ts";
 import type { LineDraft } from "./line-rows.ts";
@@ -39,7 +38,7 @@ export function LineCell(props: LineCellProps) {
 }
 
 const attributes = ({ column, field, line, index, context, error }: LineCellProps) => ({
-  "aria-label": vt("lines.cell", { label: labelOf(column, field), noun: context.noun, number: index + 1 }),
+  "aria-label": t("lines.cell", { label: labelOf(column, field), noun: context.noun, number: index + 1 }),
   "data-cell": `${line.key} ${column}`,
   ...(error ? { "aria-invalid": true, "aria-describedby": `${context.id}-${line.key}-${column}-error` } : {}),
   disabled: context.disabled,

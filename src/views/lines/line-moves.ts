@@ -1,19 +1,18 @@
-import "../texts.lines.ts";
-import { vt } from "../texts.ts";
+import { t } from "../../i18n/lines.ts";
 import type { LinesContext } from "./lines-context.ts";
 
 /** Moves a line and says where it is now. */
 export function moveLine({ editor, say }: LinesContext, key: string, to: number): void {
   const from = editor.rows().findIndex((line) => line.key === key);
   if (!editor.move(key, to)) return;
-  say(vt("lines.moved", { from: from + 1, to: to + 1, all: editor.rows().length }));
+  say(t("lines.moved", { from: from + 1, to: to + 1, all: editor.rows().length }));
 }
 
 /** The same line again below it, and the cursor in it. */
 export function duplicateLine({ editor, say, goTo, columns }: LinesContext, key: string, column: string | undefined): void {
   const number = editor.rows().findIndex((line) => line.key === key) + 1;
   const made = editor.duplicate(key);
-  say(made === undefined ? vt("lines.max", { max: editor.max }) : vt("lines.duplicated", { number }));
+  say(made === undefined ? t("lines.max", { max: editor.max }) : t("lines.duplicated", { number }));
   if (made !== undefined) goTo(made, column ?? columns[0] ?? "");
 }
 
@@ -22,13 +21,13 @@ export function removeLine({ editor, say, goTo }: LinesContext, key: string, col
   const before = editor.rows();
   const index = before.findIndex((line) => line.key === key);
   editor.remove(key);
-  say(vt("lines.removed", { number: index + 1 }));
+  say(t("lines.removed", { number: index + 1 }));
   const next = before[index + 1] ?? before[index - 1];
   if (next && column !== undefined) goTo(next.key, column);
 }
 
 export function undoLines({ editor, say }: Pick<LinesContext, "editor" | "say">): boolean {
   const done = editor.undo();
-  if (done) say(vt("lines.undone"));
+  if (done) say(t("lines.undone"));
   return done;
 }

@@ -1,8 +1,7 @@
 import { CloseOutlined, CopyOutlined, HolderOutlined } from "@ant-design/icons";
 import { type KeyboardEvent, memo } from "react";
+import { t } from "../../i18n/lines.ts";
 import { labelOf, wireName } from "../../schemas/field.ts";
-import "../texts.lines.ts";
-import { vt } from "../texts.ts";
 import { LineCell } from "./line-cell.tsx";
 import { dragLine } from "./line-drag.ts";
 import type { LineErrors } from "./line-errors.ts";
@@ -40,7 +39,7 @@ export const LineRow = memo(function LineRow({ line, index, context, errors }: L
             type="button"
             tabIndex={-1}
             className="hq-line-handle"
-            aria-label={vt("lines.move", { noun, number })}
+            aria-label={t("lines.move", { noun, number })}
             onPointerDown={(event) => dragLine(event, line.key, context)}
             onKeyDown={reorder}
           >
@@ -73,7 +72,7 @@ export const LineRow = memo(function LineRow({ line, index, context, errors }: L
               type="button"
               tabIndex={-1}
               className="hq-line-again"
-              aria-label={vt("lines.duplicate", { noun, number })}
+              aria-label={t("lines.duplicate", { noun, number })}
               onClick={() => duplicateLine(context, line.key, columns[0])}
             >
               <CopyOutlined aria-hidden />
@@ -81,7 +80,7 @@ export const LineRow = memo(function LineRow({ line, index, context, errors }: L
             <button
               type="button"
               tabIndex={-1}
-              aria-label={vt("lines.remove", { noun, number })}
+              aria-label={t("lines.remove", { noun, number })}
               onClick={() => removeLine(context, line.key, columns[0])}
             >
               <CloseOutlined aria-hidden />

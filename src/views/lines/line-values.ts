@@ -1,11 +1,10 @@
+import { t } from "../../i18n/lines.ts";
 import type { LineField } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import { isDate } from "../../schemas/values/date.ts";
 import { isPhone, parsePhone, phoneText } from "../../schemas/values/phone.ts";
 import { amountText, parseAmount } from "../inputs/amounts.ts";
 import { addTags } from "../inputs/tags-input.tsx";
-import "../texts.lines.ts";
-import { vt } from "../texts.ts";
 
 const amounts = ["integer", "decimal", "money", "percent"] as const;
 type Amount = (typeof amounts)[number];
@@ -77,7 +76,7 @@ export function unreadText(field: LineField, value: unknown): string | undefined
 }
 
 /** What is said of a reference's name that not exactly one row has. */
-export const unknownName = (text: string): string => vt("lines.unknownName", { text });
+export const unknownName = (text: string): string => t("lines.unknownName", { text });
 
 /** A value as a cell's text while it is edited. */
 export function cellText(field: LineField, value: unknown): string {

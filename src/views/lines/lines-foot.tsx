@@ -1,10 +1,9 @@
 import { PlusOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useRef, useState } from "react";
+import { type LineText, t } from "../../i18n/lines.ts";
 import { toast } from "../../providers/toasts.ts";
 import { lateDialog } from "../late.tsx";
-import "../texts.lines.ts";
-import { type ViewText, vt } from "../texts.ts";
 import type { LinesContext } from "./lines-context.ts";
 import { parseFile } from "./parse-table.ts";
 import { readText } from "./read-text.ts";
@@ -18,14 +17,15 @@ const WORTH_A_FILE = 50;
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const command = isMac ? "⌘" : "Ctrl";
 const alt = isMac ? "⌥" : "Alt";
-const keys: readonly (readonly [readonly string[], ViewText])[] = [
+const keys: readonly (readonly [readonly string[], LineText])[] = [
   [["Tab", "Shift+Tab"], "lines.keyNext"],
   [["Enter"], "lines.keyEnter"],
   [["↓", "↑"], "lines.keyArrows"],
   [[`${alt}+↓`, `${alt}+↑`], "lines.keyMove"],
   [[`${command}+D`], "lines.keyDuplicate"],
   [[isMac ? "⌘+⌫" : "Ctrl+Delete"], "lines.keyRemove"],
-  [[`${command}+Z`], "lines.keyUndo"],
+  [[`${command}+V`], "lines.keyPaste"],
+  [[`${command}+Z`], "lines.undo"],
 ];
 
 interface LinesFootProps {
@@ -44,20 +44,20 @@ export function LinesFoot({ context, count, onAdd }: LinesFootProps) {
     try {
       const table = parseFile(await readText(chosen));
       if (table.length > 0) setFound({ name: chosen.name, table });
-      else toast.error(vt("lines.importEmpty", { file: chosen.name }));
+      else toast.error(t("lines.importEmpty", { file: chosen.name }));
     } catch {
-      toast.error(vt("lines.importFailed", { file: chosen.name }));
+      toast.error(t("lines.importFailed", { file: chosen.name }));
     }
   };
   return (
     <div className="hq-lines-foot">
       <Button icon={<PlusOutlined aria-hidden />} onClick={onAdd} disabled={full}>
-        {vt("lines.add", { noun })}
+        {t("lines.add", { noun })}
       </Button>
       {editor.max >= WORTH_A_FILE && (
         <>
           <Button icon={<UploadOutlined aria-hidden />} onClick={() => file.current?.click()} disabled={full}>
-            {vt("lines.import")}
+            {t("lines.import")}
           </Button>
           <input
             ref={file}
@@ -73,10 +73,10 @@ export function LinesFoot({ context, count, onAdd }: LinesFootProps) {
           />
         </>
       )}
-      <small>{full ? vt("lines.max", { max: editor.max }) : vt("lines.hint", { noun })}</small>
+      <small>{full ? t("lines.max", { max: editor.max }) : t("lines.hint", { noun })}</small>
       {count > 0 && (
         <details className="hq-lines-keys">
-          <summary>{vt("lines.keys")}</summary>
+          <summary>{t("lines.keys")}</summary>
           <dl>
             {keys.map(([pressed, text]) => (
               <div key={text}>
@@ -85,7 +85,7 @@ export function LinesFoot({ context, count, onAdd }: LinesFootProps) {
                     <kbd key={key}>{key}</kbd>
                   ))}
                 </dt>
-                <dd>{vt(text)}</dd>
+                <dd>{t(text)}</dd>
               </div>
             ))}
           </dl>

@@ -1,8 +1,7 @@
 import { Button } from "antd";
 import { type ClipboardEvent, useMemo } from "react";
+import { t } from "../../i18n/lines.ts";
 import { closeToast, showToast } from "../../providers/toasts.ts";
-import "../texts.lines.ts";
-import { vt } from "../texts.ts";
 import type { LineEditor, Taken } from "./line-editor.ts";
 import { cellOf } from "./line-keys.ts";
 import { isTable, parseTable } from "./parse-table.ts";
@@ -17,20 +16,20 @@ export async function tellTaken(editor: LineEditor, { step, wrong, taken, left }
     editor.undo(step);
     closeToast(key);
   };
+  const pasted = [t("lines.taken", { count: taken }), ...(count > 0 ? [t("lines.wrong", { count })] : [])].join(", ");
   const notes = [
-    ...(count > 0 ? [vt("lines.wrong", { count })] : []),
-    ...(left.rows > 0 ? [vt("lines.noRoom", { count: left.rows, max: editor.max })] : []),
-    ...(left.columns > 0 ? [vt("lines.noColumn", { count: left.columns })] : []),
+    ...(left.rows > 0 ? [t("lines.noRoom", { count: left.rows, max: editor.max })] : []),
+    ...(left.columns > 0 ? [t("lines.noColumn", { count: left.columns })] : []),
   ];
   showToast({
-    kind: notes.length > 0 ? "warning" : "success",
-    message: taken === 1 ? vt("lines.takenOne") : vt("lines.taken", { count: taken }),
+    kind: count > 0 || notes.length > 0 ? "warning" : "success",
+    message: `${pasted}.`,
     ...(notes.length > 0 ? { description: notes.join(" ") } : {}),
     key,
     quiet: true,
     action: (
       <Button size="small" onClick={undo}>
-        {vt("lines.undo")}
+        {t("lines.undo")}
       </Button>
     ),
   });

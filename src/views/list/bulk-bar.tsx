@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { t } from "../../i18n/views.ts";
 import type { Row } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
@@ -12,7 +13,6 @@ import { useSlowToast } from "../actions/use-slow-toast.tsx";
 import { problemOf } from "../form/problem.ts";
 import { useSending } from "../form/use-sending.ts";
 import { lateDialog } from "../late.tsx";
-import { vt } from "../texts.ts";
 import { handOversOf } from "./hand-overs.ts";
 
 const running = () => import("../actions/run-all.ts");
@@ -70,9 +70,9 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
     const refused = outcomes.filter((reason) => reason !== undefined);
     const worked = outcomes.length - refused.length;
     forget();
-    if (worked > 0) toast.success(`${operation.label}: ${vt("list.bulkDone", { count: worked })}`);
+    if (worked > 0) toast.success(`${operation.label}: ${t("list.bulkDone", { count: worked })}`);
     if (refused.length > 0)
-      toast.error(operation.label, vt("list.bulkRefused", { count: refused.length, reason: [...new Set(refused)].join(" ") }));
+      toast.error(operation.label, t("list.bulkRefused", { count: refused.length, reason: [...new Set(refused)].join(" ") }));
     refresh();
     onDone();
   };
@@ -90,10 +90,10 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
   };
 
   return (
-    <div className="hq-bulk" role="toolbar" aria-label={vt("list.selected", { count: rows.length })}>
-      <strong>{vt("list.selected", { count: rows.length })}</strong>
+    <div className="hq-bulk" role="toolbar" aria-label={t("list.selected", { count: rows.length })}>
+      <strong>{t("list.selected", { count: rows.length })}</strong>
       {done?.running && <progress value={done.count} max={done.all} aria-label={`${done.count} / ${done.all}`} />}
-      {done && !done.running && <span role="status">{vt("list.bulkSoFar", { count: done.count, all: done.all })}</span>}
+      {done && !done.running && <span role="status">{t("list.bulkSoFar", { count: done.count, all: done.all })}</span>}
       {operations.map((operation) => (
         <Button
           key={operation.name}
@@ -111,10 +111,10 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
           <HandOvers resource={resource} rows={rows} />
         </Suspense>
       )}
-      {operations.length === 0 && !hands && <span className="hq-soft">{vt("list.nothingForAll")}</span>}
+      {operations.length === 0 && !hands && <span className="hq-soft">{t("list.nothingForAll")}</span>}
       <span className="hq-grow" />
       <Button size="small" type="text" onClick={onDone}>
-        {vt("list.clearSelection")}
+        {t("list.clearSelection")}
       </Button>
       {asking && (
         <ActionDialog

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover } from "antd";
+import { t } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { vt } from "../texts.ts";
 import { currentSide, labelIn } from "../view-fields.ts";
 import { type ListState, offeredColumns, shownColumns } from "./list-state.ts";
 import type { ChangeList } from "./use-list-state.ts";
@@ -35,13 +35,13 @@ export function ColumnChooser({ resource, state, change }: { resource: AnyResour
         </Checkbox>
       ))}
       <Button type="link" size="small" disabled={!state.columns} onClick={() => change({ columns: undefined, page: state.page })}>
-        {vt("list.resetColumns")}
+        {t("list.resetColumns")}
       </Button>
     </div>
   );
   return (
     <Popover content={list} trigger="click" placement="bottomRight" arrow={false}>
-      <Button icon={<ColumnsIcon />} aria-label={vt("list.columns")} title={vt("list.columns")} />
+      <Button icon={<ColumnsIcon />} aria-label={t("list.columns")} title={t("list.columns")} />
     </Popover>
   );
 }

@@ -1,14 +1,13 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
+import { t } from "../../i18n/lists.ts";
 import { type Export, readExports } from "../../providers/export-calls.ts";
 import { messageOf } from "../../providers/http-error.ts";
 import { saveFile } from "../../providers/save-file.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatSize } from "../cells/file-views.tsx";
 import { formatMoment } from "../cells/moments.tsx";
-import "../texts.lists.ts";
-import { vt } from "../texts.ts";
 
 const SHOWN = 3;
 
@@ -32,7 +31,7 @@ function EarlierExport({ file, path, size, made }: { file: string; path: string;
         size="small"
         loading={busy}
         icon={<DownloadOutlined aria-hidden />}
-        aria-label={vt("export.downloadFile", { file })}
+        aria-label={t("export.downloadFile", { file })}
         onClick={() => void download()}
       />
     </li>
@@ -59,7 +58,7 @@ export function EarlierExports({ resource }: { resource: AnyResource }) {
   if (files.length === 0) return null;
   return (
     <section className="hq-export-earlier">
-      <h2>{vt("export.earlier")}</h2>
+      <h2>{t("export.earlier")}</h2>
       <ul>{files}</ul>
     </section>
   );

@@ -1,7 +1,7 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { vt } from "../texts.ts";
+import { t } from "../../i18n/views.ts";
 import { useNarrow } from "../use-narrow.ts";
 import type { ExportDialogProps } from "./export-dialog.tsx";
 
@@ -13,13 +13,8 @@ export function ExportButton(props: Omit<ExportDialogProps, "onClose">) {
   const narrow = useNarrow();
   return (
     <>
-      <Button
-        icon={<DownloadOutlined aria-hidden />}
-        aria-label={vt("export.open")}
-        title={vt("export.open")}
-        onClick={() => setOpen(true)}
-      >
-        {narrow ? null : vt("export.open")}
+      <Button icon={<DownloadOutlined aria-hidden />} aria-label={t("export.open")} title={t("export.open")} onClick={() => setOpen(true)}>
+        {narrow ? null : t("export.open")}
       </Button>
       {open && (
         <Suspense fallback={null}>

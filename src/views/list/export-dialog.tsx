@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, Segmented } from "antd";
 import { useRef, useState } from "react";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/lists.ts";
 import { type ExportFormat, type ExportWish, startExport } from "../../providers/export-calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { newIdempotencyKey } from "../../providers/idempotency.ts";
@@ -11,8 +11,6 @@ import { plainParams } from "../../providers/paths.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { recall, remember } from "../remembered.ts";
-import "../texts.lists.ts";
-import { vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { anyField, currentSide, inSentence, labelIn } from "../view-fields.ts";
 import { EarlierExports } from "./earlier-exports.tsx";
@@ -84,14 +82,14 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
     <Modal
       open
       width={520}
-      title={vt("export.title", { plural: inSentence(resource.plural) })}
+      title={t("export.title", { plural: inSentence(resource.plural) })}
       onCancel={onClose}
       footer={[
         <Button key="cancel" onClick={onClose}>
           {t("action.cancel")}
         </Button>,
         <Button key="start" type="primary" loading={busy} disabled={chosen.length === 0} onClick={() => void start()}>
-          {vt("export.start")}
+          {t("export.open")}
         </Button>,
       ]}
     >
@@ -104,7 +102,7 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
         <ExportScope {...scope} />
         <Segmented
           block
-          aria-label={vt("export.format")}
+          aria-label={t("export.format")}
           value={format}
           options={[
             { value: "csv", label: "CSV" },
@@ -114,14 +112,14 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
         />
         <fieldset>
           <legend>
-            {vt("export.columns")} <span className="hq-soft">{vt("export.chosen", { count: chosen.length, all: offered.length })}</span>
+            {t("list.columns")} <span className="hq-soft">{t("export.chosen", { count: chosen.length, all: offered.length })}</span>
           </legend>
           <span className="hq-export-presets">
             <button type="button" className="hq-link" onClick={() => setChosen(preset)}>
-              {vt("export.asShown")}
+              {t("export.asShown")}
             </button>
             <button type="button" className="hq-link" onClick={() => setChosen(offered)}>
-              {vt("export.all")}
+              {t("export.all")}
             </button>
           </span>
           <div className="hq-export-columns">
@@ -131,7 +129,7 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
               </Checkbox>
             ))}
           </div>
-          {chosen.length === 0 && <p className="hq-export-none">{vt("export.noColumns")}</p>}
+          {chosen.length === 0 && <p className="hq-export-none">{t("export.noColumns")}</p>}
         </fieldset>
         <EarlierExports resource={resource} />
       </div>

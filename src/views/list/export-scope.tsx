@@ -1,6 +1,5 @@
+import { t } from "../../i18n/lists.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import "../texts.lists.ts";
-import { vt } from "../texts.ts";
 import { currentSide, labelIn } from "../view-fields.ts";
 import { listTabs } from "../view-paths.ts";
 import { filterWords } from "./filter-words.ts";
@@ -28,21 +27,21 @@ export function ExportScope({ resource, state, listing, tab, within }: ExportSco
     within,
     listTabs(resource, currentSide()).find(({ name }) => name === tab)?.label,
     segment ? segment.label : undefined,
-    state.q && vt("export.search", { words: state.q }),
+    state.q && t("export.search", { words: state.q }),
     ...state.filters.map((filter) =>
       Object.values(filterWords(resource, filter, names))
         .filter(Boolean)
         .join(" "),
     ),
-    sorter && vt(sorter.order === "desc" ? "export.sortedDown" : "export.sorted", { label: labelIn(resource, sorter.field) }),
+    sorter && t(sorter.order === "desc" ? "export.sortedDown" : "export.sorted", { label: labelIn(resource, sorter.field) }),
   ].filter((each): each is string => typeof each === "string" && each !== "");
   return (
     <div className="hq-export-scope">
       <p>
-        <strong>{vt(total === 1 && !isCapped ? "export.oneRow" : "export.rows", { count: countText(total, isCapped) })}</strong>{" "}
-        {vt("export.scope")}
+        <strong>{t("export.rows", { count: isCapped ? countText(total, isCapped) : total })}</strong>{" "}
+        {t("export.scope")}
       </p>
-      <ul aria-label={vt("export.applies")}>
+      <ul aria-label={t("export.applies")}>
         {words.map((each) => (
           <li key={each}>{each}</li>
         ))}

@@ -1,8 +1,8 @@
 import { CloseOutlined, FilterOutlined } from "@ant-design/icons";
 import { Button, Popover } from "antd";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { vt } from "../texts.ts";
 import { currentSide } from "../view-fields.ts";
 import { filterWords } from "./filter-words.ts";
 import { filterNames, type ListFilter, type ListState } from "./list-state.ts";
@@ -41,7 +41,7 @@ export function FilterButton({ resource, state, change }: FilterBarProps) {
         </Suspense>
       }
     >
-      <Button icon={<FilterOutlined aria-hidden />}>{vt("list.filter")}</Button>
+      <Button icon={<FilterOutlined aria-hidden />}>{t("list.filter")}</Button>
     </Popover>
   );
 }
@@ -62,7 +62,7 @@ export function FilterChips({ resource, state, change }: FilterBarProps) {
             </span>
             <button
               type="button"
-              aria-label={vt("list.removeFilter", { filter: sentence })}
+              aria-label={t("list.removeFilter", { filter: sentence })}
               onClick={() => change({ filters: state.filters.filter((each) => each !== filter) })}
             >
               <CloseOutlined aria-hidden />
@@ -71,7 +71,7 @@ export function FilterChips({ resource, state, change }: FilterBarProps) {
         );
       })}
       <Button type="link" size="small" onClick={() => change({ filters: [] })}>
-        {vt("list.clear")}
+        {t("action.clearAll")}
       </Button>
     </div>
   );

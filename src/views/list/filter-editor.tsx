@@ -1,20 +1,19 @@
 import { Button, Select } from "antd";
 import { useMemo, useState } from "react";
+import { type FormText, t } from "../../i18n/forms.ts";
 import { type Field, labelOf, wireName } from "../../schemas/field.ts";
 import { type Operator, valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { createFormStore, useFormValue } from "../form/form-store.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { useLookup } from "../inputs/use-lookup.ts";
-import "../texts.forms.ts";
-import { type ViewText, vt } from "../texts.ts";
 import { anyField, currentSide } from "../view-fields.ts";
 import { filterNames, type ListFilter, operatorsOf } from "./list-state.ts";
 
 type Choice = Operator | "filled";
-const words: Record<Choice, ViewText> = {
+const words: Record<Choice, FormText> = {
   eq: "op.eq",
-  in: "op.in",
+  in: "op.eq",
   contains: "op.contains",
   gte: "op.gte",
   lte: "op.lte",
@@ -49,7 +48,7 @@ export function FilterEditor({ resource, onApply }: { resource: AnyResource; onA
       }}
     >
       <Select
-        aria-label={vt("list.filter")}
+        aria-label={t("list.filter")}
         showSearch
         optionFilterProp="label"
         value={name}
@@ -62,9 +61,9 @@ export function FilterEditor({ resource, onApply }: { resource: AnyResource; onA
       />
       {choices.length > 1 && (
         <Select
-          aria-label={vt("list.addFilter")}
+          aria-label={t("list.addFilter")}
           value={chosen}
-          options={choices.map((each) => ({ value: each, label: vt(words[each]) }))}
+          options={choices.map((each) => ({ value: each, label: t(words[each]) }))}
           onChange={setOp}
         />
       )}
@@ -80,7 +79,7 @@ export function FilterEditor({ resource, onApply }: { resource: AnyResource; onA
         />
       )}
       <Button type="primary" htmlType="submit" disabled={!bare && values.length === 0}>
-        {vt("list.apply")}
+        {t("list.apply")}
       </Button>
     </form>
   );
@@ -109,22 +108,22 @@ function FilterValue(props: FilterValueProps) {
         value={[...values]}
         options={options}
         optionFilterProp="label"
-        placeholder={vt("input.choose")}
+        placeholder={t("input.choose")}
         onChange={onChange}
       />
     );
   }
   if (valueKind(field) === "boolean") {
     const options = [
-      { value: "true", label: vt("input.yes") },
-      { value: "false", label: vt("input.no") },
+      { value: "true", label: t("cell.yes") },
+      { value: "false", label: t("cell.no") },
     ];
     return (
       <Select
         aria-label={label}
         value={values[0] ?? null}
         options={options}
-        placeholder={vt("input.choose")}
+        placeholder={t("input.choose")}
         onChange={(value: string) => onChange([value])}
       />
     );
@@ -142,7 +141,7 @@ function RefValues({ resource, name, field, target, values, onChange }: FilterVa
       autoFocus
       filterOption={false}
       loading={busy}
-      placeholder={vt("input.search")}
+      placeholder={t("input.search")}
       value={[...values]}
       options={options.map((option) => ({ value: String(option.id), label: option.name }))}
       onSearch={setWords}

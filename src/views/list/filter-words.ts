@@ -1,15 +1,15 @@
+import { t, type ViewText } from "../../i18n/views.ts";
 import { labelOf } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
-import { type ViewText, vt } from "../texts.ts";
 import { anyField } from "../view-fields.ts";
 import type { ListFilter } from "./list-state.ts";
 
 const words: Record<ListFilter["op"], ViewText> = {
   eq: "op.eq",
-  in: "op.in",
+  in: "op.eq",
   contains: "op.contains",
   gte: "op.gte",
   lte: "op.lte",
@@ -24,7 +24,7 @@ function valueWord(resource: AnyResource, name: string, value: string, names: Re
   if (field.kind === "choice") return field.labels?.[value] ?? value;
   if (field.kind === "ref") return names[`${name}:${value}`] ?? `#${value}`;
   const kind = valueKind(field);
-  if (kind === "boolean") return vt(value === "true" ? "cell.yes" : "cell.no");
+  if (kind === "boolean") return t(value === "true" ? "cell.yes" : "cell.no");
   if (kind === "money") return formatMoney(Number(value));
   if (kind === "date") return formatDate(value);
   return kind === "dateTime" ? formatDate(value.slice(0, 10)) : value;
@@ -38,7 +38,7 @@ export function filterWords(
 ): { label: string; op: string; value: string } {
   const field = anyField(resource, filter.field);
   const label = field ? labelOf(filter.field, field) : filter.field;
-  if (filter.op === "empty") return { label, op: vt(filter.values[0] === "false" ? "op.filled" : "op.empty"), value: "" };
-  const value = filter.values.map((each) => valueWord(resource, filter.field, each, names)).join(` ${vt("op.or")} `);
-  return { label, op: vt(words[filter.op]), value };
+  if (filter.op === "empty") return { label, op: t(filter.values[0] === "false" ? "op.filled" : "op.empty"), value: "" };
+  const value = filter.values.map((each) => valueWord(resource, filter.field, each, names)).join(` ${t("op.or")} `);
+  return { label, op: t(words[filter.op]), value };
 }

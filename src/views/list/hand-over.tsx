@@ -2,13 +2,13 @@ import { ArrowRightOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useId } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { t } from "../../i18n/views.ts";
 import type { Row } from "../../providers/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { MOST_RECORDS } from "../../schemas/view.ts";
 import { canTake } from "../form/can-take.ts";
 import { rowHolds } from "../row-where.ts";
-import { vt } from "../texts.ts";
 import { inSentence, labelIn } from "../view-fields.ts";
 import { handedTo, handOversOf, type Offered } from "./hand-overs.ts";
 
@@ -19,14 +19,14 @@ function refusal(resource: AnyResource, { entry, to }: Offered, rows: readonly R
   const fits = (row: Row) =>
     (!where || rowHolds(resource, where, row)) && (!to || source?.many === undefined || canTake(to.fields, source, row));
   const unfit = rows.filter((row) => !fits(row)).length;
-  if (unfit > 0) return why ?? vt("list.handUnfit", { count: unfit, all: rows.length });
+  if (unfit > 0) return why ?? t("list.handUnfit", { count: unfit, all: rows.length });
   const apart = one.find((name) => {
     const field = resource.fields[name];
     const wire = field ? wireName(name, field) : name;
     return new Set(rows.map((row) => JSON.stringify(row[wire] ?? null))).size > 1;
   });
-  if (apart !== undefined) return vt("list.handOne", { field: inSentence(labelIn(resource, apart)) });
-  return rows.length > MOST_RECORDS ? vt("list.handMost", { most: MOST_RECORDS }) : undefined;
+  if (apart !== undefined) return t("list.handOne", { field: inSentence(labelIn(resource, apart)) });
+  return rows.length > MOST_RECORDS ? t("list.handMost", { most: MOST_RECORDS }) : undefined;
 }
 
 /** The buttons that take the chosen rows on to another module's form or another screen. One that can't says why and can still be reached. */

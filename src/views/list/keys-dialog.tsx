@@ -1,29 +1,28 @@
 import { Modal } from "antd";
-import "../texts.lists.ts";
-import { type ViewText, vt } from "../texts.ts";
+import { type ListText, t } from "../../i18n/lists.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 
-const keys: readonly (readonly [string, ViewText])[] = [
-  ["/", "keys.search"],
+const keys: readonly (readonly [string, ListText])[] = [
+  ["/", "header.search"],
   ["j", "keys.down"],
   ["k", "keys.up"],
   ["Enter", "keys.open"],
   ["x", "keys.select"],
-  ["c", "keys.create"],
+  ["c", "list.createShort"],
   ["?", "keys.help"],
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   useFocusBack();
   return (
-    <Modal open width={360} title={vt("list.keys")} footer={null} onCancel={onClose}>
+    <Modal open width={360} title={t("list.keys")} footer={null} onCancel={onClose}>
       <dl className="hq-keys">
         {keys.map(([key, text]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{vt(text)}</dd>
+            <dd>{t(text)}</dd>
           </div>
         ))}
       </dl>

@@ -1,10 +1,9 @@
 import { Button } from "antd";
 import { Link } from "react-router";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/views.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import { messageOf } from "../../providers/http-error.ts";
 import { EmptyState } from "../states.tsx";
-import { vt } from "../texts.ts";
 import { useNarrow } from "../use-narrow.ts";
 import { inSentence } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
@@ -29,7 +28,7 @@ export function ListBody({ state, change, error, onRetry, create, ...rows }: Lis
   if (error !== undefined && error !== null) {
     return (
       <div className="hq-sheet">
-        <EmptyState title={vt("list.failed")} hint={messageOf(error)}>
+        <EmptyState title={t("list.failed")} hint={messageOf(error)}>
           <Button type="primary" onClick={onRetry}>
             {t("action.retry")}
           </Button>
@@ -41,8 +40,8 @@ export function ListBody({ state, change, error, onRetry, create, ...rows }: Lis
   if (state.page > 1) {
     return (
       <div className="hq-sheet">
-        <EmptyState title={vt("list.pageEmpty")}>
-          <Button onClick={() => change({ page: 1 })}>{vt("list.firstPage")}</Button>
+        <EmptyState title={t("list.pageEmpty")}>
+          <Button onClick={() => change({ page: 1 })}>{t("list.firstPage")}</Button>
         </EmptyState>
       </div>
     );
@@ -50,8 +49,8 @@ export function ListBody({ state, change, error, onRetry, create, ...rows }: Lis
   if (isNarrowed(state)) {
     return (
       <div className="hq-sheet">
-        <EmptyState title={t("empty.noMatch")} hint={vt("list.noMatchHint")}>
-          <Button onClick={() => change({ q: "", filters: [], segment: undefined })}>{vt("list.clear")}</Button>
+        <EmptyState title={t("empty.noMatch")} hint={t("list.noMatchHint")}>
+          <Button onClick={() => change({ q: "", filters: [], segment: undefined })}>{t("action.clearAll")}</Button>
         </EmptyState>
       </div>
     );
@@ -59,8 +58,8 @@ export function ListBody({ state, change, error, onRetry, create, ...rows }: Lis
   const canCreate = mayDo(resource, "create");
   return (
     <div className="hq-sheet">
-      <EmptyState title={t("empty.noTransactions")} hint={vt(canCreate ? "list.emptyHint" : "list.emptyHintRead")}>
-        {canCreate && <Link to={create ?? createPath(resource)}>{vt("list.create", { label: inSentence(resource.label) })}</Link>}
+      <EmptyState title={t("empty.noTransactions")} hint={t(canCreate ? "list.emptyHint" : "list.emptyHintRead")}>
+        {canCreate && <Link to={create ?? createPath(resource)}>{t("list.create", { label: inSentence(resource.label) })}</Link>}
       </EmptyState>
     </div>
   );

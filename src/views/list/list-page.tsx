@@ -2,10 +2,10 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button, type InputRef, Segmented } from "antd";
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { t } from "../../i18n/views.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { TableSkeleton } from "../states.tsx";
-import { vt } from "../texts.ts";
 import { useNarrow } from "../use-narrow.ts";
 import { createLabel, currentSide, listTitle } from "../view-fields.ts";
 import { alsoAt, createPath, showPath, tabAt } from "../view-paths.ts";
@@ -90,7 +90,7 @@ export function ListPage({ resource }: { resource: AnyResource }) {
         {canCreate && (
           <Link className="hq-primary-link" to={createPath(resource)} tabIndex={-1}>
             <Button type="primary" icon={<PlusOutlined aria-hidden />} {...(narrow ? { "aria-label": createLabel(resource) } : {})}>
-              {narrow ? vt("list.createShort") : createLabel(resource)}
+              {narrow ? t("list.createShort") : createLabel(resource)}
             </Button>
           </Link>
         )}

@@ -1,13 +1,13 @@
 import { mapAntdSorterToCrudSorting } from "@refinedev/antd";
 import { Table, type TableColumnType } from "antd";
 import { type ComponentProps, isValidElement, memo, type ReactNode, useMemo } from "react";
+import { t } from "../../i18n/views.ts";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { alignOf, namedCell } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
 import { InnerLink } from "../inner-link.tsx";
 import { highlightOf } from "../row-where.ts";
-import { vt } from "../texts.ts";
 import { anyField, isSortable, labelIn, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
 import { columnShares, fullText } from "./column-widths.ts";
@@ -107,7 +107,7 @@ export const ListTable = memo(function ListTable({
                 selectedRowKeys: [...selected],
                 onChange: (keys) => onSelect(keys.map(Number)),
                 columnWidth: 40,
-                getCheckboxProps: (row) => ({ "aria-label": vt("list.selectRow", { title: titleOf(resource, row) }) }) as object,
+                getCheckboxProps: (row) => ({ "aria-label": t("list.selectRow", { title: titleOf(resource, row) }) }) as object,
                 // The browser's own box: antd's costs as much as the rest of the row.
                 renderCell: (_checked, _row, _index, box) => plainBox(box),
               },

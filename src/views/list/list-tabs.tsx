@@ -1,6 +1,6 @@
+import { t } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { TabBar, type TabLink } from "../tab-bar.tsx";
-import { vt } from "../texts.ts";
 import { currentSide } from "../view-fields.ts";
 import { type BesideList, besideHost, besideLists, listPath, listTabs } from "../view-paths.ts";
 import { useCounts, useListBadges } from "./use-counts.ts";
@@ -34,7 +34,7 @@ function useBesideTabs(lists: readonly BesideList[], current: AnyResource): TabL
 }
 
 function OwnTabs({ resource, current }: BarProps) {
-  return <TabBar tabs={useOwnTabs(resource, current)} label={vt("list.tabs", { plural: resource.plural })} />;
+  return <TabBar tabs={useOwnTabs(resource, current)} label={t("list.tabs", { plural: resource.plural })} />;
 }
 
 interface OneBarProps extends BarProps {
@@ -46,11 +46,11 @@ interface OneBarProps extends BarProps {
 /** The host's own tabs and the lists beside them in one: the same bar on the pages of all of them. */
 function OneBar({ resource, current, host, others }: OneBarProps) {
   const own = useOwnTabs(host, host.name === resource.name ? current : undefined);
-  return <TabBar tabs={[...own, ...useBesideTabs(others, resource)]} label={vt("list.beside")} />;
+  return <TabBar tabs={[...own, ...useBesideTabs(others, resource)]} label={t("list.beside")} />;
 }
 
 function BesideTabs({ resource, lists }: { resource: AnyResource; lists: readonly BesideList[] }) {
-  return <TabBar tabs={useBesideTabs(lists, resource)} label={vt("list.beside")} />;
+  return <TabBar tabs={useBesideTabs(lists, resource)} label={t("list.beside")} />;
 }
 
 /** The bars over a list: the lists that stand beside it, where there is another to go to, and its own tabs. */

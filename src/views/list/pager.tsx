@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { vt } from "../texts.ts";
+import { t } from "../../i18n/views.ts";
 import type { Listing } from "./use-rows.ts";
 
 const figures = new Intl.NumberFormat("en-US");
@@ -25,26 +25,24 @@ export function Pager({ page, shown, listing, onPage }: PagerProps) {
   return (
     <nav className="hq-pager">
       <span aria-live="polite">
-        {shown > 0
-          ? vt("list.range", { from: figures.format(from), to: figures.format(to), total: all })
-          : vt("list.noneOf", { total: all })}
+        {shown > 0 ? t("list.range", { from: figures.format(from), to: figures.format(to), total: all }) : t("list.noneOf", { total: all })}
       </span>
       {isCapped && (
         <button type="button" className="hq-link" disabled={isCounting} onClick={countAll}>
-          {vt(isCounting ? "list.counting" : "list.countAll")}
+          {t(isCounting ? "list.counting" : "list.countAll")}
         </button>
       )}
       <Button
         icon={<LeftOutlined aria-hidden />}
         size="small"
-        aria-label={vt("list.previous")}
+        aria-label={t("list.previous")}
         disabled={page === 1}
         onClick={() => onPage(page - 1)}
       />
       <Button
         icon={<RightOutlined aria-hidden />}
         size="small"
-        aria-label={vt("list.next")}
+        aria-label={t("list.next")}
         disabled={!hasMore}
         onClick={() => onPage(page + 1)}
       />

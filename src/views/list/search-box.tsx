@@ -1,8 +1,8 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Input, type InputRef } from "antd";
 import { type Ref, useEffect, useRef, useState } from "react";
+import { t } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { vt } from "../texts.ts";
 import { inSentence } from "../view-fields.ts";
 
 const PAUSE_MS = 250;
@@ -40,10 +40,10 @@ export function SearchBox({
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const label = vt("list.search", { plural: inSentence(resource.plural) });
+  const label = t("list.search", { plural: inSentence(resource.plural) });
   return (
     <Input
-      {...(inputRef ? { ref: inputRef, title: vt("list.searchKey") } : {})}
+      {...(inputRef ? { ref: inputRef, title: t("list.searchKey") } : {})}
       className="hq-search"
       type="search"
       aria-label={label}

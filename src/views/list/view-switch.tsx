@@ -1,6 +1,6 @@
 import { AppstoreOutlined, BarsOutlined } from "@ant-design/icons";
 import { Segmented } from "antd";
-import { vt } from "../texts.ts";
+import { t } from "../../i18n/views.ts";
 import { useNarrow } from "../use-narrow.ts";
 import type { ListState } from "./list-state.ts";
 
@@ -10,11 +10,11 @@ export function ViewSwitch({ view, onView }: { view: ListState["view"]; onView: 
   const words = (text: string) => (narrow ? <span className="hq-visually-hidden">{text}</span> : text);
   return (
     <Segmented
-      aria-label={vt("list.view")}
+      aria-label={t("list.view")}
       value={view ?? "list"}
       options={[
-        { value: "list", label: words(vt("list.asList")), icon: <BarsOutlined aria-hidden /> },
-        { value: "board", label: words(vt("list.asBoard")), icon: <AppstoreOutlined aria-hidden /> },
+        { value: "list", label: words(t("list.asList")), icon: <BarsOutlined aria-hidden /> },
+        { value: "board", label: words(t("list.asBoard")), icon: <AppstoreOutlined aria-hidden /> },
       ]}
       onChange={(next) => onView(next === "board" ? "board" : undefined)}
     />

@@ -1,5 +1,6 @@
-import { inWords } from "../../schemas/field.ts";
+import { pastOf } from "../../schemas/past.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import type { LineDraft } from "../lines/line-rows.ts";
 
 /** One entry of a record's history, as the server tells it. */
 export interface Change {
@@ -42,13 +43,19 @@ export function readActivity(answer: unknown): { entries: Entry[]; total: number
   };
 }
 
-/** What is done with the rows of every module, as a history says it. */
-export const pastVerbs: Readonly<Record<string, string>> = {
-  create: "Created",
-  update: "Changed",
-  remove: "Deleted",
-  delete: "Deleted",
-  email: "Sent",
-};
+/** How many rows came, went and changed: the log holds those that differ. */
+export function lineCounts(from: readonly LineDraft[], to: readonly LineDraft[]): { added: number; removed: number; changed: number } {
+  const written = ({ key: _, ...line }: LineDraft) => JSON.stringify(line);
+  const before = from.map(written);
+  const after = to.map(written);
+  const left = before.filter((line) => !after.includes(line)).length;
+  const came = after.filter((line) => !before.includes(line)).length;
+  const changed = Math.min(left, came);
+  return { added: came - changed, removed: left - changed, changed };
+}
 
-export const verbOf = (resource: AnyResource, verb: string): string => pastVerbs[verb] ?? resource.actions[verb]?.label ?? inWords(verb);
+/** What was done, as the head of an entry: "Marked as lost". */
+export function verbOf(resource: AnyResource, verb: string): string {
+  const said = pastOf(resource, verb, "");
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}

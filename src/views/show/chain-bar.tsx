@@ -1,12 +1,12 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { Link, useNavigate } from "react-router";
+import { t } from "../../i18n/views.ts";
 import type { Row } from "../../providers/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { ChainNode } from "../../schemas/chain.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { StateBadge } from "../cells/state-badge.tsx";
-import { vt } from "../texts.ts";
 import { inSentence } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
 import { type KnownChain, saysItsSource } from "./use-chain.ts";
@@ -44,7 +44,7 @@ export function ChainBar({ resource, row, chain }: ChainBarProps) {
   if (chain === undefined) return saysItsSource(resource, row) ? <div className="hq-chain hq-skeleton" aria-hidden /> : null;
   if (chain === null) return null;
   return (
-    <nav className="hq-chain" aria-label={vt("record.chain")}>
+    <nav className="hq-chain" aria-label={t("record.chain")}>
       <ol>
         {stepsOf(chain.nodes).map(({ key, module, nodes }) => {
           const isHere = module.name === resource.name && nodes.some(({ id }) => id === row.id);
@@ -57,7 +57,7 @@ export function ChainBar({ resource, row, chain }: ChainBarProps) {
             </li>
           );
         })}
-        {chain.more && <li className="hq-soft">{vt("record.chainMore")}</li>}
+        {chain.more && <li className="hq-soft">{t("record.chainMore")}</li>}
       </ol>
     </nav>
   );
@@ -88,7 +88,7 @@ function Several({ module, nodes }: { module: AnyResource; nodes: readonly Chain
   return (
     <Dropdown autoFocus menu={{ items }} trigger={["click"]}>
       <Button type="text" size="small" className="hq-chain-several">
-        {vt("record.chainSeveral", { count: nodes.length, plural: inSentence(module.plural) })} <DownOutlined aria-hidden />
+        {t("record.chainSeveral", { count: nodes.length, plural: inSentence(module.plural) })} <DownOutlined aria-hidden />
       </Button>
     </Dropdown>
   );

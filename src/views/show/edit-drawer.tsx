@@ -1,13 +1,12 @@
 import { useOne } from "@refinedev/core";
 import { Drawer } from "antd";
 import { useState } from "react";
+import { t } from "../../i18n/forms.ts";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useCloseQuestion } from "../form/close-question.tsx";
 import { RecordForm } from "../form/record-form.tsx";
 import { ErrorState, RecordSkeleton } from "../states.tsx";
-import "../texts.forms.ts";
-import { vt } from "../texts.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { titleOf } from "../view-fields.ts";
 
@@ -37,7 +36,7 @@ export function EditDrawer({ resource, row, onClose, onSaved }: EditDrawerProps)
   if (fresh && !whole) setWhole(fresh);
   return (
     <>
-      <Drawer open width={560} title={vt("form.edit", { title: titleOf(resource, row) })} onClose={close} autoFocus={false} destroyOnHidden>
+      <Drawer open width={560} title={t("form.edit", { title: titleOf(resource, row) })} onClose={close} autoFocus={false} destroyOnHidden>
         {whole ? (
           <RecordForm
             resource={resource}

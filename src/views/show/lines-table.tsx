@@ -1,9 +1,9 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
+import { t } from "../../i18n/views.ts";
 import { type FieldOf, type LineField, labelOf, wireName } from "../../schemas/field.ts";
 import { alignOf, fieldCell, isEmpty } from "../cells/cells.tsx";
 import { linesOf } from "../lines/line-rows.ts";
-import { vt } from "../texts.ts";
 import { currentSide, isShown } from "../view-fields.ts";
 import type { LineChange } from "./line-change.ts";
 
@@ -31,7 +31,7 @@ export function LinesTable({ name, field, value, change: { add, remove } = {} }:
   if (lines.length === 0) {
     return (
       <div className="hq-no-lines">
-        <p className="hq-soft">{vt("record.noLines")}</p>
+        <p className="hq-soft">{t("record.noLines")}</p>
         {adding}
       </div>
     );
@@ -83,7 +83,7 @@ export function LinesTable({ name, field, value, change: { add, remove } = {} }:
             <tr>
               {columns.map(([column, each], at) => (
                 <td key={column} data-align={alignOf(each)}>
-                  {totals[at] === undefined ? at === 0 && vt("record.total") : fieldCell(column, each, { [column]: totals[at] }, "line")}
+                  {totals[at] === undefined ? at === 0 && t("record.total") : fieldCell(column, each, { [column]: totals[at] }, "line")}
                 </td>
               ))}
             </tr>

@@ -3,7 +3,7 @@ import { useList, useOne } from "@refinedev/core";
 import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/views.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";
 import { toast } from "../../providers/toasts.ts";
@@ -13,7 +13,6 @@ import { fill } from "../../schemas/template.ts";
 import { useActions } from "../actions/use-actions.tsx";
 import { lateDialog } from "../late.tsx";
 import { rowHolds } from "../row-where.ts";
-import { vt } from "../texts.ts";
 import { useGlow } from "../use-glow.ts";
 import { inSentence, titleOf } from "../view-fields.ts";
 import { listPath, railMark } from "../view-paths.ts";
@@ -83,7 +82,7 @@ function Group({ resource, by, of, group, named, rowProps }: GroupProps) {
   if (!listed)
     return query.isError ? (
       <p role="alert">
-        {vt("rail.failed")}{" "}
+        {t("rail.failed")}{" "}
         <Button size="small" onClick={() => void query.refetch()}>
           {t("action.retry")}
         </Button>
@@ -112,7 +111,7 @@ function Group({ resource, by, of, group, named, rowProps }: GroupProps) {
           ))}
         </ul>
       )}
-      {total > listed.length && <Link to={allPath(resource, by, of)}>{vt("rail.all", { count: total })}</Link>}
+      {total > listed.length && <Link to={allPath(resource, by, of)}>{t("rail.all", { count: total })}</Link>}
     </>
   );
 }
@@ -124,7 +123,7 @@ export function RailList({ resource, by, label, owner, of }: RailListProps) {
   const [acted, setActed] = useState<number>();
   const named = useNamed(resource, by, of);
   const saved = (rule: Rule | undefined, row: Row) => {
-    toast.success(rule?.done ? fill(rule.done, row) : vt("form.saved", { label: resource.label }));
+    toast.success(rule?.done ? fill(rule.done, row) : t("form.saved", { label: resource.label }));
     setOpen(undefined);
   };
   return (
@@ -133,7 +132,7 @@ export function RailList({ resource, by, label, owner, of }: RailListProps) {
         <h2>{label}</h2>
         {mayDo(resource, "create") && (
           <Button type="text" size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen("new")}>
-            {vt("rail.add", { label: inSentence(resource.label) })}
+            {t("rail.add", { label: inSentence(resource.label) })}
           </Button>
         )}
       </header>

@@ -1,6 +1,7 @@
 import { DeleteOutlined, EditOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useEffect, useRef } from "react";
+import { t } from "../../i18n/views.ts";
 import type { Row } from "../../providers/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -10,7 +11,6 @@ import { answerOf, type Operation, operationsOf } from "../actions/operations.ts
 import { isEmpty, namedCell } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
 import { highlightOf } from "../row-where.ts";
-import { vt } from "../texts.ts";
 import { today } from "../today.ts";
 import { anyField, titleOf } from "../view-fields.ts";
 import { railMark } from "../view-paths.ts";
@@ -56,7 +56,7 @@ export function RailRow({ resource, group, row, glows, named, busy, onStart, onE
   const title = titleOf(resource, row);
   const items: NonNullable<MenuProps["items"]> = [
     ...(answerOf(row, "update") === true
-      ? [{ key: "update", label: vt("record.edit"), icon: <EditOutlined aria-hidden />, onClick: onEdit }]
+      ? [{ key: "update", label: t("action.edit"), icon: <EditOutlined aria-hidden />, onClick: onEdit }]
       : []),
     ...open
       .filter((operation) => operation !== primary)
@@ -83,7 +83,7 @@ export function RailRow({ resource, group, row, glows, named, busy, onStart, onE
         </span>
         {items.length > 0 && (
           <Dropdown trigger={["click"]} placement="bottomRight" autoFocus menu={{ items }}>
-            <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={vt("rail.more", { title })} />
+            <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={t("rail.more", { title })} />
           </Dropdown>
         )}
       </div>

@@ -1,6 +1,17 @@
-import { ArrowRightOutlined, CopyOutlined, DeleteOutlined, EditOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
+import {
+  ArrowRightOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  DownOutlined,
+  EditOutlined,
+  MoreOutlined,
+  PlusOutlined,
+  RightOutlined,
+} from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
+import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { t } from "../../i18n/views.ts";
 import { mayDo } from "../../providers/access-control.ts";
 import type { Row } from "../../providers/calls.ts";
 import { allowedStates } from "../../schemas/availability.ts";
@@ -9,7 +20,6 @@ import { actionIcons } from "../actions/action-icons.tsx";
 import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
 import { useDocuments } from "../documents/use-documents.tsx";
 import { handedTo } from "../list/hand-overs.ts";
-import { vt } from "../texts.ts";
 import { currentSide, inSentence } from "../view-fields.ts";
 import { duplicatePath, editPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
@@ -24,6 +34,9 @@ interface RecordActionsProps {
 }
 
 type Item = NonNullable<MenuProps["items"]>[number];
+
+/** The entry that folds away what can't be done now; the menu stays open for it. */
+const FOLD = "unavailable";
 
 /** A refused entry stays in the menu and says why. */
 const words = (label: string, answer: true | string) =>
@@ -45,6 +58,12 @@ function isTurn(resource: AnyResource, name: string, row: Row): boolean {
 /** The one thing to do next as a button, everything else in the menu. */
 export function RecordActions({ resource, row, busy, onStart }: RecordActionsProps) {
   const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
+  const show = (next: boolean) => {
+    setOpen(next);
+    if (!next) setUnfolded(false);
+  };
   const { pathname, search } = useLocation();
   // The form leads back here, from where there is a way back in turn.
   const back = useWayBack();
@@ -86,7 +105,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
       ? [
           {
             key: "duplicate",
-            label: vt("record.duplicate"),
+            label: t("record.duplicate"),
             icon: <CopyOutlined aria-hidden />,
             onClick: () => void navigate(duplicatePath(resource, row.id)),
           },
@@ -94,7 +113,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
       : []),
     ...startsFrom(resource, row).map(({ module, path }) => ({
       key: `new ${module.name}`,
-      label: module.create?.label ?? vt("form.create", { label: inSentence(module.label) }),
+      label: module.create?.label ?? t("list.create", { label: inSentence(module.label) }),
       icon: <PlusOutlined aria-hidden />,
       onClick: () => void navigate(path),
     })),
@@ -104,18 +123,33 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
   for (const { key, label, icon, answer } of documents.items)
     if (answer !== true) refused.push({ key, label: words(label, answer), icon, disabled: true });
   if (typeof edit === "string")
-    refused.unshift({ key: "edit", label: words(vt("record.edit"), edit), icon: <EditOutlined aria-hidden />, disabled: true });
-  if (refused.length > 0) items.push({ key: "refused", type: "group", label: vt("record.refused"), children: refused });
+    refused.unshift({ key: "edit", label: words(t("action.edit"), edit), icon: <EditOutlined aria-hidden />, disabled: true });
+  if (refused.length > 0) {
+    items.push({
+      key: FOLD,
+      label: t("record.unavailable", { count: refused.length }),
+      icon: unfolded ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />,
+      onClick: () => setUnfolded(!unfolded),
+    });
+    if (unfolded) items.push(...refused);
+  }
   return (
     <div className="hq-record-actions">
       {edit === true && (
         <Link to={withWayBack(editPath(resource, row.id), back && pathname + search)} tabIndex={-1}>
-          <Button icon={<EditOutlined aria-hidden />}>{vt("record.edit")}</Button>
+          <Button icon={<EditOutlined aria-hidden />}>{t("action.edit")}</Button>
         </Link>
       )}
       {items.length > 0 && (
-        <Dropdown autoFocus menu={{ items }} trigger={["click"]} placement="bottomRight">
-          <Button icon={<MoreOutlined aria-hidden />} aria-label={vt("record.more")} />
+        <Dropdown
+          autoFocus
+          open={open}
+          onOpenChange={(next, { source }) => source === "trigger" && show(next)}
+          menu={{ items, onClick: ({ key }) => key !== FOLD && show(false) }}
+          trigger={["click"]}
+          placement="bottomRight"
+        >
+          <Button icon={<MoreOutlined aria-hidden />} aria-label={t("record.more")} />
         </Dropdown>
       )}
       {primary && (

@@ -2,6 +2,7 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useOne } from "@refinedev/core";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
+import { t } from "../../i18n/views.ts";
 import type { Row } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RecordTab } from "../../schemas/view.ts";
@@ -10,7 +11,6 @@ import { namedCell } from "../cells/cells.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
 import { viewSlots } from "../slots.ts";
 import { ErrorState, RecordSkeleton } from "../states.tsx";
-import { vt } from "../texts.ts";
 import { useGlow } from "../use-glow.ts";
 import { anyField, currentSide, titleOf } from "../view-fields.ts";
 import { otherSlices, readable, recordTabs, showPath } from "../view-paths.ts";
@@ -78,7 +78,7 @@ interface RecordProps {
 
 function wayBackLabel(back: string): string {
   const title = viewSlots().screenAt?.(back)?.title;
-  return title ? vt("record.wayBack", { title }) : vt("record.wayBackPlain");
+  return title ? t("record.wayBack", { title }) : t("action.back");
 }
 
 function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
@@ -123,7 +123,7 @@ function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
       </header>
       <ChainBar resource={resource} row={row} chain={chain} />
       {tabs.length > 0 && (
-        <nav className="hq-view-tabs" aria-label={vt("record.sections")}>
+        <nav className="hq-view-tabs" aria-label={t("record.sections")}>
           {tabs.map(({ name, tab }) => (
             <Link
               key={name}

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
+import { t } from "../../i18n/views.ts";
 import type { Row } from "../../providers/calls.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem, filesOf } from "../cells/file-views.tsx";
 import { viewSlots } from "../slots.ts";
-import { vt } from "../texts.ts";
 import { currentSide, isShown } from "../view-fields.ts";
 import { readable } from "../view-paths.ts";
 import { ActivityFeed } from "./activity-feed.tsx";
@@ -62,7 +62,7 @@ export function RecordRail({ resource, row }: { resource: AnyResource; row: Row 
       )}
       {currentSide() === "employee" && (
         <section className="hq-sheet">
-          <h2>{vt("record.activity")}</h2>
+          <h2>{t("record.activity")}</h2>
           <ActivityFeed resource={resource} id={row.id} version={row.version} />
         </section>
       )}

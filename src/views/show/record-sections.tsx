@@ -1,3 +1,4 @@
+import { t } from "../../i18n/views.ts";
 import type { Row } from "../../providers/calls.ts";
 import { labelOf, wireName } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
@@ -6,7 +7,6 @@ import type { Section } from "../../schemas/view.ts";
 import type { StartAction } from "../actions/use-actions.tsx";
 import { isEmpty, namedCell } from "../cells/cells.tsx";
 import { SumsBlock, stepsOf } from "../sums-block.tsx";
-import { vt } from "../texts.ts";
 import { anyField, currentSide, shownSections } from "../view-fields.ts";
 import { lineChange } from "./line-change.ts";
 import { LinesTable } from "./lines-table.tsx";
@@ -102,7 +102,7 @@ export function RecordSections({ resource, row, sections, glowing, onStart }: Re
         {section.sums && (
           <SumsBlock
             steps={stepsOf(section.sums, resource.fields, row)}
-            label={vt("record.sum", { title: section.title })}
+            label={t("record.sum", { title: section.title })}
             glow={section.sums.of.some((name) => glowing.has(name))}
           />
         )}

@@ -66,7 +66,7 @@ export const client = resource("client", {
   update: { by: ["employee", "customer"], fromForCustomer: ["client"] },
   actions: {
     close: { label: "Close", from: "client", to: "closed", asks: { why: text({ required: true }) }, stores: { reason: "why" } },
-    reopen: { label: "Re-open", from: "closed", to: "client", sets: { reason: null } },
+    reopen: { label: "Reopen", from: "closed", to: "client", sets: { reason: null } },
   },
   customer: { rows: { id: me.company }, may: ["read", "update"] },
   views: { list: { columns: ["name", "kind", "state"], sort: "name" } },

@@ -153,7 +153,7 @@ export const ticket = resource("ticket", {
       done: "Ticket {number} is done.",
       tells: [{ to: ["owner", "company"], title: "Ticket done", message: "{title}" }],
     },
-    reopen: { label: "Re-open", from: "done", to: "open", by: ["customer"] },
+    reopen: { label: "Reopen", from: "done", to: "open", by: ["customer"] },
     touch: { label: "Touch" },
     fail: { label: "Fail", effect: true, sets: { touched: 7 } },
     lapse: { label: "Lapse", from: "open", to: "done", by: ["system"] },

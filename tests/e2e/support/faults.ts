@@ -55,7 +55,7 @@ export async function signInAgain(page: Page, email: string): Promise<void> {
 }
 
 export const save = (page: Page): Locator => page.getByRole("main").getByRole("button", { name: "Save", exact: true });
-export const goOn = (within: Page | Locator): Locator => within.getByRole("button", { name: "Continue where I left off" });
+export const goOn = (within: Page | Locator): Locator => within.getByRole("button", { name: "Continue", exact: true });
 /** Takes a draft up again; it is looked at once more before it is, so the inputs follow a moment later. */
 export async function takeUp(within: Page | Locator, input: Locator, value: string): Promise<void> {
   await goOn(within).click();

@@ -68,7 +68,7 @@ export function describeForeignIds(which: string, open: () => Promise<House>): v
           answers.add(`${status} ${text}`);
         }
       }
-      expect([...answers]).toEqual(garden.house.calls ? [expect.stringMatching(/^422 .*No such record/)] : []);
+      expect([...answers]).toEqual(garden.house.calls ? [expect.stringMatching(/^422 .*This record does not exist/)] : []);
     });
 
     const modules = () => ({ resources: garden.house.resources, leftOut });

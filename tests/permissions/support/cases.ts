@@ -76,6 +76,7 @@ export async function createTrial(garden: Garden) {
   for (const person of garden.people) presented.set(person.id, await badCredentials(garden.house, person));
   /** What a missing row answers, by call and person. */
   const missing = new Map<string, Outcome>();
+  const described: Record<string, Record<string, { responses: object }>> = (await app.inject("/api/openapi.json")).json().paths;
   const wrong: string[] = [];
   let tried = 0;
 
@@ -109,6 +110,8 @@ export async function createTrial(garden: Garden) {
         `${person.name}, ${credential} session, ${whose} row, ${route.name.replace(":id", String(row.id))}: ${what} -> ${answer.status} ${answer.body.slice(0, 300)}`,
       );
     if (answer.status >= 500) complain("an error of ours");
+    if (answer.status >= 400 && !refusalsOf(described, route).includes(String(answer.status)))
+      complain("is refused in a way not described");
     if (credential !== "valid") return heldOff(route, credential, answer, complain);
     const mayKnow = person.side === "customer" && strangersIn(answer.bytes, person.mayKnow);
     if (mayKnow && mayKnow.length > 0) complain(`leaks ${mayKnow.join(", ")}`);
@@ -128,6 +131,15 @@ export async function createTrial(garden: Garden) {
   }
 
   return { run, wrong, tried: () => tried };
+}
+
+/** The statuses that the description of the API names for a call. */
+function refusalsOf(
+  described: Readonly<Record<string, Readonly<Record<string, { responses: object }>>>>,
+  { described: route }: Route,
+): string[] {
+  const path = route.url.slice("/api".length).replace(/:(\w+)/g, "{$1}");
+  return Object.keys(described[path]?.[route.method.toLowerCase()]?.responses ?? {});
 }
 
 function heldOff({ hand, described }: Route, credential: Credential, answer: Outcome, complain: (what: string) => void): void {

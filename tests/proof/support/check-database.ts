@@ -7,7 +7,7 @@ import { acknowledgedBy, type Document, digestOf, type Ledger } from "./ledger.t
 type Row = Readonly<Record<string, string | number | null>> & { readonly id: number; readonly version: number };
 
 /** The steps that tell somebody, by what they say. */
-const told: Readonly<Record<string, string>> = { submit: "Quote to price", send: "Quote ready", approveForCustomer: "Quote approved" };
+const told: Readonly<Record<string, string>> = { submit: "Quote needs pricing", send: "Quote ready", approveForCustomer: "Quote approved" };
 
 /**
  * Holds a database against what was sent and what was acknowledged by the time the journal of files had this length. Answers a

@@ -133,12 +133,12 @@ export function toldOf({ paper, verb, by, version }: Write, everybody: readonly 
     "task create": ["Task assigned", [assignee]],
     "task markDone": ["Task done", [maker]],
     "task undo": ["Task reopened", [maker, assignee]],
-    "shipping-quote submit": ["Quote to price", [handler]],
+    "shipping-quote submit": ["Quote needs pricing", [handler]],
     "shipping-quote send": ["Quote ready", ofCompany],
-    "shipping-quote askForChanges": ["Changes asked for", [maker, handler]],
+    "shipping-quote askForChanges": ["Changes requested", [maker, handler]],
     "shipping-quote approve": ["Quote approved", [maker, handler]],
     "shipping-quote decline": ["Quote declined", [maker, handler]],
-    "shipping-quote unwindApproval": ["Approval taken back", [maker, handler, ...ofCompany]],
+    "shipping-quote unwindApproval": ["Approval withdrawn", [maker, handler, ...ofCompany]],
   };
   const [title, to] = told[`${paper.kind} ${verb}`] ?? ["", []];
   const people = new Set(to.filter((each) => each !== undefined));

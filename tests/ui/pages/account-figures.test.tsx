@@ -58,7 +58,7 @@ describe("a customer's account in figures", () => {
     answer("get", "/customers/7/account", { data: { ...account, invoices: nothing, payments: null, memos: null, credit: null } });
     show(<AccountFigures recordId={7} />);
     expect(await screen.findByRole("link", { name: "Owed: $0.00" })).toBeInTheDocument();
-    for (const hidden of ["Credit left", "Credit not used", "Last payment"]) expect(screen.queryByText(hidden)).not.toBeInTheDocument();
+    for (const hidden of ["Available credit", "Unused credit", "Last payment"]) expect(screen.queryByText(hidden)).not.toBeInTheDocument();
     expect(screen.queryByRole("table")).not.toBeInTheDocument();
   });
 

@@ -11,9 +11,6 @@ import { answer } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
-// The chart draws on a canvas, which jsdom has none of; the browser suite looks at it.
-vi.mock("../../../src/pages/sales/sales-chart.tsx", () => ({ SalesChart: ({ label }: { label: string }) => <div>chart of {label}</div> }));
-
 const figure = (count: number, value: number, resource = "invoice") => ({ count, value, rows: { resource, filters: [] } });
 const bucket = (name: string, count: number, value: number) => ({ bucket: name, ...figure(count, value) });
 const data = {
@@ -70,7 +67,7 @@ describe("the accounting part of the dashboard", () => {
       "Days sales outstanding",
       `days-sales-outstanding-${now}.csv`,
       [
-        ["Days sales outstanding", "Issued in 90 days"],
+        ["Days sales outstanding", "Invoiced in 90 days"],
         ["55.6", "20000.05"],
       ],
     ],
@@ -78,12 +75,12 @@ describe("the accounting part of the dashboard", () => {
       "Collected",
       `collected-${span}.csv`,
       [
-        ["First day", "Last day", "Collected"],
+        ["Start date", "End date", "Collected"],
         ["2026-08-23", "2026-11-20", "300.10"],
       ],
     ],
     [
-      "Owed, by days overdue",
+      "Receivables by days overdue",
       `receivables-ageing-${now}.csv`,
       [
         ["Days overdue", "Number", "Amount"],
@@ -95,12 +92,12 @@ describe("the accounting part of the dashboard", () => {
       ],
     ],
     [
-      "Still to be billed",
+      "Not yet billed",
       `still-to-be-billed-${now}.csv`,
       [
         ["What", "Number", "Amount"],
         ["Completed work without a billing report", "4", ""],
-        ["Billing reports not sent yet", "1", "50.05"],
+        ["Unsent billing reports", "1", "50.05"],
       ],
     ],
     [
@@ -115,7 +112,7 @@ describe("the accounting part of the dashboard", () => {
       "Revenue by service and month",
       `revenue-by-service-and-month-${now}.csv`,
       [
-        ["Month", "Issued", "Other", "Surcharges, discounts", "Credit memos"],
+        ["Month", "Issued", "Other", "Surcharges and discounts", "Credit memos"],
         ["2026-10", "7.00", "0.00", "7.00", "-0.50"],
         ["2026-11", "10.00", "12.00", "-2.00", "0.00"],
       ],
@@ -141,7 +138,7 @@ describe("the accounting part of the dashboard", () => {
     expect(within(owed).getByRole("link", { name: "1–30" })).toHaveAttribute("href", expect.stringContaining("/accounting/invoices"));
     expect(screen.getByRole("row", { name: "Completed work without a billing report 4 —" })).toBeInTheDocument();
     expect(screen.getByRole("row", { name: "Nov 2026 $10.00 $12.00 -$2.00 —" })).toBeInTheDocument();
-    expect(screen.getByText("Nothing came in within these days.")).toBeInTheDocument();
+    expect(screen.getByText("No payments in this period.")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Export CSV: Collected by method" })).not.toBeInTheDocument();
   });
 });

@@ -38,13 +38,13 @@ const calendar = (...orders: PlannedWork[]): WorkCalendar => ({
   vehicles: [{ id: 9, name: "Van 9" }],
   toSchedule: { count: 0, rows: { resource: "work-order", filters: [] } },
 });
-const names = { new: "To schedule", none: "Others" };
+const names = { new: "Unscheduled", none: "Others" };
 
 describe("the rows", () => {
   it("hold an order at each of its crew, what is new above them, and what has nobody below", () => {
     const rows = rowsOf("crew", calendar(order(), order({ id: 2, state: "new" }), order({ id: 3, crew: [], providerId: 5 })), names);
     expect(rows.map(({ key, name, orders }) => [key, name, orders.map(({ id }) => id)])).toEqual([
-      ["new", "To schedule", [2]],
+      ["new", "Unscheduled", [2]],
       ["m1", "Ann", [1]],
       ["m2", "Member 2", [1]],
       ["none", "Others", [3]],

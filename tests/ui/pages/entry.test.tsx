@@ -42,10 +42,10 @@ describe("registration", () => {
     expect(await screen.findByText(/You are invited for Casa Novak/)).toBeInTheDocument();
     expect(screen.getByLabelText("Email")).toHaveAttribute("readonly");
     await press("Create account");
-    expect(await screen.findByText("Choose a password")).toBeInTheDocument();
+    expect(await screen.findByText("Enter a password")).toBeInTheDocument();
     expect(screen.getByLabelText("Password")).toHaveFocus();
     await userEvent.type(screen.getByLabelText("Password"), " Lantern 55 ");
-    expect(screen.queryByText("Choose a password"), "what was said of it is gone").toBeNull();
+    expect(screen.queryByText("Enter a password"), "what was said of it is gone").toBeNull();
     await userEvent.type(screen.getByLabelText("Password confirmation"), " Lantern 55 ");
     await userEvent.clear(screen.getByLabelText("First name"));
     await press("Create account");
@@ -74,18 +74,23 @@ describe("registration", () => {
     await userEvent.type(screen.getByLabelText("Password confirmation"), "Lantern55");
     await press("Create account");
     expect(await screen.findByRole("heading", { name: "This invitation no longer works" })).toBeInTheDocument();
-    await userEvent.click(screen.getByRole("link", { name: "To the sign-in" }));
+    await userEvent.click(screen.getByRole("link", { name: "Go to sign-in" }));
     expect(where()).toBe("/auth");
   });
 
   it("keeps what is typed when the server refuses or is away", async () => {
     answer("get", "/v1/registration/abc", { data: invited });
-    answer("post", "/v1/registration/abc", { message: "Please check.", errors: { password: ["This password is too common."] } }, 422);
+    answer(
+      "post",
+      "/v1/registration/abc",
+      { message: "Please check.", errors: { password: ["This password is too common. Choose a different one."] } },
+      422,
+    );
     screens("/registration/abc");
     await userEvent.type(await screen.findByLabelText("Password"), "Lantern55");
     await userEvent.type(screen.getByLabelText("Password confirmation"), "Lantern55");
     await press("Create account");
-    expect(await screen.findByText("This password is too common.")).toBeInTheDocument();
+    expect(await screen.findByText("This password is too common. Choose a different one.")).toBeInTheDocument();
     expect(screen.getByLabelText("Password")).toHaveValue("Lantern55");
     answer("post", "/v1/registration/abc", { message: "Too many attempts." }, 429);
     await press("Create account");
@@ -97,14 +102,14 @@ describe("forgotten password", () => {
   it("asks for an address, and says the same whosever it is", async () => {
     const asked = answer("post", "/v1/auth/password-reset", { message: "…" }, 202);
     screens("/auth/password-reset");
-    await press("Send the link");
+    await press("Send link");
     expect(screen.getByText("Enter your email address")).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText("Email"), "otto");
-    await press("Send the link");
-    expect(screen.getByText("Enter a whole email address")).toBeInTheDocument();
+    await press("Send link");
+    expect(screen.getByText("Enter a valid email address")).toBeInTheDocument();
     expect(asked).toHaveLength(0);
     await userEvent.type(screen.getByLabelText("Email"), "@casanovak.example ");
-    await press("Send the link");
+    await press("Send link");
     expect(await screen.findByText(/If there is an account with the address otto@casanovak.example/)).toBeInTheDocument();
     expect(asked[0]?.body).toEqual({ email: "otto@casanovak.example" });
   });
@@ -117,19 +122,19 @@ describe("forgotten password", () => {
     await userEvent.type(screen.getByLabelText("New password"), "Lantern55");
     await userEvent.type(screen.getByLabelText("Password confirmation"), "Lantern56");
     await press("Save password");
-    expect(await screen.findByText("The passwords differ.")).toBeInTheDocument();
+    expect(await screen.findByText("The passwords don't match.")).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText("Password confirmation"), "{Backspace}5");
     await press("Save password");
     await waitFor(() => expect(where()).toBe("/auth"));
     expect(asked.map(({ body }) => body)).toEqual([{ token: "tok", password: "Lantern55", passwordConfirmation: "Lantern55" }]);
     expect(screen.getByLabelText("Email")).toHaveValue("otto@casanovak.example");
-    expect(screen.getByText("Your new password is saved. Sign in with it.")).toBeInTheDocument();
+    expect(screen.getByText("Your password has been changed. Sign in with the new one.")).toBeInTheDocument();
   });
 
   it("offers another link where this one is over", async () => {
     answer("get", "/v1/auth/reset/tok", { message: "…" }, 404);
     screens(`/reset/tok?e=${btoa("otto@casanovak.example")}`);
-    await userEvent.click(await screen.findByRole("link", { name: "Ask for a new link" }));
+    await userEvent.click(await screen.findByRole("link", { name: "Request a new link" }));
     expect(where()).toBe("/auth/password-reset");
     expect(screen.getByLabelText("Email")).toHaveValue("otto@casanovak.example");
   });

@@ -34,14 +34,14 @@ describe("the home page", () => {
     answer(
       "get",
       "/quote-follow-ups",
-      list("quote-follow-ups", [{ id: 8, summary: "E-mail: Price", due: "2026-01-02", quote: "QT-1", quoteId: 4 }]),
+      list("quote-follow-ups", [{ id: 8, summary: "Email: Price", due: "2026-01-02", quote: "QT-1", quoteId: 4 }]),
     );
     signInAs({ may: [reads("FOLLOW_UPS"), reads("SALES_LEADS"), reads("SALES_QUOTE")] });
     show(<HomePage />, "/");
     const card = (await screen.findByRole("heading", { name: "My follow-ups" })).closest("section") as HTMLElement;
     const links = await within(card).findAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-      ["QT-1 E-mail: Price", "/sales/quotes/4/view#quote-follow-up-8"],
+      ["QT-1 Email: Price", "/sales/quotes/4/view#quote-follow-up-8"],
       ["Ida Novak Call: Piano", "/sales/leads/3#lead-follow-up-7"],
     ]);
     expect(within(card).getByText("due 01/02/2026")).toHaveAttribute("data-overdue");

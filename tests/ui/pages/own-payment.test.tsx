@@ -32,11 +32,11 @@ describe("a customer who pays own invoices", () => {
   });
 
   it("is told why not, with the way back", async () => {
-    answer("post", "/invoices/pay", { message: "Some of it is not open any more." }, 409);
+    answer("post", "/invoices/pay", { message: "Some of these invoices are no longer open. Reload the list and choose again." }, 409);
     show(<OwnPaymentPage />, "/accounting/invoices/pay?invoices=12&from=%2Faccounting%2Finvoices%2F12");
-    expect(await screen.findByText("Some of it is not open any more.")).toBeInTheDocument();
+    expect(await screen.findByText("Some of these invoices are no longer open. Reload the list and choose again.")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Try again" }), "it would be refused again").toBeNull();
-    await userEvent.click(screen.getByRole("link", { name: "To your invoices" }));
+    await userEvent.click(screen.getByRole("link", { name: "Go to your invoices" }));
     expect(where()).toBe("/accounting/invoices/12");
   });
 
@@ -52,8 +52,8 @@ describe("a customer who pays own invoices", () => {
 
   it("is asked for an invoice where the address names none", async () => {
     show(<OwnPaymentPage />, "/accounting/invoices/pay?invoices=all");
-    expect(await screen.findByText("Choose an invoice.")).toBeInTheDocument();
-    expect(screen.getByRole("link", { name: "To your invoices" })).toHaveAttribute("href", "/accounting/invoices");
+    expect(await screen.findByText("Choose at least one invoice.")).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Go to your invoices" })).toHaveAttribute("href", "/accounting/invoices");
   });
 });
 

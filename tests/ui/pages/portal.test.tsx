@@ -70,8 +70,8 @@ describe("the payment page", () => {
     expect(screen.getByText("Meridian Logistics")).toBeInTheDocument();
     expect(screen.getByText("Overdue since 10/31/2026")).toBeInTheDocument();
     expect(screen.getByText("of $300.00")).toBeInTheDocument();
-    expect(screen.getByText("Test payment, no money moves.")).toBeInTheDocument();
-    expect(screen.getByRole("link", { name: "Read invoice INV-00002" })).toHaveAttribute("href", "/api/portal/payments/abc/invoices/2.pdf");
+    expect(screen.getByText("This is a test payment. No money moves.")).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "View invoice INV-00002" })).toHaveAttribute("href", "/api/portal/payments/abc/invoices/2.pdf");
     await press("Pay $350.00");
     await waitFor(() => expect(gone).toHaveBeenCalledWith("https://gateway.example/pay"));
     expect(asked[0]?.body).toEqual({ invoices: [1, 2] });
@@ -83,7 +83,7 @@ describe("the payment page", () => {
     const asked = answer("post", "/portal/payments/abc", { data: { payment: 9, url: "https://gateway.example/pay" } });
     screens("/portal/payments/abc");
     await userEvent.click(await screen.findByRole("checkbox", { name: /INV-00001/ }));
-    await press("Pay another amount");
+    await press("Pay a different amount");
     await press(/^Pay \$/);
     expect(await screen.findByText("Enter an amount up to $250.00.")).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText("Amount to pay now"), "$1,000");
@@ -145,7 +145,7 @@ describe("the payment page", () => {
     screens("/portal/payments/abc");
     await screen.findByText("For Casa Novak");
     await press("Pay $350.00");
-    expect(await screen.findByText("Being paid right now")).toBeInTheDocument();
+    expect(await screen.findByText("Payment in progress")).toBeInTheDocument();
     expect(screen.getByRole("checkbox", { name: /INV-00001/ })).toBeDisabled();
     expect(screen.getByText("Somebody is paying this invoice right now.")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Pay $250.00" })).toBeEnabled();
@@ -154,8 +154,8 @@ describe("the payment page", () => {
   it("thanks when nothing is left, with the receipts", async () => {
     answer("get", "/portal/payments/abc", portal({ invoices: [], payments: [payment({ state: "posted" }).data] }));
     screens("/portal/payments/abc");
-    expect(await screen.findByRole("heading", { name: "Thank you, everything is paid" })).toBeInTheDocument();
-    expect(screen.getByRole("link", { name: "Receipt of 11/20/2026, $350.00" })).toHaveAttribute(
+    expect(await screen.findByRole("heading", { name: "Thank you. Everything is paid." })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Receipt from 11/20/2026, $350.00" })).toHaveAttribute(
       "href",
       "/api/portal/payments/abc/receipts/9.pdf",
     );
@@ -195,7 +195,7 @@ describe("how a payment stands", () => {
     screens(at);
     expect(await screen.findByRole("heading", { name: "Your payment is being confirmed" })).toBeInTheDocument();
     expect(await screen.findByRole("heading", { name: "Thank you" }, { timeout: 10_000 })).toBeInTheDocument();
-    expect(screen.getByText("We have received $350.00 on 11/20/2026.")).toBeInTheDocument();
+    expect(screen.getByText("We received $350.00 on 11/20/2026.")).toBeInTheDocument();
     expect(screen.getByText(/pay@acme\.test/)).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Download receipt" })).toHaveAttribute("href", "/api/portal/payments/abc/receipts/9.pdf");
     expect(asked[0]?.query.get("payment")).toBe("9");
@@ -205,7 +205,7 @@ describe("how a payment stands", () => {
     answer("get", "/portal/payments/abc/status", payment({ state: "failed", reason: "The card was declined." }));
     screens(at);
     expect(await screen.findByText("The card was declined.")).toBeInTheDocument();
-    expect(screen.getByText("You were not charged.")).toBeInTheDocument();
+    expect(screen.getByText("You weren't charged.")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/portal/payments/abc");
   });
 
@@ -215,7 +215,7 @@ describe("how a payment stands", () => {
     expect(await screen.findByRole("heading", { name: "No connection" })).toBeInTheDocument();
     answer("get", "/portal/payments/abc/status", payment({ state: "reversed", reason: "The bank took it back." }));
     await press("Try again");
-    expect(await screen.findByRole("heading", { name: "This payment was taken back" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "This payment was reversed" })).toBeInTheDocument();
   });
 });
 
@@ -231,13 +231,13 @@ describe("the test gateway's page", () => {
   it.each([
     ["Pay $350.00", "pay"],
     ["Decline the card", "decline"],
-    ["Pay, and tell nobody", "payUntold"],
+    ["Pay, never confirmed", "payUntold"],
   ])("%s", async (button, decision) => {
     answer("get", "/portal/test-gateway/test_1", { data: charge });
     const asked = answer("post", "/portal/test-gateway/test_1", { data: { ...charge, status: "paid" } });
     screens("/portal/test-gateway/test_1");
     expect(await screen.findByText(/no money moves/)).toBeInTheDocument();
-    await userEvent.click(screen.getByText("What else can happen"));
+    await userEvent.click(screen.getByText("Other outcomes"));
     await press(button);
     await waitFor(() => expect(gone).toHaveBeenCalledWith("http://hq.test/back"));
     expect(asked[0]?.body).toEqual({ decision });
@@ -246,9 +246,9 @@ describe("the test gateway's page", () => {
   it("leads back from a charge that is over", async () => {
     answer("get", "/portal/test-gateway/test_1", { data: { ...charge, status: "declined" } });
     screens("/portal/test-gateway/test_1");
-    expect(await screen.findByText("There is nothing to pay here any more.")).toBeInTheDocument();
+    expect(await screen.findByText("This test payment is complete.")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
-    await press("See how it stands");
+    await press("Check its status");
     expect(gone).toHaveBeenCalledWith("http://hq.test/back");
   });
 });

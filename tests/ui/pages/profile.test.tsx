@@ -65,7 +65,7 @@ it("changes the password, and says which of the three is wrong", async () => {
   expect(screen.getByText("Strong")).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText("Password confirmation", { selector: "input" }), "Harbour-Light8");
   await userEvent.click(button);
-  expect(await screen.findByText("The passwords differ.")).toBeInTheDocument();
+  expect(await screen.findByText("The passwords don't match.")).toBeInTheDocument();
   await userEvent.clear(screen.getByLabelText("Password confirmation", { selector: "input" }));
   await userEvent.type(screen.getByLabelText("Password confirmation", { selector: "input" }), "Harbour-Light7");
   answer("post", "/v1/profile/password", { message: "No.", errors: { currentPassword: ["This is not your current password."] } }, 422);

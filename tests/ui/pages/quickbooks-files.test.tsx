@@ -18,11 +18,11 @@ it("begins with the month that has ended at the company, wherever its reader is"
   answer("get", "/quickbooks", { data: { isOn: false } });
   signInAs({ isAdmin: true });
   const { unmount } = show(<QuickBooksFilesPage />);
-  expect(screen.getByLabelText("First day")).toHaveValue("2026-01-01");
-  expect(screen.getByLabelText("Last day")).toHaveValue("2026-01-31");
+  expect(screen.getByLabelText("Start date")).toHaveValue("2026-01-01");
+  expect(screen.getByLabelText("End date")).toHaveValue("2026-01-31");
   unmount();
   vi.setSystemTime("2026-03-02T03:00:00Z");
   show(<QuickBooksFilesPage />);
-  expect(screen.getByLabelText("First day")).toHaveValue("2026-02-01");
-  expect(screen.getByLabelText("Last day")).toHaveValue("2026-02-28");
+  expect(screen.getByLabelText("Start date")).toHaveValue("2026-02-01");
+  expect(screen.getByLabelText("End date")).toHaveValue("2026-02-28");
 });

@@ -78,9 +78,9 @@ describe("the matrix", () => {
     expect(within(screen.getByText("tasks.tasks.tasks").closest("tr") as HTMLElement).getByText("4 of 4")).toBeInTheDocument();
     fireEvent.click(cell("Request recall, everywhere"));
     expect(value).toContain("WH_PULLFLOW request.recall");
-    fireEvent.click(cell("All of the area Location"));
+    fireEvent.click(cell("Everything in the area Location"));
     expect(value).toContain("LOCATIONS delete");
-    fireEvent.click(cell("All of the area Location"));
+    fireEvent.click(cell("Everything in the area Location"));
     expect(value).not.toContain("LOCATIONS delete");
   });
 
@@ -93,7 +93,7 @@ describe("the matrix", () => {
     fireEvent.change(search, { target: { value: "communications.follow" } });
     expect(cell("Follow-ups: Create")).toBeInTheDocument();
     fireEvent.change(search, { target: { value: "no such thing" } });
-    expect(screen.getByText("Nothing matches.")).toBeInTheDocument();
+    expect(screen.getByText("No matches.")).toBeInTheDocument();
   });
 
   it("folds areas, and shows what is held alone on demand without losing the row that is emptied", async () => {
@@ -132,7 +132,7 @@ describe("what the editor lacks", () => {
     edit(staff, ["SALES_QUOTE approve"]);
     const lacked = cell("Quotes: Decline");
     expect(lacked).toHaveAttribute("aria-disabled", "true");
-    expect(lacked).toHaveAccessibleDescription("You may not do this yourself");
+    expect(lacked).toHaveAccessibleDescription("You don't have this permission yourself");
     fireEvent.click(lacked);
     expect(value).toEqual(["SALES_QUOTE approve"]);
     fireEvent.click(cell("Quotes: Approve"));
@@ -148,7 +148,7 @@ describe("what the editor lacks", () => {
     reader();
     edit(staff, ["SALES_QUOTE approve", "TASKS read"], {});
     expect(screen.getByRole("alert")).toHaveTextContent("1 of these you may not give");
-    fireEvent.click(screen.getByRole("button", { name: "Take them out" }));
+    fireEvent.click(screen.getByRole("button", { name: "Remove them" }));
     expect(value).toEqual(["TASKS read"]);
     expect(screen.queryByRole("alert")).toBeNull();
   });
@@ -209,7 +209,7 @@ describe("beside it", () => {
     const other = await screen.findByTitle("Other");
     expect(screen.queryByTitle("This")).toBeNull();
     fireEvent.click(other);
-    await waitFor(() => expect(screen.getByRole("region", { name: "Only here" })).toHaveTextContent("LocationsRead"));
+    await waitFor(() => expect(screen.getByRole("region", { name: "Only in this role" })).toHaveTextContent("LocationsRead"));
     expect(screen.getByRole("region", { name: "Only in Other" })).toHaveTextContent("QuotesMark as lost");
     expect(screen.getByText("1 in both.")).toBeInTheDocument();
   });

@@ -21,7 +21,7 @@ const card = (id: number, state: State, more: Record<string, unknown> = {}) => (
   price: 150_000,
   state,
   status: statusOf[state],
-  actions: { update: true, send: "Only possible while Draft; it is Open now.", settle: true },
+  actions: { update: true, send: "Not available now that it is open.", settle: true },
   ...more,
 });
 type Card = ReturnType<typeof card>;
@@ -167,9 +167,9 @@ describe("a board", () => {
       return toasts.at(-1)?.description;
     };
     expect(reasonOf(1, await column("Open"))).toBe("Add an item first.");
-    expect(reasonOf(1, await column("Done"))).toBe("There is no step from Draft to Done.");
-    expect(reasonOf(2, await column("Done"))).toBe("You are not the one who moves it to Done.");
-    expect(toasts.at(-1)?.message).toBe("TK-0002 stays where it was");
+    expect(reasonOf(1, await column("Done"))).toBe("It can't move from Draft to Done.");
+    expect(reasonOf(2, await column("Done"))).toBe("You can't move it to Done.");
+    expect(toasts.at(-1)?.message).toBe("TK-0002 wasn't moved");
     await has("Draft", ["Ticket 1"]);
   });
 

@@ -48,7 +48,7 @@ function answerLate(held: Promise<void>, nodes: readonly ChainNode[]): void {
     }),
   );
 }
-const bar = () => screen.findByRole("navigation", { name: "Chain of documents" });
+const bar = () => screen.findByRole("navigation", { name: "Related documents" });
 const heading = () => screen.findByRole("heading", { level: 1, name: "TK-0007" });
 
 describe("the chain over a record", () => {
@@ -79,14 +79,14 @@ describe("the chain over a record", () => {
     ).toEqual(["TK-0008Open", "TK-0009Open", "TK-0004Draft"]);
     await userEvent.click(within(menu).getByRole("menuitem", { name: /TK-0009/ }));
     expect(await screen.findByRole("heading", { level: 1, name: "TK-0009" })).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByRole("navigation", { name: "Chain of documents" })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("navigation", { name: "Related documents" })).toBeNull());
   });
 
   it("is not there where there is only the record, or where it can't be told", async () => {
     serve([self]);
     const alone = startWith(tinyResources, "/tickets/7");
     await heading();
-    expect(screen.queryByRole("navigation", { name: "Chain of documents" })).toBeNull();
+    expect(screen.queryByRole("navigation", { name: "Related documents" })).toBeNull();
     expect(document.querySelector(".hq-chain")).toBeNull();
     alone.unmount();
     serve([self]);

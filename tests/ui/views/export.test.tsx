@@ -53,7 +53,7 @@ describe("exporting a list", () => {
     start("/things/all?q=oak&price.gte=50000&maker.in=7&sort=-name");
     const dialog = await open();
     expect(dialog).toHaveTextContent("10,000+ rows from all pages of this list");
-    const applies = within(dialog).getByLabelText("What applies");
+    const applies = within(dialog).getByLabelText("Filters and sorting");
     await waitFor(() =>
       expect(
         within(applies)

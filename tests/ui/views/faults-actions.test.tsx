@@ -115,7 +115,7 @@ describe("the question before an action", () => {
     first.unmount();
     const second = start("/things/1");
     fireEvent.click(await screen.findByText("Send", { selector: "button span" }));
-    fireEvent.click(await screen.findByText("Continue where I left off"));
+    fireEvent.click(await screen.findByText("Continue"));
     expect(await screen.findByLabelText(/Note/)).toHaveValue("a long story");
     // Discarded, it is gone for good.
     await press(await screen.findByRole("dialog"), "Cancel");

@@ -17,8 +17,8 @@ const opened = (more: Record<string, unknown> = {}) => {
 };
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith("hq_draft:"));
 const kept = (text: string) => waitFor(() => expect(drafts().some((key) => localStorage.getItem(key)?.includes(text))).toBe(true));
-const goOn = () => press("Continue where I left off");
-const offered = () => screen.findByText("Continue where I left off");
+const goOn = () => press("Continue");
+const offered = () => screen.findByText("Continue");
 
 beforeEach(() => void opened());
 
@@ -108,7 +108,7 @@ describe("a draft", () => {
     start("/things/1/edit");
     await nameBox();
     await waitFor(() => expect(drafts()).toEqual([]));
-    expect(screen.queryByText("Continue where I left off")).toBeNull();
+    expect(screen.queryByText("Continue")).toBeNull();
   });
 
   it("that another window has gone on with is that one's: here it is neither taken nor discarded", async () => {
@@ -155,7 +155,7 @@ describe("a draft", () => {
     first.unmount();
     start("/things/1/duplicate");
     await goOn();
-    await waitFor(() => expect(screen.queryByText("Continue where I left off")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("Continue")).toBeNull());
     await press("Save");
     await waitFor(() => expect(asked).toHaveLength(2));
     expect(asked[1]).toBe(asked[0]);
@@ -190,7 +190,7 @@ describe("a draft", () => {
     const second = start("/things/create");
     await within(second.container).findByLabelText(/^Name/);
     await new Promise((next) => setTimeout(next, 50));
-    expect(screen.queryByText("Continue where I left off")).toBeNull();
+    expect(screen.queryByText("Continue")).toBeNull();
     second.unmount();
     first.unmount();
     await waitFor(() => expect(held.size).toBe(0));

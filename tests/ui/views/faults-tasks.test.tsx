@@ -94,7 +94,7 @@ describe("a new task", () => {
     await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain("Book the dock"));
     cleanup();
     await add();
-    await press("Continue where I left off");
+    await press("Continue");
     expect(within(await form()).getByLabelText(/^Task Name/)).toHaveValue("Book the dock");
   });
 

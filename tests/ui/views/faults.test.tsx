@@ -127,7 +127,7 @@ describe("an answer that is lost", () => {
     before.unmount();
     start("/things/create");
     expect(await screen.findByText(/The answer to it was lost/)).toBeInTheDocument();
-    await press("Continue where I left off");
+    await press("Continue");
     const second = answer("post", "/things", { data: row(1) }, 201);
     await save();
     await waitFor(() => expect(where()).toBe("/things/1"));
@@ -219,13 +219,13 @@ describe("saving", () => {
 
   it("says why where the record can't be changed any more, instead of asking to choose", async () => {
     opened();
-    const reason = "Only possible while Draft; it is Sent now.";
+    const reason = "Not available now that it is sent.";
     const current = row(1, { version: 2, state: "sent", actions: { update: reason } });
     answer("put", "/things/1", { message: reason, version: 2, state: "sent", current }, 409);
     start("/things/1/edit");
     await fill("Thing 1!");
     await save();
-    expect(await screen.findByText(/Only possible while Draft.*Copy what you still need/)).toBeInTheDocument();
+    expect(await screen.findByText(/Not available now that it is sent\..*Copy anything you need/)).toBeInTheDocument();
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(await nameBox()).toHaveValue("Thing 1!");
   });

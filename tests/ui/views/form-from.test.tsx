@@ -167,7 +167,7 @@ describe("a form that its address tells by the query", () => {
   it("copies the row with the id alone", async () => {
     const saved = serve();
     startWith(tinyResources, "/tickets/create?id=7");
-    expect(await screen.findByRole("heading", { level: 1, name: "New ticket from TK-0007" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { level: 1, name: "Create ticket from TK-0007" })).toBeInTheDocument();
     expect(await titleBox()).toHaveValue("Ticket 7");
     await save();
     await waitFor(() =>

@@ -68,7 +68,7 @@ describe("a form that starts from several records", () => {
   it("leaves out who is not like the first, and says so", async () => {
     answer("get", "/parcels/2", { data: parcelRow(2, { clientId: 6, client: "Elm" }) });
     startWith(parcelModules, "/bills/create?parcels=1&parcels=2&parcels=3");
-    expect(await screen.findByText("1 of 3 parcels have another client than the first, and are left out.")).toHaveAttribute(
+    expect(await screen.findByText("1 of 3 parcels were left out because of a different client.")).toHaveAttribute(
       "role",
       "status",
     );
@@ -92,7 +92,7 @@ describe("a form that starts from several records", () => {
   it("leaves out what its lines may not point at, and says so", async () => {
     answer("get", "/parcels/1", { data: parcelRow(1, { state: "gone", clientId: 6 }) });
     startWith(parcelModules, "/bills/create?p=1&p=2");
-    expect(await screen.findByText("1 of 2 parcels can't be taken here as they are now, and are left out.")).toBeInTheDocument();
+    expect(await screen.findByText("1 of 2 parcels can't be included right now and were left out.")).toBeInTheDocument();
     expect(notes()).toHaveLength(1);
     expect(await saveIt()).toMatchObject({ clientId: 5, items: [{ parcelId: 2 }] });
   });
@@ -100,7 +100,7 @@ describe("a form that starts from several records", () => {
   it.each([404, 403])("opens with those that could be read, where one answers %i", async (status) => {
     answer("get", "/parcels/2", { message: "No." }, status);
     startWith(parcelModules, "/bills/create?p=1&p=2&p=3");
-    expect(await screen.findByText("2 of 3 parcels could be read. The form opens with those.")).toBeInTheDocument();
+    expect(await screen.findByText("2 of 3 parcels could be opened. The form uses those.")).toBeInTheDocument();
     expect(await saveIt()).toMatchObject({ items: [{ parcelId: 1 }, { parcelId: 3 }] });
   });
 
@@ -115,14 +115,14 @@ describe("a form that starts from several records", () => {
   it("reads a hundred at most, and says how many those are", async () => {
     const asked = answer("get", "/parcels/:id", ({ path }) => ({ data: parcelRow(Number(path.split("/").at(-1))) }));
     startWith(parcelModules, `/bills/create?${Array.from({ length: 103 }, (_, at) => `parcels=${at + 11}`).join("&")}`);
-    expect(await screen.findByText("100 of 103 parcels could be read. The form opens with those.")).toBeInTheDocument();
+    expect(await screen.findByText("100 of 103 parcels could be opened. The form uses those.")).toBeInTheDocument();
     expect(asked).toHaveLength(100);
   });
 
   it("opens empty where none can be read", async () => {
     answer("get", "/parcels/1", { message: "No." }, 404);
     startWith(parcelModules, "/bills/create?p=1");
-    expect(await screen.findByText("0 of 1 parcels could be read. The form opens with those.")).toBeInTheDocument();
+    expect(await screen.findByText("0 of 1 parcels could be opened. The form uses those.")).toBeInTheDocument();
   });
 
   it("can be tried again where they could not be fetched", async () => {

@@ -76,10 +76,10 @@ describe("creating", () => {
     first.unmount();
     const other = start("/things/create", { isAdmin: true, id: 2 });
     await nameBox();
-    expect(screen.queryByRole("button", { name: "Continue where I left off" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
     other.unmount();
     start("/things/create");
-    await userEvent.click(await screen.findByRole("button", { name: "Continue where I left off" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
     await waitFor(async () => expect(await nameBox()).toHaveValue("Half a la"));
   });
 
@@ -137,7 +137,7 @@ describe("editing", () => {
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Theirs")).toBeInTheDocument();
     expect(within(dialog).getByText("Mine")).toBeInTheDocument();
-    expect(within(dialog).getByText(/Fields that only the other person changed are taken over: Mail/)).toBeInTheDocument();
+    expect(within(dialog).getByText(/Kept from the saved version: Mail/)).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole("radio", { name: "Theirs" }));
     const second = answer("put", "/things/1", { data: { ...theirs, version: 3 } });
     await userEvent.click(within(dialog).getByRole("button", { name: "Use these and save" }));
@@ -167,9 +167,9 @@ describe("editing", () => {
   });
 
   it("does not open for what can't be changed, and says why", async () => {
-    opened({ actions: { update: "Only possible while Draft; it is Sent now." } });
+    opened({ actions: { update: "Not available now that it is sent." } });
     start("/things/1/edit");
-    expect(await screen.findByText(/Only possible while Draft/)).toBeInTheDocument();
+    expect(await screen.findByText(/Not available now that it is sent/)).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });
 

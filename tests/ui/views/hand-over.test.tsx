@@ -40,8 +40,8 @@ describe("rows that are handed over from a list", () => {
   });
 
   it.each([
-    ["are unlike one another in what is to be one", "Create bill", [1, 3], "Only those of one client go together."],
-    ["are not as they are to be", "Create bill", [1, 4], "1 of 2 can't be taken as they are now."],
+    ["are unlike one another in what is to be one", "Create bill", [1, 3], "Select records with the same client."],
+    ["are not as they are to be", "Create bill", [1, 4], "1 of 2 can't be included right now."],
     ["are not, and it is said in words of its own", "Share out", [1, 4], "Only open parcels can be shared out."],
   ])("stay where they %s, and it says why", async (_, name, ids, why) => {
     startWith(parcelModules, "/parcels");
@@ -74,7 +74,7 @@ describe("rows that are handed over from a list", () => {
     startWith(parcelModules, "/parcels", { may: [read, { subject: "BILLING", action: "create" }] });
     const bar = await choose(1);
     expect(await bar.findByRole("button", { name: "Create bill" })).toBeInTheDocument();
-    expect(bar.queryByText("No action is possible for all of them")).toBeNull();
+    expect(bar.queryByText("No action is available for all of them")).toBeNull();
   });
 
   it("are offered by the one record's menu too, where it is as they are to be", async () => {

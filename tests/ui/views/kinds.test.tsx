@@ -2,6 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { samples } from "../../../src/pages/components/samples.ts";
+import { http } from "../../../src/providers/http.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { type Field, type Fields, type Kind, wireName } from "../../../src/schemas/field.ts";
 import { cells, fieldCell } from "../../../src/views/cells/cells.tsx";
@@ -13,14 +14,10 @@ import { createFormStore, type FormStore } from "../../../src/views/form/form-st
 import { inputs } from "../../../src/views/inputs/inputs.tsx";
 import { fontSizes, lineHeights } from "../../../src/views/inputs/quill-formats.ts";
 import { addTags } from "../../../src/views/inputs/tags-input.tsx";
-import { uploadFile } from "../../../src/views/inputs/upload.ts";
 import { isTable, parseTable } from "../../../src/views/lines/parse-table.ts";
 import { answer } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 import { all } from "./thing.ts";
-
-// Files of the test environment do not travel through its network stand-in.
-vi.mock("../../../src/views/inputs/upload.ts", () => ({ uploadFile: vi.fn(), uploadEditorPhoto: vi.fn() }));
 
 beforeEach(() => {
   registerResources(all);
@@ -153,10 +150,10 @@ describe("inputs", () => {
   it("address holds its parts together, and is none when nothing is typed", async () => {
     const form = input({ kind: "address" });
     await userEvent.type(screen.getByLabelText("Street"), "12 Main St");
-    await userEvent.type(screen.getByLabelText("Zip"), "78701");
+    await userEvent.type(screen.getByLabelText("ZIP code"), "78701");
     expect(form.get("it")).toMatchObject({ address: "12 Main St", zip: "78701", country: "US" });
     await userEvent.clear(screen.getByLabelText("Street"));
-    await userEvent.clear(screen.getByLabelText("Zip"));
+    await userEvent.clear(screen.getByLabelText("ZIP code"));
     expect(form.get("it")).toBeNull();
   });
 
@@ -189,7 +186,7 @@ describe("inputs", () => {
 
   it("reference waits for what narrows it", () => {
     input({ kind: "ref", target: "maker", within: { party: "customer" } });
-    expect(screen.getByText("Choose customer first")).toBeInTheDocument();
+    expect(screen.getByText("Choose the customer first")).toBeInTheDocument();
     expect(screen.getByRole("combobox")).toBeDisabled();
   });
 
@@ -201,10 +198,12 @@ describe("inputs", () => {
 
   it("files are sent when they are chosen, and can be taken away", async () => {
     const stored = { id: 5, name: "receipt.pdf", mime: "application/pdf", size: 3, url: "/files/5" };
-    vi.mocked(uploadFile).mockResolvedValue(stored);
+    // Files of the test environment do not travel through its network stand-in.
+    const post = vi.spyOn(http, "post").mockResolvedValue({ data: { data: [stored] } });
     const form = input({ kind: "files" });
     await choose(new File(["abc"], "receipt.pdf"));
     await waitFor(() => expect(form.get("it")).toEqual([stored]));
+    expect(post).toHaveBeenCalledWith("/files", expect.any(FormData), expect.anything());
     await userEvent.click(screen.getByRole("button", { name: "Remove receipt.pdf" }));
     expect(form.get("it")).toEqual([]);
   });
@@ -212,7 +211,7 @@ describe("inputs", () => {
   it("images are asked for where images are wanted", async () => {
     const form = input({ kind: "files", images: true });
     await choose(new File(["x"], "a.txt"));
-    expect(await screen.findByText("a.txt is no image.")).toBeInTheDocument();
+    expect(await screen.findByText("a.txt isn't an image.")).toBeInTheDocument();
     expect(form.get("it")).toBeUndefined();
   });
 

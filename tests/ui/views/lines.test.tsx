@@ -121,7 +121,7 @@ describe("the keys of the lines", () => {
     expect(screen.getByText("Line 2 duplicated.")).toBeInTheDocument();
     await userEvent.keyboard("{Alt>}{ArrowUp}{ArrowUp}{/Alt}");
     expect(await cell("What", 1)).toHaveFocus();
-    expect(screen.getByText("Line 2 is now line 1 of 4.")).toBeInTheDocument();
+    expect(screen.getByText("Line 2 moved to 1 of 4.")).toBeInTheDocument();
     await userEvent.keyboard("{ArrowDown}{Control>}{Delete}{/Control}");
     await waitFor(async () => expect(await cell("What", 2)).toHaveFocus());
     expect(words()).toEqual(["Top", "Top", "Rug"]);
@@ -157,7 +157,7 @@ describe("a pasted table", () => {
     expect(await cell("Price", 2)).toHaveValue("2.50");
     expect(await cell("Size", 2)).toHaveValue("m");
     expect(screen.getByText("$10.00")).toBeInTheDocument();
-    const told = await toastOf("3 rows taken over.");
+    const told = await toastOf("3 rows pasted.");
     expect(told?.kind).toBe("success");
     await userEvent.click(await cell("What", 3));
     await userEvent.keyboard("!");
@@ -170,9 +170,7 @@ describe("a pasted table", () => {
     await opened();
     answer("get", "/makers/lookup", { data: [] });
     await pasteInto("Quantity", 1, "many\t5\thuge\n0\tabout 5\tm\n3\t1\ts\textra\tmore\tX-1\tand more");
-    expect((await toastOf("3 rows taken over."))?.description).toBe(
-      "Cells that need a look: 5. No column for the last 1 of what was pasted.",
-    );
+    expect((await toastOf("3 rows pasted, 5 cells need attention."))?.description).toBe("The last pasted column was left out.");
     for (const [label, number, value] of [
       ["Quantity", 1, "many"],
       ["Size", 1, "huge"],
@@ -213,10 +211,10 @@ describe("a pasted table", () => {
     await opened();
     const saved = answer("put", "/orders/1", { data: { id: 1, version: 2 } });
     await pasteInto("Maker", 1, "oak & sons\nElm\nOak & Sons\n");
-    expect((await toastOf("3 rows taken over."))?.description).toBe("Cells that need a look: 1.");
+    expect((await toastOf("3 rows pasted, 1 cell needs attention."))?.kind).toBe("warning");
     expect(asked.sort()).toEqual(["Elm", "oak & sons"]);
     const unknown = screen.getByRole("button", { name: "Maker, item 2: Elm" });
-    expect(unknown).toHaveAccessibleDescription("“Elm” is not the name of exactly one. Choose it.");
+    expect(unknown).toHaveAccessibleDescription("“Elm” doesn't match exactly one entry. Choose it from the list.");
     expect(screen.getByRole("button", { name: "Maker, item 3: Oak & Sons" })).toBeInTheDocument();
     await save();
     expect(await screen.findByRole("alert")).toBeInTheDocument();
@@ -234,7 +232,7 @@ describe("a pasted table", () => {
     shortWindow();
     await opened();
     await pasteInto("What", 2, Array.from({ length: 210 }, (_, at) => `Chair ${at}\t1`).join("\n"));
-    expect((await toastOf("199 rows taken over."))?.description).toBe("No room for the last 11 rows: at most 200.");
+    expect((await toastOf("199 rows pasted."))?.description).toBe("The last 11 rows were left out: up to 200 fit.");
     expect(screen.getByRole("table", { name: "Items" })).toHaveAttribute("aria-rowcount", "201");
     expect(screen.getByRole("button", { name: "Add item" })).toBeDisabled();
   });
@@ -252,27 +250,27 @@ describe("a file", () => {
     await opened();
     await userEvent.click(screen.getByRole("button", { name: "Add item" }));
     const dialog = await choose('Item;Price;What;Colour\n1;2,50;"Lamp; tall";red\n2;3;Mirror;blue\n');
-    expect(dialog.getByLabelText("Item goes to")).toHaveValue("");
-    expect(dialog.getByLabelText("Price goes to")).toHaveValue("price");
-    expect(dialog.getByLabelText("What goes to")).toHaveValue("what");
+    expect(dialog.getByLabelText("Import Item as")).toHaveValue("");
+    expect(dialog.getByLabelText("Import Price as")).toHaveValue("price");
+    expect(dialog.getByLabelText("Import What as")).toHaveValue("what");
     expect(dialog.getByText("Lamp; tall")).toBeInTheDocument();
-    await userEvent.selectOptions(dialog.getByLabelText("Item goes to"), "Quantity");
+    await userEvent.selectOptions(dialog.getByLabelText("Import Item as"), "Quantity");
     expect(words()).toHaveLength(4);
     await userEvent.click(dialog.getByRole("button", { name: "Import 2 rows" }));
     await waitFor(() => expect(words()).toEqual(["Leg", "Top", "Rug", "Lamp; tall", "Mirror"]));
     expect(await cell("Quantity", 5)).toHaveValue("2");
-    await toastOf("2 rows taken over.");
+    await toastOf("2 rows pasted.");
   });
 
   it("without headings is taken by place, once one says what goes where", async () => {
     await opened();
     const dialog = await choose("Lamp,2\nMirror,3\n");
-    expect(dialog.getByRole("checkbox", { name: "The first row holds the headings" })).not.toBeChecked();
-    expect(dialog.getByLabelText("Column 2 goes to")).toHaveValue("quantity");
-    await userEvent.selectOptions(dialog.getByLabelText("Column 1 goes to"), "Leave out");
-    await userEvent.selectOptions(dialog.getByLabelText("Column 2 goes to"), "Leave out");
+    expect(dialog.getByRole("checkbox", { name: "The first row contains headings" })).not.toBeChecked();
+    expect(dialog.getByLabelText("Import Column 2 as")).toHaveValue("quantity");
+    await userEvent.selectOptions(dialog.getByLabelText("Import Column 1 as"), "Skip");
+    await userEvent.selectOptions(dialog.getByLabelText("Import Column 2 as"), "Skip");
     expect(dialog.getByRole("button", { name: "Import 2 rows" })).toBeDisabled();
-    await userEvent.selectOptions(dialog.getByLabelText("Column 1 goes to"), "What");
+    await userEvent.selectOptions(dialog.getByLabelText("Import Column 1 as"), "What");
     await userEvent.click(dialog.getByRole("button", { name: "Import 2 rows" }));
     await waitFor(() => expect(words()).toEqual(["Leg", "Top", "Rug", "Lamp", "Mirror"]));
   });

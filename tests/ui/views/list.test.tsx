@@ -165,7 +165,7 @@ describe("a list", () => {
     answer("post", "/things/2/actions/check", { message: "It is locked." }, 409);
     await userEvent.click(within(bar).getByRole("button", { name: "Check" }));
     await waitFor(() =>
-      expect(toasts.map((each) => each.description ?? each.message)).toEqual(["Check: 1 done", "1 refused: It is locked."]),
+      expect(toasts.map((each) => each.description ?? each.message)).toEqual(["Check: 1 done", "1 failed: It is locked."]),
     );
   });
 

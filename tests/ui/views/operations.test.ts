@@ -8,7 +8,7 @@ const both = { allocate: true, allocateOldest: true };
 
 it("offers for several rows what all of them allow", () => {
   expect(offered(open(1, both), open(1, { ...both, reverse: true }))).toEqual(["allocate", "allocateOldest"]);
-  expect(offered(open(1, both), open(1, { allocate: "Nothing of it is left.", allocateOldest: true }))).toEqual(["allocateOldest"]);
+  expect(offered(open(1, both), open(1, { allocate: "No unapplied credit is left.", allocateOldest: true }))).toEqual(["allocateOldest"]);
   expect(offered()).toEqual([]);
 });
 

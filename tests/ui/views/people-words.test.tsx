@@ -138,7 +138,7 @@ describe("what somebody may do", () => {
   it("is told with where each of it comes from", async () => {
     const asked = serve();
     startWith(modules, "/staff/people/3");
-    const section = await screen.findByRole("region", { name: "May do" });
+    const section = await screen.findByRole("region", { name: "Permissions" });
     expect(await within(section).findByText("from Front door, Cellar")).toBeInTheDocument();
     expect(within(section).getByRole("row", { name: /Quotes/ })).toHaveTextContent("QuotesMark as lostfrom Cellar");
     expect(asked).toHaveLength(1);
@@ -147,6 +147,6 @@ describe("what somebody may do", () => {
   it("is everything for an administrator", async () => {
     serve(true);
     startWith(modules, "/staff/people/3");
-    expect(await screen.findByText("An administrator: everything.")).toBeInTheDocument();
+    expect(await screen.findByText("Administrator: can do everything.")).toBeInTheDocument();
   });
 });

@@ -64,7 +64,7 @@ const machineCheck = resource("machine-check", {
       stores: { outcome: "outcome" },
       done: "{what} is done.",
     },
-    reopen: { label: "Re-open", from: "done", to: "open", sets: { outcome: null } },
+    reopen: { label: "Reopen", from: "done", to: "open", sets: { outcome: null } },
   },
   views: {
     list: {
@@ -103,7 +103,7 @@ interface Check {
 }
 const openCheck = (id: number, what: string, due: string): Check => ({
   ...{ id, version: 1, what, due, about: "machine", machineId: 5, machine: "Press", state: "open", outcome: null, doneAt: null },
-  actions: { update: true, remove: true, finish: true, reopen: "Only possible while Done; it is Open now." },
+  actions: { update: true, remove: true, finish: true, reopen: "Available once it is done." },
 });
 const doneCheck = (id: number, what: string, outcome: string): Check => ({
   ...openCheck(id, what, "2020-01-01"),
@@ -209,7 +209,7 @@ describe("the rail of a record", () => {
     expect(screen.queryByRole("list", { name: "Open" })).toBeNull();
     expect(screen.getByTestId("where").textContent).toBe("/machines/5");
     await userEvent.click(screen.getByRole("button", { name: "More: Oil" }));
-    expect(await screen.findByRole("menuitem", { name: "Re-open" })).toBeInTheDocument();
+    expect(await screen.findByRole("menuitem", { name: "Reopen" })).toBeInTheDocument();
     expect(screen.queryByRole("menuitem", { name: "Edit" })).toBeNull();
   });
 

@@ -61,9 +61,12 @@ describe("a record", () => {
   it("tells of a refused action why", async () => {
     serve();
     start("/things/1");
-    const entry = within(await menu()).getByRole("menuitem", { name: /Promote/ });
+    const entries = within(await menu());
+    expect(entries.queryByRole("menuitem", { name: /Promote/ })).toBeNull();
+    await userEvent.click(entries.getByRole("menuitem", { name: "Unavailable (1)" }));
+    const entry = entries.getByRole("menuitem", { name: /Promote/ });
     expect(entry).toHaveAttribute("aria-disabled", "true");
-    expect(entry).toHaveTextContent("Only possible while Sent; it is Draft now.");
+    expect(entry).toHaveTextContent("Available once it is sent.");
   });
 
   it("asks what an action needs, checks it, and sends it with the version that was seen", async () => {
@@ -74,7 +77,7 @@ describe("a record", () => {
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Send TH-001?")).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole("button", { name: "Send" }));
-    expect(await within(dialog).findByText("Note is required")).toBeInTheDocument();
+    expect(await within(dialog).findByText("Note is required.")).toBeInTheDocument();
     expect(asked).toHaveLength(0);
     await userEvent.type(within(dialog).getByLabelText(/Note/), "by courier");
     await userEvent.click(within(dialog).getByRole("button", { name: "Send" }));

@@ -144,6 +144,6 @@ export const row = (id: number, more: Record<string, unknown> = {}) => ({
   statusId: 901,
   createdAt: "2026-11-01T10:00:00Z",
   updatedAt: "2026-11-01T10:00:00Z",
-  actions: { update: true, remove: true, send: true, check: true, promote: "Only possible while Sent; it is Draft now." },
+  actions: { update: true, remove: true, send: true, check: true, promote: "Available once it is sent." },
   ...more,
 });

@@ -1,5 +1,7 @@
-/** The few texts of the sign-in screen, which waits for no catalogue. */
-export const guestEnUS = {
+import { translator } from "./translate.ts";
+
+/** The few texts of the sign-in screen, which waits for no other. */
+export const guestTexts = {
   "app.titleSeparator": " - ",
   "action.signIn": "Sign In",
   "login.title": "Sign In",
@@ -15,3 +17,6 @@ export const guestEnUS = {
   "login.failed": "Signing in didn't work. Try again in a moment.",
   "login.noAnswer": "The server can't be reached. Try again in a moment.",
 } as const;
+
+export const t = translator(guestTexts);
+export type GuestText = Parameters<typeof t>[0];

@@ -1,16 +1,17 @@
-import { addTexts } from "./translate.ts";
+import { guestTexts } from "./guest.ts";
+import { shellTexts } from "./shell.ts";
+import { translator } from "./translate.ts";
 
-/** Texts of what customers owe and pay, in figures. */
-export const accountEnUS = {
+/** The texts of what customers owe and pay, in figures. */
+export const accountTexts = {
   "account.title": "Account",
   "account.owed": "Owed",
-  "account.invoices": "Open invoices: {count}",
+  "account.invoices": { one: "{count} open invoice", other: "{count} open invoices" },
   "account.overdue": "Overdue",
-  "account.overdueInvoices": "Invoices: {count}",
-  "account.credit": "Credit not used",
-  "account.fromPayments": "{amount} of payments",
-  "account.fromMemos": "{amount} of credit memos",
-  "account.limit": "Credit left",
+  "account.credit": "Unused credit",
+  "account.fromPayments": "{amount} from payments",
+  "account.fromMemos": "{amount} from credit memos",
+  "account.limit": "Available credit",
   "account.ofLimit": "of {limit}",
   "account.committed": "{amount} ordered, not invoiced",
   "account.noLimit": "No limit",
@@ -18,7 +19,6 @@ export const accountEnUS = {
   "account.lastOn": "{number} on {date}",
   "account.none": "None",
   "account.ageing": "Open invoices by age",
-  "account.days": "Days overdue",
   "account.number": "Invoices",
   "account.amount": "Open",
   "account.notDue": "Not due",
@@ -30,4 +30,5 @@ export const accountEnUS = {
   "settlements.amount": "Amount",
 } as const;
 
-addTexts(accountEnUS);
+export const t = translator({ ...guestTexts, ...shellTexts, ...accountTexts });
+export type AccountText = Parameters<typeof t>[0];

@@ -1,0 +1,44 @@
+import type { RouteAccess } from "./route-access.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The body of every refusal. */
+export const problem: Json = {
+  type: "object",
+  properties: {
+    message: { type: "string" },
+    errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+  },
+  required: ["message"],
+};
+
+const meanings: Readonly<Record<number, string>> = {
+  400: "A body that can't be read",
+  401: "No session",
+  403: "No permission",
+  404: "No such row within reach",
+  409: "Wrong state or stale version, with the reason",
+  413: "A body that is too large",
+  415: "A body of the wrong type",
+  422: "Bad fields or parameters, by name",
+  429: "Too many requests",
+};
+
+/** The refusals of a call: those that follow from its method, address and callers, and those its own code adds. */
+export function refusalsOf(method: string, path: string, { ability, callers }: RouteAccess, own: readonly number[]): Json {
+  const statuses = [
+    ...(method.toUpperCase() === "GET" ? [] : [400, 413, 415]),
+    ...(ability === "public" ? [] : [401]),
+    ...(typeof ability === "object" || (callers && callers.length < 2) ? [403] : []),
+    ...(/[:{]/.test(path) ? [404] : []),
+    429,
+    ...own,
+  ];
+  const answers = [...new Set(statuses)].sort((a, b) => a - b).map((status) => [status, answer(status)]);
+  return Object.fromEntries(answers);
+}
+
+function answer(status: number): Json {
+  const schema = { $ref: "#/components/schemas/Problem" };
+  return { description: meanings[status], content: { "application/json": { schema } } };
+}

@@ -1,0 +1,87 @@
+import { inWords } from "./field.ts";
+import type { AnyResource } from "./resource.ts";
+
+/** Gives back what is to be read in the place of a declaration's English text; the key is the same in every language. */
+export type Say = (key: string, english: string) => string;
+
+/** Properties that hold a text wherever they stand in a declaration. */
+const texts = new Set([
+  "label",
+  "plural",
+  "help",
+  "requiredMessage",
+  "customerLabel",
+  "confirm",
+  "done",
+  "past",
+  "noun",
+  "why",
+  "says",
+  "empty",
+]);
+/** A title names a field, but in these places, where it is read. */
+const titled = /\.(list|sections\.\d+|tells\.\d+)$/;
+/** What no user reads: conditions, names of fields, functions. */
+const unread = new Set([
+  "where",
+  "rows",
+  "only",
+  "guards",
+  "copies",
+  "each",
+  "sets",
+  "stores",
+  "default",
+  "paths",
+  "endpoints",
+  "lockedIn",
+]);
+/** Places where every value is a text, by its name. */
+const named = /\.(labels|beside\.lists)$/;
+/** Places whose members are fields: without a label their name is read. */
+const fieldsAt = /\.(fields|asks)$/;
+
+type Plain = Readonly<Record<string, unknown>>;
+const isPlain = (value: unknown): value is Plain => typeof value === "object" && value !== null;
+
+const isText = (place: string, name: string): boolean =>
+  texts.has(name) ||
+  named.test(place) ||
+  (name === "title" && titled.test(place)) ||
+  (name === "message" && /\.(tells\.\d+|matches)$/.test(place));
+
+/** `resources.quote.fields.number` is the field's label, `resources.quote.fields.number.help` its hint. */
+const keyOf = (place: string, name: string): string => (name === "label" ? place : `${place}.${name}`);
+
+function textOf(name: string, value: string, place: string, say: Say): string {
+  return isText(place, name) ? say(keyOf(place, name), value) : value;
+}
+
+function translate(node: unknown, place: string, say: Say): unknown {
+  if (!isPlain(node)) return node;
+  const unnamed = fieldsAt.test(place.slice(0, place.lastIndexOf("."))) && typeof node.label !== "string";
+  const label = inWords(place.slice(place.lastIndexOf(".") + 1));
+  const read = Object.entries(node).map(([name, value]) => {
+    if (typeof value === "string") return [name, textOf(name, value, place, say)] as const;
+    return [name, unread.has(name) && !fieldsAt.test(place) ? value : translate(value, `${place}.${name}`, say)] as const;
+  });
+  const said = unnamed ? say(place, label) : label;
+  // What reads as it did stays the same object: who compares declarations, or imports one by its name, has the same.
+  if (said === label && read.every(([name, value]) => value === node[name])) return node;
+  if (Array.isArray(node)) return read.map(([, value]) => value);
+  return { ...(said === label ? {} : { label: said }), ...Object.fromEntries(read) };
+}
+
+/** The declaration with its texts looked up. */
+export const inLanguage = (resource: AnyResource, say: Say): AnyResource =>
+  translate(resource, `resources.${resource.name}`, say) as AnyResource;
+
+/** Every text of a declaration by its key, in English. */
+export function declaredTexts(resource: AnyResource): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  inLanguage(resource, (key, english) => {
+    found.set(key, english);
+    return english;
+  });
+  return found;
+}

@@ -1,0 +1,69 @@
+import { inWords } from "./field.ts";
+import type { AnyResource } from "./resource.ts";
+
+const irregular: Readonly<Record<string, string>> = {
+  begin: "began",
+  bring: "brought",
+  choose: "chose",
+  find: "found",
+  get: "got",
+  give: "gave",
+  hold: "held",
+  leave: "left",
+  lose: "lost",
+  make: "made",
+  pay: "paid",
+  put: "put",
+  send: "sent",
+  set: "set",
+  split: "split",
+  take: "took",
+  tell: "told",
+  undo: "undid",
+  unwind: "unwound",
+  win: "won",
+  withdraw: "withdrew",
+  write: "wrote",
+};
+const past = new Set([...Object.values(irregular), "done", "taken", "given", "written"]);
+/** Verbs whose last consonant doubles although they have more than one syllable. */
+const doubling = /^(cancel|commit|refer|submit|transfer)$/;
+/** What stands behind the thing that is acted on: "sent the report back", "marked the quote as lost". */
+const behind = /^(again|as|at|away|back|for|from|in|off|on|out|to|up|with)\b/;
+/** What needs no article: "logged first contact", "edited their profile". */
+const bare = /^(a|an|the|its|their|own|no|\w+s)\b|\s/;
+
+function pastOfVerb(verb: string): string {
+  const known = irregular[verb];
+  if (known) return known;
+  if (past.has(verb) || verb.endsWith("ed")) return verb;
+  if (verb.endsWith("e")) return `${verb}d`;
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`;
+  if (doubling.test(verb) || /^[^aeiou]*[aeiou][bdgklmnprt]$/.test(verb)) return `${verb}${verb.at(-1)}ed`;
+  return `${verb}ed`;
+}
+
+/** "Mark as lost" of a quote: "marked the quote as lost". Without a thing: "marked as lost". */
+function pastOfLabel(label: string, it: string): string {
+  const [first = "", ...more] = label.split(" ");
+  const verb = pastOfVerb(first.toLowerCase());
+  const rest = more.join(" ");
+  if (rest === "" || behind.test(rest)) return [verb, it, rest].filter(Boolean).join(" ");
+  return [verb, bare.test(rest) ? rest : `the ${rest}`].join(" ");
+}
+
+const ofAll: Readonly<Record<string, string>> = {
+  create: "created {it}",
+  update: "edited {it}",
+  remove: "deleted {it}",
+  delete: "deleted {it}",
+  email: "emailed {it}",
+};
+
+/** What a history says was done, after the name of who did it; `it` is the record: "the quote". */
+export function pastOf(resource: AnyResource, verb: string, it: string): string {
+  const action = resource.actions[verb];
+  const said = action ? action.past : ofAll[verb];
+  if (said === undefined) return pastOfLabel(action?.label ?? inWords(verb), it);
+  return said.replace("{it}", it).replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,31 @@
+import type { Side } from "./abilities.ts";
+import { type AnyResource, stateOf, statesFrom } from "./resource.ts";
+
+/** A state inside a sentence: "it is in transit", "it is a draft". */
+function inWords(resource: AnyResource, name: string, side: Side): string {
+  const { label, customerLabel, phrase } = stateOf(resource, name);
+  const shown = (side === "customer" ? (customerLabel ?? label) : label).toLowerCase();
+  if (side === "customer" && customerLabel) return shown;
+  return phrase ?? (shown === "draft" ? "a draft" : shown);
+}
+
+/** The first of these states that actions lead to from this one, by the fewest steps; undefined where none does. */
+function nearest(resource: AnyResource, start: string, wanted: readonly string[]): string | undefined {
+  const seen = new Set([start]);
+  for (const state of seen) {
+    if (wanted.includes(state)) return state;
+    for (const action of Object.values(resource.actions))
+      if (action.to !== undefined && statesFrom(resource, action).includes(state)) seen.add(action.to);
+  }
+  return undefined;
+}
+
+/** Why what is possible in the wanted states is not in this one: one reason, not the list of all states. */
+export function notInState(resource: AnyResource, state: string, wanted: readonly string[], side: Side): string {
+  if (wanted.length === 0) return "Not available.";
+  const it = resource.views.show.access ? "they are" : "it is";
+  const next = nearest(resource, state, wanted);
+  return next === undefined
+    ? `Not available now that ${it} ${inWords(resource, state, side)}.`
+    : `Available once ${it} ${inWords(resource, next, side)}.`;
+}

@@ -1,0 +1,125 @@
+import { Fragment, lazy, Suspense } from "react";
+import { t } from "../../i18n/views.ts";
+import { type FieldOf, wireName } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { fieldCell, isEmpty } from "../cells/cells.tsx";
+import { linesOf } from "../lines/line-rows.ts";
+import { anyField } from "../view-fields.ts";
+import { type Change, type Entry, lineCounts } from "./activity.ts";
+
+const AbilityChanges = lazy(async () => ({ default: (await import("../abilities/ability-changes.tsx")).AbilityChanges }));
+
+const MOST_LINES = 5;
+const MOST_NAMES = 3;
+
+const fieldOfChange = (resource: AnyResource, { field }: Change) =>
+  anyField(resource, field.replace(/Id$/, "")) ?? anyField(resource, field);
+
+/** Line items as far as they differ: each by what it holds. */
+function linesInWords(field: FieldOf<"lines">, value: unknown) {
+  const lines = linesOf(value);
+  const words = (line: Record<string, unknown>) =>
+    Object.entries(field.fields)
+      .map(([name, each]) => [name, each, line[wireName(name, each)]] as const)
+      .filter(([, , held]) => !isEmpty(held) && held !== false)
+      .map(([name, each, held]) => (
+        <Fragment key={name}>{each.kind === "ref" ? String(line[name] ?? held) : fieldCell(name, each, line, "line")}</Fragment>
+      ));
+  return (
+    <span className="hq-activity-lines">
+      {lines.slice(0, MOST_LINES).map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was written down never changes places.
+        <span key={at}>{words(line)}</span>
+      ))}
+      {lines.length > MOST_LINES && t("cell.more", { count: lines.length - MOST_LINES })}
+    </span>
+  );
+}
+
+/** A side of a change; what is too large for a line is named only. */
+function side(resource: AnyResource, change: Change, value: unknown) {
+  const field = fieldOfChange(resource, change);
+  if (isEmpty(value)) return <span className="hq-none">{t("record.nothing")}</span>;
+  if (typeof value === "object" && !Array.isArray(value) && field?.kind !== "address") return null;
+  if (field?.kind === "lines") return linesInWords(field, value);
+  // The history tells references by name.
+  if (!field || field.kind === "ref" || field.kind === "files") return String(value);
+  return fieldCell(change.field, field, { [change.field]: value }, "line");
+}
+
+function BothSides({ resource, change, isNew }: { resource: AnyResource; change: Change; isNew: boolean }) {
+  // Of forty abilities it is the one that came or went that counts.
+  if (anyField(resource, change.field)?.kind === "abilities") {
+    return (
+      <Suspense fallback={null}>
+        <AbilityChanges from={isNew ? [] : change.from} to={change.to} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {!isNew && !isEmpty(change.from) && (
+        <>
+          {side(resource, change, change.from)} <span aria-hidden>→</span>
+          <span className="hq-visually-hidden">{t("activity.to")}</span>{" "}
+        </>
+      )}
+      {side(resource, change, change.to)}
+    </>
+  );
+}
+
+const OneChange = ({ resource, change, isNew }: { resource: AnyResource; change: Change; isNew: boolean }) => (
+  <>
+    <span className="hq-soft">{change.label}:</span> <BothSides resource={resource} change={change} isNew={isNew} />
+  </>
+);
+
+/** "6 items added", "2 lines removed, 1 changed". */
+function linesSummary({ noun = "line" }: FieldOf<"lines">, change: Change): string {
+  const counts = lineCounts(linesOf(change.from), linesOf(change.to));
+  const told = (["added", "removed", "changed"] as const).filter((each) => counts[each] > 0);
+  return told
+    .map((each, at) => {
+      const count = counts[each];
+      return at === 0 ? t(`activity.${each}`, { count, noun: count === 1 ? noun : `${noun}s` }) : t(`activity.also.${each}`, { count });
+    })
+    .join(", ");
+}
+
+function summaryOf(resource: AnyResource, told: readonly Change[]): string {
+  const said = told.map((change) => {
+    const field = fieldOfChange(resource, change);
+    return field?.kind === "lines" ? linesSummary(field, change) || change.label : change.label;
+  });
+  const more = said.length - MOST_NAMES;
+  return [...said.slice(0, MOST_NAMES), ...(more > 0 ? [t("activity.more", { count: more })] : [])].join(", ");
+}
+
+/** What an entry says was changed: one change in a line; several in a line that opens. */
+export function Changes({ resource, entry }: { resource: AnyResource; entry: Entry }) {
+  const isNew = entry.verb === "create";
+  const told = entry.changes.filter(({ field }) => field !== "state" || entry.verb === "update");
+  const [only] = told;
+  if (!only) return null;
+  const kind = fieldOfChange(resource, only)?.kind;
+  if (told.length === 1 && !isNew && kind !== "lines") {
+    return (
+      <div className="hq-activity-change">
+        <OneChange resource={resource} change={only} isNew={false} />
+      </div>
+    );
+  }
+  return (
+    <details>
+      <summary>{isNew ? t("activity.details") : summaryOf(resource, told)}</summary>
+      <ul>
+        {told.map((change) => (
+          <li key={change.field}>
+            <OneChange resource={resource} change={change} isNew={isNew} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

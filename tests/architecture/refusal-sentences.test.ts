@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, it } from "vitest";
+
+const server = resolve(import.meta.dirname, "../../server");
+
+/** Fixed by the specification: one is translated by the browser, the other is shown as it is. */
+const fixed = ["invalid_email_or_password", "Permission Denied"];
+
+/** The messages of refusals where they are written down: conflict("...") and new Problem(409, "..."). */
+const messages = /(?:\bconflict\(|\bnew Problem\(\s*\d{3},)\s*(?:"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
+
+const found = readdirSync(server, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .flatMap((name) =>
+    [...readFileSync(join(server, name), "utf8").matchAll(messages)].map((match) => ({ name, text: match[1] ?? match[2] ?? "" })),
+  )
+  .filter(({ text }) => !fixed.includes(text));
+
+it("finds the refusals", () => expect(found.length).toBeGreaterThan(60));
+
+it.each(found)("$name: $text", ({ text: written }) => {
+  const text = written.replaceAll(/\$\{[^}]*\}/g, "X");
+  // Screens put a sentence before it and one behind it: each must begin and end like one.
+  expect(text).toMatch(/^[A-Z]/);
+  expect(text).toMatch(/[.?!]$/);
+  expect(text).not.toMatch(/[.?!,;:]{2}|\s[.?!,;:]|\s{2}/);
+  // Where it has several parts, each is a sentence of its own.
+  for (const [, next] of text.matchAll(/[.?!] (\S)/g)) expect(next, text).toMatch(/[A-Z0-9"]/);
+});

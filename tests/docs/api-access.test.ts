@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { apiPage } from "../../scripts/docs/api.ts";
+import { mayDo, mayRead } from "../../server/access/permission.ts";
+import { type ResourceRoute, routeTable } from "../../server/http/route-table.ts";
+import { openapiText } from "../../server/operator/openapi.ts";
+import { resources } from "../../src/resources/index.ts";
+import type { Actor, Side } from "../../src/schemas/abilities.ts";
+
+/** Whoever may do the most on their side: what is closed to them is closed to everybody there. */
+const strongest = (side: Side): Actor & { name: string } => ({
+  id: 7,
+  name: "Sam",
+  side,
+  companyId: side === "customer" ? 3 : null,
+  isAdmin: true,
+  abilities: [],
+});
+
+/** What the engine itself says, of every operation that it decides by a rule. */
+function isAllowed({ resource, operation, action = "" }: ResourceRoute, side: Side): boolean | undefined {
+  const actor = strongest(side);
+  if (operation === "act") return mayDo(resource, action, resource.actions[action], "update", actor);
+  if (operation === "create") return mayDo(resource, "create", resource.create, "create", actor);
+  if (operation === "update") return mayDo(resource, "update", resource.update, "update", actor);
+  if (operation === "remove") return mayDo(resource, "remove", resource.remove, "delete", actor);
+  if (operation === "list" || operation === "get" || operation === "export") return mayRead(resource, actor);
+  if (operation === "activity" || operation === "letter") return side === "employee" && mayRead(resource, actor);
+  return undefined;
+}
+
+const table = routeTable(resources);
+let page = "";
+beforeAll(async () => {
+  page = apiPage(JSON.parse(await openapiText()));
+});
+const rowOf = ({ method, path }: Pick<ResourceRoute, "method" | "path">) =>
+  page.split("\n").find((line) => line.startsWith(`| \`${method} /${path.replace(/:(\w+)/g, "{$1}")}\` |`)) ?? "";
+
+describe.each(["employee", "customer"] as const)("what docs/api.md says of an %s", (side) => {
+  const closed = side === "employee" ? "Employees: no access." : "Customers: no access.";
+
+  it.each(resources.filter(({ routes }) => routes).map((each) => [each.name, each] as const))("%s", (_, resource) => {
+    for (const route of table.filter((each) => each.resource === resource)) {
+      const allowed = isAllowed(route, side);
+      if (allowed === undefined) continue;
+      const row = rowOf(route);
+      expect(row, `${route.method} ${route.path}`).not.toBe("");
+      expect(row.includes(closed), `${row}\nallowed: ${allowed}`).toBe(!allowed);
+      expect(route.access.callers?.includes(side), row).toBe(allowed);
+    }
+  });
+});
+
+it("shows no customer as one who may write a credit memo, or an employee as one who may read it alone", () => {
+  for (const [method, path] of [
+    ["POST", "credit-memos"],
+    ["PUT", "credit-memos/:id"],
+    ["DELETE", "credit-memos/:id"],
+    ["POST", "credit-memos/:id/actions/issue"],
+  ] as const) {
+    const row = rowOf({ method, path });
+    expect(row).toContain("Customers: no access.");
+    expect(row).not.toContain("Employees: no access.");
+  }
+  expect(rowOf({ method: "GET", path: "credit-memos" })).toContain("Customers: those where customer is their own company");
+});
+
+it("says on which rows a customer may write", () => {
+  expect(rowOf({ method: "POST", path: "contacts" })).toContain("Customers: new Contacts of their own company.");
+  expect(rowOf({ method: "PUT", path: "contacts/:id" })).toContain("Customers: those where party is their own company.");
+});
+
+it("closes no call to a side without saying so, and says of none that it is closed which is not", async () => {
+  const { paths } = JSON.parse(await openapiText());
+  for (const [path, methods] of Object.entries<Record<string, Record<string, unknown>>>(paths)) {
+    // A look-up with a reference is open where the rows themselves are not.
+    if (path.endsWith("/lookup")) continue;
+    for (const [method, operation] of Object.entries(methods)) {
+      const callers = operation["x-callers"];
+      if (!Array.isArray(callers)) continue;
+      const scope = String(operation["x-row-scope"]);
+      expect(scope.includes("Employees: no access."), `${method} ${path}: ${scope}`).toBe(!callers.includes("employee"));
+      expect(scope.includes("Customers: no access."), `${method} ${path}: ${scope}`).toBe(!callers.includes("customer"));
+    }
+  }
+});

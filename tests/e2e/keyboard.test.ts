@@ -1,0 +1,83 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { desktop, person, signIn } from "./support/browser.ts";
+import { open } from "./support/look.ts";
+import { sharedApp, sharedBrowser } from "./support/shared.ts";
+
+/** What has the focus, by the name it is called. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    const label = at?.id ? document.querySelector(`label[for="${at.id}"]`)?.textContent : undefined;
+    return (at?.getAttribute("aria-label") ?? label ?? at?.textContent ?? "").replace("*", "").trim();
+  });
+
+async function press(page: Page, key: string, until: RegExp): Promise<void> {
+  for (let times = 0; times < 40; times += 1) {
+    if (until.test(await focused(page))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never came to ${until}; it is at "${await focused(page)}"`);
+}
+
+async function chooseByKeys(page: Page, field: RegExp, words: string): Promise<void> {
+  await press(page, "Tab", field);
+  await page.keyboard.type(words);
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: words }).first().waitFor();
+  // The list is the server's answer; the first entry is marked once it has come.
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option-active", { hasText: words }).waitFor();
+  await page.keyboard.press("Enter");
+}
+
+describe("with the keyboard alone", () => {
+  it("a quote is made, and a question is answered with no", async () => {
+    const [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
+    const sofia = await person(browser, app.url, desktop);
+    const { page } = sofia;
+    const { keyboard } = page;
+    await signIn(sofia, "sales@hq.example");
+    await open(page, "/shipping/quotes/all");
+    await keyboard.press("Tab");
+    expect(await focused(page)).toMatch(/skip/i);
+    await keyboard.press("Enter");
+    await keyboard.press("c");
+    await page.waitForURL("**/shipping/quotes/create");
+    await page.waitForFunction(() => document.activeElement?.closest("[data-field]") !== null);
+    expect(await focused(page)).toBe("Customer");
+    await chooseByKeys(page, /^Customer$/, "Atelier Nord");
+    await chooseByKeys(page, /^Origin$/, "Studio");
+    await chooseByKeys(page, /^Destination$/, "Boston");
+    await press(page, "Tab", /^Order type$/);
+    await keyboard.press("ArrowDown");
+    await page.locator(".ant-select-dropdown:visible").waitFor();
+    await keyboard.press("Enter");
+    await press(page, "Tab", /^Requested pickup$/);
+    await keyboard.type("12/24/2030");
+    await press(page, "Tab", /^Add piece$/);
+    await keyboard.press("Enter");
+    await press(page, "Tab", /^Description, piece 1$/);
+    await keyboard.type("Credenza");
+    await keyboard.press("Tab");
+    await keyboard.type("2");
+    await keyboard.press("Enter");
+    await press(page, "Tab", /^Quantity, piece 2$/);
+    await keyboard.press("Control+s");
+    await page.waitForURL(/\/shipping\/quotes\/view\/\d+$/);
+    const main = page.getByRole("main");
+    for (const kept of ["Credenza", "12/24/2030"]) await main.getByText(kept).first().waitFor();
+
+    await press(page, "Tab", /^More actions$/);
+    await keyboard.press("Enter");
+    await page.getByRole("menu").last().waitFor();
+    await press(page, "ArrowDown", /^Delete/);
+    await keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest("[role=dialog]") !== null);
+    await keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await page.waitForFunction(() => document.activeElement?.closest("main") !== null);
+    expect(sofia.trouble).toEqual([]);
+    await sofia.close();
+  });
+});

@@ -1,0 +1,143 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { desktop, type Person, person, signIn } from "./browser.ts";
+import { every, gathered, glance, type Look, look, open, opposite, settled } from "./look.ts";
+import { sharedApp, sharedBrowser } from "./shared.ts";
+
+/** Goes on within the application, as a link would: a load for each of a hundred screens would take minutes. */
+async function goOn(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (to) => {
+    const main = document.querySelector("main") ?? document.body;
+    // The last screen stays until the next one has come: something must change, and then be quiet.
+    const changed = new Promise<void>((resolve) => {
+      let quiet: ReturnType<typeof setTimeout>;
+      const observer = new MutationObserver(() => {
+        clearTimeout(quiet);
+        quiet = setTimeout(() => {
+          observer.disconnect();
+          resolve();
+        }, 80);
+      });
+      observer.observe(main, { childList: true, subtree: true, attributes: true });
+      // Another address of the very same screen changes nothing.
+      setTimeout(resolve, 2_000);
+    });
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: null }));
+    await changed;
+  }, path);
+  await settled(page);
+}
+
+const pathsOf = (page: Page, selector: string): Promise<string[]> =>
+  page.locator(selector).evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))].filter(Boolean));
+
+/** The lists one is led to: those of the sidebar and of home. */
+async function listsOf(page: Page): Promise<string[]> {
+  await open(page, "/");
+  await page.locator(".hq-quick a").first().waitFor();
+  const closed = page.locator("nav .ant-menu-submenu-title[aria-expanded=false]");
+  while ((await closed.count()) > 0) await closed.first().click();
+  const paths = await pathsOf(page, "#hq-sidebar a, .hq-quick a:not([data-primary])");
+  return paths.filter((path) => path !== "/");
+}
+
+/** What was looked at already: addresses, and the names of lists. */
+interface Seen {
+  readonly paths: Set<string>;
+  readonly lists: Set<string>;
+}
+
+const pathIn = (page: Page): string => new URL(page.url()).pathname;
+
+/** The list's name, without its count. */
+const listName = (page: Page): Promise<string> =>
+  page
+    .locator("h1")
+    .first()
+    .evaluate((heading) => heading.firstChild?.textContent?.trim() ?? "");
+
+/** A list with all that hangs on it: its tabs, a new row's form, a row with its tabs, that row's form. */
+async function lookAtModule(page: Page, path: string, { paths: seen, lists }: Seen, looks: readonly Look[]): Promise<string[]> {
+  const wrong: string[] = [];
+  const visit = async (to: string | undefined, how: typeof glance = (at, name) => look(at, name, looks)) => {
+    if (!to || seen.has(to)) return;
+    seen.add(to);
+    if (pathIn(page) !== to) await goOn(page, to);
+    // It may have led on.
+    seen.add(pathIn(page));
+    wrong.push(...(await how(page, to)));
+  };
+  await visit(path);
+  lists.add(await listName(page));
+  const tabs = await pathsOf(page, "nav:not([aria-label=Lists]) a.hq-view-tab");
+  const beside = await pathsOf(page, "nav[aria-label=Lists] a.hq-view-tab");
+  const [create] = await pathsOf(page, "a.hq-primary-link");
+  let [row] = await pathsOf(page, "a.hq-row-link");
+  for (const tab of tabs) {
+    await visit(tab, glance);
+    row ??= (await pathsOf(page, "a.hq-row-link"))[0];
+  }
+  await visit(create);
+  await visit(row);
+  const [edit] = await pathsOf(page, ".hq-record-actions a");
+  for (const tab of await pathsOf(page, "nav a.hq-view-tab")) if (row) await visit(tab, glance);
+  await visit(edit);
+  for (const list of beside) {
+    if (seen.has(list)) continue;
+    await goOn(page, list);
+    // Another tab of a list, or one like another module's: follow-ups are made of the same everywhere.
+    if (lists.has(await listName(page))) await visit(list, glance);
+    else wrong.push(...(await lookAtModule(page, list, { paths: seen, lists }, looks)));
+  }
+  return wrong;
+}
+
+/** What opens over a screen: opened, looked at, closed again by Escape. */
+async function lookAtOverlays(page: Page): Promise<string[]> {
+  const wrong: string[] = [];
+  const over = async (name: string, show: () => Promise<unknown>, shown: string) => {
+    await show();
+    await page.locator(shown).first().waitFor();
+    wrong.push(...(await look(page, name, opposite)));
+    await page.keyboard.press("Escape");
+    await page.locator(shown).first().waitFor({ state: "hidden" });
+  };
+  await open(page, "/shipping/quotes/all");
+  await over("the search", () => page.keyboard.press("Control+k"), "[role=dialog] [role=listbox]");
+  await over("the notifications", () => page.getByRole("button", { name: /notifications/i }).click(), ".ant-drawer-open [role=dialog]");
+  await over("the user's menu", () => page.getByRole("button", { name: "User menu" }).click(), ".ant-dropdown:not(.ant-dropdown-hidden)");
+  await over("the keys", () => page.keyboard.press("?"), "[role=dialog] .hq-keys");
+  const tasks = page.getByRole("button", { name: "Open tasks" });
+  if (await tasks.count()) await over("the tasks", () => tasks.click(), ".ant-drawer-open [role=dialog]");
+  return wrong;
+}
+
+/** Every screen that this person can reach, wide and narrow, light and dark. */
+export function looksOfAllScreens(email: string): void {
+  let someone: Person;
+  beforeAll(async () => {
+    const [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
+    someone = await person(browser, app.url, desktop);
+    await signIn(someone, email);
+  });
+
+  it("are fine", async () => {
+    const { page } = someone;
+    const seen: Seen = { paths: new Set(), lists: new Set() };
+    const wrong: string[] = [];
+    const lists = await listsOf(page);
+    wrong.push(...(await look(page, "/")));
+    for (const path of lists) wrong.push(...(await lookAtModule(page, path, seen, seen.paths.size === 0 ? every : opposite)));
+    expect(gathered(wrong)).toEqual([]);
+    expect(seen.paths.size).toBeGreaterThan(5);
+  }, 900_000);
+
+  it("are fine with something over them", async () => {
+    expect(gathered(await lookAtOverlays(someone.page))).toEqual([]);
+  });
+
+  it("said nothing to the console", () => {
+    expect(someone.trouble).toEqual([]);
+  });
+}

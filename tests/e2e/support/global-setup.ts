@@ -1,0 +1,29 @@
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
+import type { TestProject } from "vitest/node";
+import { stale } from "../../../scripts/build.mjs";
+import { type AppData, makeData, removeData } from "./demo-data.ts";
+import { outsideTests, serverProcess } from "./server-process.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The demo company as a first start makes it; every server of the run works on a copy. */
+    demoData: AppData;
+  }
+}
+
+const build = resolve(import.meta.dirname, "../../../scripts/build.mjs");
+
+/** Builds what changed since the last build, and makes the demo company once for the whole run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const parts = stale();
+  // As one builds by hand: in the environment of tests the libraries would be built for tests, slower and with other ids.
+  if (parts.length > 0) execFileSync(process.execPath, [build, ...parts], { env: outsideTests, stdio: ["ignore", "inherit", "inherit"] });
+  const data = await makeData();
+  const { dataDir, databaseUrl } = data;
+  const server = await serverProcess({ HQ_DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
+  await server.start();
+  await server.end("SIGTERM");
+  project.provide("demoData", data);
+  return () => removeData(data);
+}

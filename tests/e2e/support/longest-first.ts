@@ -1,0 +1,17 @@
+import { basename } from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The files that take longest, so that no worker is left alone with one at the end. */
+const longest = ["looks-employees", "looks-customers"];
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  const at = longest.indexOf(basename(moduleId, ".test.ts"));
+  return at < 0 ? longest.length : at;
+};
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.sort((one, other) => rank(one) - rank(other));
+  }
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { dark, light } from "../../../src/theme/tokens.ts";
+import { desktop, phone } from "./browser.ts";
+
+/** What is wrong with the look of a screen: what axe calls serious, what scrolls sideways on a phone. */
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const palettes = { light, dark };
+const smallest = { width: 360, height: 740 };
+
+/** axe in the page, told as "rule: where". It comes through the debugger, which the page's policy does not bind. */
+async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  return page.evaluate(async (only) => {
+    type Finding = { id: string; impact: string; nodes: { target: unknown[]; any: { message: string }[] }[] };
+    type Axe = {
+      _audit: { rules: { id: string; impact: string }[] };
+      run: (context: object, options: object) => Promise<{ violations: Finding[] }>;
+    };
+    // The boundary to a script that carries no types into the page.
+    const checker = (window as unknown as { axe: Axe }).axe;
+    const serious = (impact: string) => impact === "serious" || impact === "critical";
+    // A finding weighs what its rule weighs: the lighter rules, a third of the time, would tell nothing.
+    const lighter = checker._audit.rules.filter(({ impact }) => !serious(impact)).map(({ id }) => [id, { enabled: false }]);
+    // The rows of a list are all alike: a dozen is enough.
+    const all = { include: [["html"]], exclude: [["tbody tr:nth-child(n+13)"], [".hq-cards > li:nth-child(n+13)"]] };
+    const { violations } = await checker.run(all, {
+      resultTypes: ["violations"],
+      preload: false,
+      ...(only ? { runOnly: only } : { rules: Object.fromEntries(lighter) }),
+    });
+    return violations
+      .filter(({ impact }) => serious(impact))
+      .map(({ id, nodes }) => {
+        const first = nodes[0];
+        return `${id} x${nodes.length}: ${first?.target.join(" ")} ${first?.any[0]?.message ?? ""}`;
+      });
+  }, rules);
+}
+
+/** The screen as it stays: its data there, nothing under way. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector("main:not(.hq-catalogue) :is(.hq-skeleton, [aria-busy=true]), .hq-progress") === null &&
+      document.querySelector("h1, [role=dialog]") !== null,
+  );
+}
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Switches between light and dark; the component library follows a moment after the style sheets. */
+async function shade(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  const wanted = palettes[colorScheme].surface;
+  await page.waitForFunction((surface) => {
+    const themed = document.querySelector("[class*=css-var]");
+    return !themed || getComputedStyle(themed).getPropertyValue("--ant-color-bg-container").trim() === surface;
+  }, wanted);
+}
+
+type Size = { width: number; height: number };
+export type Look = readonly [Size, "light" | "dark"];
+
+export const every: readonly Look[] = [
+  [desktop, "light"],
+  [desktop, "dark"],
+  [phone, "dark"],
+  [phone, "light"],
+];
+/** For a screen made of the same parts as one that was seen in every look. */
+export const opposite: readonly Look[] = [
+  [desktop, "light"],
+  [phone, "dark"],
+];
+
+/** What is wrong with what the page shows now, in the named looks. Leaves it wide and light. */
+export async function look(page: Page, name: string, looks: readonly Look[] = every): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [size, scheme] of looks) {
+    await page.setViewportSize(size);
+    await shade(page, scheme);
+    await settled(page);
+    const colours = looks === every && scheme === "dark" ? ["color-contrast"] : undefined;
+    wrong.push(...(await findings(page, colours)).map((each) => `${each} (${name}, ${size.width} px, ${scheme})`));
+  }
+  for (const size of [phone, smallest]) {
+    await page.setViewportSize(size);
+    const over = await sideways(page);
+    if (over > 0) wrong.push(`scrolls ${over} px sideways (${name}, ${size.width} px)`);
+  }
+  await page.setViewportSize(desktop);
+  await shade(page, "light");
+  return wrong;
+}
+
+/** The same for a further tab of what was looked at already: only what its rows may bring. */
+export async function glance(page: Page, name: string): Promise<string[]> {
+  await settled(page);
+  const wrong = (await findings(page)).map((each) => `${each} (${name}, wide)`);
+  await page.setViewportSize(smallest);
+  const over = await sideways(page);
+  await page.setViewportSize(desktop);
+  return over > 0 ? [...wrong, `scrolls ${over} px sideways (${name})`] : wrong;
+}
+
+/** Each finding once, with the first places it was seen at. */
+export function gathered(wrong: readonly string[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const each of wrong) {
+    const at = each.lastIndexOf(" (");
+    places.set(each.slice(0, at), [...(places.get(each.slice(0, at)) ?? []), each.slice(at + 1)]);
+  }
+  return [...places].map(([finding, at]) => `${finding} ${at.slice(0, 3).join(" ")}${at.length > 3 ? ` and ${at.length - 3} more` : ""}`);
+}
+
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+}

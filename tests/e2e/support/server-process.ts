@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../../..");
+
+const { NODE_ENV: _ofTests, ...environment } = process.env;
+/** The environment as it is without Vitest, which names its own in NODE_ENV. */
+export const outsideTests: NodeJS.ProcessEnv = environment;
+
+/** The built server as a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  /** What it has printed so far. */
+  output(): string;
+  start(): Promise<void>;
+  /** Ends it and waits until it is gone. */
+  end(signal: NodeJS.Signals): Promise<void>;
+  /** Runs an operator's command beside the server. */
+  command(...words: string[]): Promise<string>;
+}
+
+export async function serverProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = { ...outsideTests, PORT: String(port), HQ_LOG_LEVEL: "error", ...settings };
+  let child: ChildProcess | undefined;
+  let printed = "";
+  const keep = (chunk: Buffer) => {
+    printed += chunk.toString();
+  };
+  // A worker that ends leaves no server behind.
+  process.on("exit", () => child?.kill("SIGKILL"));
+  return {
+    url,
+    output: () => printed,
+    start: async () => {
+      child = spawn(process.execPath, [join(root, "dist/server/main.js")], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+      child.stdout?.on("data", keep);
+      child.stderr?.on("data", keep);
+      await answering(url, child, () => printed);
+    },
+    end: async (signal) => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, "exit");
+      child.kill(signal);
+      await exited;
+    },
+    command: (...words) => run(process.execPath, [join(root, "dist/server/cli.js"), ...words], env),
+  };
+}
+
+async function answering(url: string, child: ChildProcess, printed: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended:\n${printed()}`);
+    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((next) => setTimeout(next, 20));
+  }
+}
+
+async function run(program: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(program, words, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}:\n${printed}`);
+  return printed;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No free port.");
+  return address.port;
+}

@@ -1,0 +1,3 @@
+import { endWithFile } from "./shared.ts";
+
+endWithFile();

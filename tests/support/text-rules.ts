@@ -1,0 +1,99 @@
+import { resources } from "../../src/resources/index.ts";
+
+/** What no user is to read again, as it once stood on a screen. */
+const banned: readonly RegExp[] = [
+  /only possible while/i,
+  /\bleft empty\b|^empty:/i,
+  /we know already|how the crew calls it/i,
+  /taken over|need a look|rows copied from excel/i,
+  /answer this mail|goes with it|look at it and pay|pass it on to nobody|please find/i,
+  /^mail it\b|stands above/i,
+  /nothing was done: |no more can be given back|take an allocation back first/i,
+  /what you typed here on|lost on the way/i,
+  /try another word|take a filter away/i,
+  /to schedule in all/i,
+  /^(letters|among colleagues|may do|who|what|agreed|use|credit left|credit not used)$/i,
+  /take administrator away|approve for the customer/i,
+  /leave what stands|end what you do not know|press save/i,
+  /we were told|you will hear from us|it comes to nothing|given up as a loss|is owed again|begins after it ends/i,
+  /the customer reads this/i,
+  /your password is as it was/i,
+  /not possible right now|chain of documents|someone was faster/i,
+];
+
+/** Words that keep their capitals inside a sentence, and the specification's own texts and names of screens, which stay to the letter. */
+const proper =
+  /^(QuickBooks|Online|Desktop|CSV|IIF|XLSX|PDF|ZIP|IP|ID|API|SMS|Excel|Enter|Space|Esc|Alt|HQ|US|USA|BOL|ETA|DSO|I|AM|PM|EIN|DOT|MC|USDOT|VIN|MM|DD|YYYY|ACH|URL|January|Friday|Monday|Tuesday)$/;
+const specified = new Set([
+  "Sign In",
+  "Invalid credentials",
+  "Under Maintenance",
+  "Access Denied",
+  "Permission Denied",
+  "Export Failed!",
+  "Account Setup",
+  "Quote Requests",
+  "Warehouse View",
+  "Inventory Control View",
+  "Item Tracking",
+  "Pull Flows",
+  "Agent Carriers",
+  "Independent Contractors",
+  "User Management",
+  "Activity Logs",
+  "Dispatch Tracker",
+  "Customer Care",
+  "Create Invoice",
+  "Create Payment",
+  "Pending Pricing",
+  "Pending Changes",
+  "In Transit",
+  "Working Leads",
+  "Fuel Surcharge",
+  "Delivery Valuation",
+  "Mark as New",
+  "Mark as Working",
+  "Mark as Done",
+  "Task Marked as New",
+  "Task Marked as Working",
+  "Task Marked as Done",
+  "Task Marked as Undone",
+  "Task Saved!",
+  "Task Updated.",
+  "Task Name",
+  "Task Name is required",
+  "Due Date",
+  "Assigned To",
+  "Assigned to Me",
+  "Created by Me",
+  "Add Task",
+  "Edit Task",
+  "Export Ready",
+]);
+
+/** A sentence may name a state as the record shows it: "goes back to Working". */
+const states = new Set(resources.flatMap((each) => Object.values(each.states)).map(({ label }) => label));
+
+const isProper = (word: string, text: string): boolean => proper.test(word) || (states.has(word) && !states.has(text));
+
+const isTitleCase = (text: string): boolean =>
+  !specified.has(text) &&
+  text
+    .replace(/\{reason\}/g, "x.")
+    .replace(/\{\w+\}|“[^”]*”/g, "x")
+    .split(/(?<=[.:?!…])\s|: /)
+    .some((sentence) =>
+      sentence
+        .split(/[\s/–-]+/)
+        .slice(1)
+        .some((word) => /^[A-Z][a-z]/.test(word) && !isProper(word.replace(/[^\w]/g, ""), text)),
+    );
+
+/** The rules that every text on a screen keeps, by what is wrong where one is broken. */
+export const textRules: Readonly<Record<string, (text: string) => boolean>> = {
+  "is a phrase that was given up": (text) => banned.some((each) => each.test(text)),
+  "has double punctuation or spaces": (text) => /[.,;:!?]\s*[.,;:!?]| {2}|\s[.,;!?](\s|$)/.test(text.replace(/\.\.\./g, "…")),
+  "is in title case": isTitleCase,
+  "counts one of several": (text) => /\(s\)|\b1 [a-z]+s\b(?! ?of)/.test(text),
+  "spells e-mail otherwise than email": (text) => /e-mail/i.test(text),
+};
