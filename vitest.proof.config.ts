@@ -7,18 +7,23 @@ import { faults, ui } from "./vitest.config.ts";
  * with HQ_PROOF=quick, night or long all of them, in that size (tests/proof/scale.ts).
  */
 const size = process.env.HQ_PROOF;
-const proofs = { name: "proof", environment: "node", hookTimeout: 120_000 } as const;
 
 export default defineConfig({
   test: {
     // All of them: one file at a time, since kills and loads keep both cores busy by themselves.
     fileParallelism: !size,
     maxWorkers: "100%",
-    projects: size
-      ? [
-          { test: { ...proofs, include: ["tests/proof/**/*.test.ts"], testTimeout: size === "quick" ? 240_000 : 3_600_000 } },
-          { ...ui, test: { ...ui.test, name: "faults", include: [faults] } },
-        ]
-      : [{ test: { ...proofs, include: pathsOf(quickProofs), testTimeout: 240_000 } }],
+    projects: [
+      {
+        test: {
+          name: "proof",
+          environment: "node",
+          include: size ? ["tests/proof/**/*.test.ts"] : pathsOf(quickProofs),
+          testTimeout: size && size !== "quick" ? 3_600_000 : 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+      { ...ui, test: { ...ui.test, name: "faults", include: [faults] } },
+    ],
   },
 });

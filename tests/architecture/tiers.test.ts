@@ -42,7 +42,7 @@ describe("every test file is in a tier that runs", () => {
   it("is run: by npm test, the gate or by night", () => {
     expect(scripts.test).toContain("vitest run --config vitest.quick.config.ts");
     expect(scripts["test:postgres"]).toBe("vitest run --project node");
-    expect(scripts["test:proof"]).toBe("vitest run --config vitest.proof.config.ts");
+    expect(scripts["test:proof"]).toContain("vitest run --config vitest.proof.config.ts --project proof");
     const gate = read(".ci/run");
     for (const name of ["npm test", "test:postgres", "test:proof", "test:ui", "test:e2e"]) expect(gate, name).toContain(name);
     expect(read(".github/workflows/gate.yml")).toContain(".ci/run");
