@@ -11,6 +11,7 @@ const texts = new Set([
   "help",
   "requiredMessage",
   "customerLabel",
+  "customerTitle",
   "confirm",
   "done",
   "past",

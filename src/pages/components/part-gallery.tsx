@@ -1,6 +1,6 @@
 import { CheckOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/forms.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { Tone } from "../../schemas/action.ts";
 import { inWords } from "../../schemas/field.ts";
