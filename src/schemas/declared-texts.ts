@@ -15,6 +15,7 @@ const texts = new Set([
   "confirm",
   "done",
   "past",
+  "phrase",
   "noun",
   "why",
   "says",
