@@ -51,7 +51,14 @@ describe("a record", () => {
     const [leg, top] = items;
     const lines = { field: "items", label: "Items", from: [leg], to: [leg, top, { ...top, what: "Shelf" }] };
     const name = { field: "name", label: "Name", from: "Old", to: "New" };
-    const entry = (id: number, verb: string, changes: unknown[]) => ({ id, at: "2026-01-02T10:00:00Z", user: "Sofia", verb, reason: null, changes });
+    const entry = (id: number, verb: string, changes: unknown[]) => ({
+      id,
+      at: "2026-01-02T10:00:00Z",
+      user: "Sofia",
+      verb,
+      reason: null,
+      changes,
+    });
     serve();
     const state = { field: "state", label: "Status", from: "Draft", to: "Sent" };
     const entries = [entry(3, "send", [state]), entry(2, "update", [lines, name]), entry(1, "create", [{ ...name, from: null }])];
