@@ -16,7 +16,10 @@ export const abilityTexts = {
   "abilities.area": "Everything in the area {label}",
   "abilities.column": "{verb}, everywhere",
   "abilities.lacks": "You don't have this permission yourself",
-  "abilities.alien": { one: "You can't grant {count} of these because you don't have it yourself.", other: "You can't grant {count} of these because you don't have them yourself." },
+  "abilities.alien": {
+    one: "You can't grant {count} of these because you don't have it yourself.",
+    other: "You can't grant {count} of these because you don't have them yourself.",
+  },
   "abilities.dropAlien": "Remove them",
   "abilities.none": "No matches.",
   "abilities.noneHint": "Try different words, or show more than what is granted.",

@@ -40,7 +40,8 @@ export const peopleTexts = {
   "reset.new": "New password",
   "reset.save": "Save password",
   "reset.done": "Your password has been changed. Sign in with the new one.",
-  "reset.dead": "A password reset link works once, within 30 minutes. If you have already chosen a new password with it, sign in; otherwise, request a new link.",
+  "reset.dead":
+    "A password reset link works once, within 30 minutes. If you have already chosen a new password with it, sign in; otherwise, request a new link.",
   "reset.askAnew": "Request a new link",
 
   "profile.general": "General data",
@@ -82,9 +83,11 @@ export const peopleTexts = {
   "setup.billingHelp": "Choose one of your contacts. We need one to activate your account.",
   "setup.paymentHelp": "For our records: the last four digits of the card or account you pay with. Never enter the full number.",
   "setup.terms": "Payment terms",
-  "setup.termsText": "{who} will agree on payment terms with you and enter them when your account is activated. They appear on every invoice.",
+  "setup.termsText":
+    "{who} will agree on payment terms with you and enter them when your account is activated. They appear on every invoice.",
   "setup.termsNobody": "Our accounting team",
-  "setup.usersHelp": "Coworkers who should see your quotes, deliveries and invoices. They'll get an email with a link. You can do this later.",
+  "setup.usersHelp":
+    "Coworkers who should see your quotes, deliveries and invoices. They'll get an email with a link. You can do this later.",
   "setup.readyTitle": "Ready to activate?",
   "setup.readyText": "We'll review your details and let you know as soon as your account is active. You can still change them.",
   "setup.toldTitle": "Thank you. We'll take it from here.",

@@ -74,6 +74,7 @@ export const shellTexts = {
   "nav.accounts": "Accounts",
   "nav.prospects": "Prospects",
   "nav.customers": "Customers",
+  "nav.yourCompany": "Your company",
   "nav.contacts": "Contacts",
   "nav.sales": "Sales",
   "nav.leads": "Leads",

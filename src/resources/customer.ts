@@ -139,6 +139,7 @@ export const customer = resource("customer", {
   people: { assignee: "accountExecutive", company: "id" },
   views: {
     list: {
+      customerTitle: "Your company",
       columns: ["name", "kind", "accountExecutive", "phone", "terms", "creditLimit", "state"],
       more: ["email", "billTo", "warehousing", "readyAt", "taxExempt", "quickBooksId", "source", "createdAt"],
       sort: "name",

@@ -61,6 +61,8 @@ export interface BoardView<Name extends string = string> {
 export interface ListView<Name extends string = string, T extends string = string, S extends string = string> {
   /** What it is called, where that is not what its rows are. */
   readonly title?: string;
+  /** The same for the customer's side: "Your company". */
+  readonly customerTitle?: string;
   readonly columns: readonly Name[];
   /** Offered by the column chooser, hidden at first. */
   readonly more?: readonly Name[];

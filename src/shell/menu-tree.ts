@@ -6,6 +6,8 @@ import type { MenuGroup } from "../schemas/view.ts";
 export type MenuItem = {
   path: string;
   label: ShellText | { text: string };
+  /** What the customer's side reads, where it differs. */
+  customerLabel?: ShellText;
   subjects: readonly Subject[];
   verb?: Verb;
   only?: Side;
@@ -35,7 +37,7 @@ export const menuSections: readonly MenuSection[] = [
     label: "nav.accounts",
     items: [
       { path: "/prospects", label: "nav.prospects", subjects: ["ACCT_PROSPECTS"] },
-      { path: "/customers", label: "nav.customers", subjects: ["ACCT_CUSTOMERS", "ACCT_CUST_USERS"] },
+      { path: "/customers", label: "nav.customers", customerLabel: "nav.yourCompany", subjects: ["ACCT_CUSTOMERS", "ACCT_CUST_USERS"] },
       { path: "/contacts", label: "nav.contacts", subjects: ["ACCT_CONTACTS"] },
     ],
   },

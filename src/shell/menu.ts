@@ -71,7 +71,11 @@ function menuOf(side: Side, held: Held): VisibleSection[] {
     label: t(section.label),
     items: itemsOf(section)
       .filter((item) => routeExists(item.path) && allowed(item, side, held))
-      .map((item) => ({ path: item.path, label: labelOf(item.label), exact: item.exact === true })),
+      .map((item) => ({
+        path: item.path,
+        label: labelOf((side === "customer" && item.customerLabel) || item.label),
+        exact: item.exact === true,
+      })),
   }));
   return sections.filter((section) => section.items.length > 0);
 }

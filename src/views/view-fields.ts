@@ -6,6 +6,7 @@ import { canSort } from "../schemas/kinds.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { fieldNamed } from "../schemas/system-fields.ts";
 import type { Section } from "../schemas/view.ts";
+import { me, partsOf } from "../schemas/where.ts";
 
 /** The side the signed-in user is on; an employee's where nobody is signed in (the catalogue). */
 export const currentSide = (): Side => currentActor()?.side ?? "employee";
@@ -67,8 +68,13 @@ export function titleOf(resource: AnyResource, row: Readonly<Record<string, unkn
       : `${resource.label} ${String(row.id)}`;
 }
 
+/** Whether the customer's side finds its own company there in every row. */
+export const isAlwaysOwnCompany = ({ customer }: AnyResource, name: string): boolean =>
+  customer !== undefined && partsOf(customer.rows).fields.some(([field, operand]) => field === name && operand === me.company);
+
 /** What a module's list is called. */
-export const listTitle = ({ plural, views }: AnyResource): string => views.list.title ?? plural;
+export const listTitle = ({ plural, views: { list } }: AnyResource): string =>
+  (currentSide() === "customer" ? list.customerTitle : undefined) ?? list.title ?? plural;
 
 /** A label inside a sentence: "Shipping quote" -> "shipping quote", but "PDF file" and "QuickBooks message" stay. */
 export const inSentence = (label: string): string =>

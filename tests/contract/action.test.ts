@@ -44,11 +44,7 @@ describe("an action", () => {
     });
     const { id } = await open();
     const wrong = await rig.bob.post(`tickets/${id}/actions/send`, { version: 2 });
-    expect([wrong.status, wrong.body.message, wrong.body.current.state]).toEqual([
-      409,
-      "Not available now that it is open.",
-      "open",
-    ]);
+    expect([wrong.status, wrong.body.message, wrong.body.current.state]).toEqual([409, "Not available now that it is open.", "open"]);
     const stale = await rig.bob.post(`tickets/${id}/actions/settle`, { version: 1, text: "x" });
     expect([stale.status, stale.body.version]).toEqual([409, 2]);
   });

@@ -121,9 +121,7 @@ describe("a customer", () => {
     const { id } = (await rig.cleo.post("tickets", { title: "x", kind: "bug", items: [{ what: "a" }] })).body.data;
     const sent = await rig.cleo.post(`tickets/${id}/actions/send`, { version: 1 });
     expect(sent.body.data.actions.send).toBe("Not available now that it is sent.");
-    expect((await rig.cleo.post(`tickets/${id}/actions/send`, { version: 2 })).body.message).toBe(
-      "Not available now that it is sent.",
-    );
+    expect((await rig.cleo.post(`tickets/${id}/actions/send`, { version: 2 })).body.message).toBe("Not available now that it is sent.");
   });
 });
 

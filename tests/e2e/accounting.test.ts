@@ -56,7 +56,7 @@ it("what was sent to QuickBooks waits while it is off, is told in a log, and goe
     .first()
     .waitFor();
   await page.goto("/accounting/quickbooks/files");
-  await main(page).getByText("QuickBooks is switched off on this server").waitFor();
+  await main(page).getByText("QuickBooks isn't connected to this server").waitFor();
   await page.getByLabel("Start date").fill("2020-01-01");
   await page.getByLabel("End date").fill("2099-12-31");
   const download = page.waitForEvent("download");

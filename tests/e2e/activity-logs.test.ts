@@ -27,7 +27,7 @@ describe("the activity log", () => {
     await page.getByRole("navigation", { name: "Main navigation" }).getByRole("menuitem", { name: "User Management" }).click();
     await page.getByRole("link", { name: "Activity Logs" }).click();
     const line = page.getByRole("row").filter({ hasText: "Head of studio" });
-    await line.getByText("Changed").waitFor();
+    await line.getByText("Edited").waitFor();
     await line.getByText("Alex Mercer").waitFor();
     await line.getByText("127.0.0.1").waitFor();
 

@@ -71,9 +71,9 @@ it("an employee prints it: the browser's own dialog opens on the document", asyn
 
 it("an employee sends it by mail, having seen it, and the record keeps the letter", async () => {
   const { page } = sofia;
-  const entry = await openMenu(page, "E-mail Quote");
+  const entry = await openMenu(page, "Email Quote");
   await entry.click();
-  const drawer = page.getByRole("dialog", { name: "E-mail Quote" });
+  const drawer = page.getByRole("dialog", { name: "Email Quote" });
   await drawer.getByLabel("Subject").waitFor();
   expect(await drawer.getByLabel("Subject").inputValue()).toBe(`Quote ${quote.number}`);
   // What will go is there to be looked at.
@@ -88,7 +88,7 @@ it("an employee sends it by mail, having seen it, and the record keeps the lette
   await drawer.getByLabel("Message").fill("Hello,\n\nas discussed on the phone.");
   await drawer.getByRole("button", { name: "Send" }).click();
   await drawer.waitFor({ state: "detached" });
-  const letters = page.getByRole("region", { name: "Letters" });
+  const letters = page.getByRole("region", { name: "Emails" });
   await letters.getByText("buyer@atelier.example").waitFor();
   await expect.poll(async () => (await mailsTo(app.dataDir, "buyer@atelier.example")).length, { timeout: 30_000 }).toBe(1);
   const [mail = ""] = await mailsTo(app.dataDir, "buyer@atelier.example");

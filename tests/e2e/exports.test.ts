@@ -184,7 +184,7 @@ describe("an employee", () => {
     const { data } = (await (await page.request.get("/api/exports", { headers })).json()) as { data: { id: number }[] };
     await page.request.delete(`/api/exports/${data[0]?.id}`, { headers });
     await ready.getByRole("button", { name: "Download" }).click();
-    await ready.getByText("This file is no longer there").waitFor();
+    await ready.getByText("This file is no longer available").waitFor();
     await close(ready);
   });
 

@@ -51,7 +51,7 @@ async function asking(page: Page, id: number, action: string, label: string, wor
 }
 
 describe("a new record made over a form", () => {
-  const drawer = (page: Page) => page.getByRole("dialog", { name: "New contact" });
+  const drawer = (page: Page) => page.getByRole("dialog", { name: "Create contact" });
   const firstName = (page: Page) => drawer(page).getByLabel("First name");
   const sidemark = (page: Page) => page.getByLabel("Sidemark or PO");
   const piece = (page: Page) => page.getByLabel("Description, piece 1");
@@ -144,7 +144,7 @@ describe("the question before an action", () => {
     expect((await admin.call("POST", `/quotes/${id}/actions/markAsLost`, { version, reason: "On hold" })).status).toBe(200);
     await page.getByRole("main").locator("header").getByText("Declined", { exact: true }).first().waitFor();
     await button(asked, "Request changes").click();
-    await says(asked, /Nothing was done: .*Copy what you still need/);
+    await says(asked, /Nothing was done\. .*Copy anything you need/);
     await holds(asked.getByLabel("What should change?"), "A week later, please.");
     expect(await howOften(admin, `/quotes/${id}`, "askForChanges")).toBe(0);
   });
@@ -160,7 +160,7 @@ describe("the question before an action", () => {
     expect((await admin.call("PUT", `/customers/${id}`, { version, taxExempt: true })).status).toBe(200);
     const fresh = page.waitForResponse((answer) => answer.request().method() === "GET" && answer.url().endsWith(`/customers/${id}`));
     await button(dialog(page), "Suspend").click();
-    await says(dialog(page), /Nothing was done: .*try again/);
+    await says(dialog(page), /Nothing was done\. .*try again/);
     await fresh;
     await holds(dialog(page).getByLabel("Reason"), "Three invoices overdue");
     await button(dialog(page), "Suspend").click();

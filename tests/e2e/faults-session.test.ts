@@ -39,7 +39,7 @@ describe("a session that ends", () => {
     await revoke(app.url, sofia);
     // The server closes the push connection; nobody has to press anything to learn of it.
     await page.waitForURL("**/auth?redirect=%2Fcontacts%2Fcreate");
-    await page.getByText(/no longer signed in.*what you typed is kept/).waitFor();
+    await page.getByText(/been signed out.*what you typed is kept/).waitFor();
     await signInAgain(page, "sales@hq.example");
     await takeUp(page, firstName(page), "Endina");
     await holds(jobTitle(page), "Typed in the middle of it");
@@ -173,7 +173,7 @@ describe("a draft of a record that changed meanwhile", () => {
     const changed = await admin.call("PUT", `/contacts/${id}`, { version, lastName: "While" });
     expect(changed.status).toBe(200);
     await page.goto(`/contacts/${id}/edit`);
-    await page.getByText(/saved by someone since/).waitFor();
+    await page.getByText(/changed since then/).waitFor();
     await takeUp(page, jobTitle(page), "Typed before");
     await save(page).click();
     const panel = page.getByRole("dialog", { name: "Someone saved this record before you" });

@@ -72,12 +72,12 @@ describe("several rows at once", () => {
     const bar = await selected(page, "Tunnel", 2);
     await loaded(page, "toaster");
     await context.setOffline(true);
-    await page.getByText(/You are offline/).waitFor();
+    await page.getByText(/You're offline/).waitFor();
     await bar.getByRole("button", { name: "Mark as Working" }).click();
     await toast(page, "can't be reached");
     expect(await done(made, "markWorking")).toEqual([0, 0]);
     await context.setOffline(false);
-    await page.getByText(/You are offline/).waitFor({ state: "detached" });
+    await page.getByText(/You're offline/).waitFor({ state: "detached" });
     await bar.getByRole("button", { name: "Mark as Working" }).click();
     await toast(page, "Mark as Working: 2 done");
     expect(await done(made, "markWorking")).toEqual([1, 1]);

@@ -197,7 +197,7 @@ describe("two windows of one user, each with a new form", () => {
     await goOn(other).waitFor();
     await takeUp(page, firstName(page), "Offera");
     await other.getByRole("button", { name: "Discard" }).click();
-    await other.getByText("Another window of yours is working on it").waitFor();
+    await other.getByText("in another window").waitFor();
     expect(await firstName(other).inputValue()).toBe("");
     // What is typed on here is kept on.
     await page.getByLabel("Job title").fill("Still kept");
@@ -229,7 +229,7 @@ describe("a file", () => {
     await give(page, "second.txt");
     await field(page).getByText("Uploading second.txt").waitFor();
     await save(page).click();
-    await says(page, /A file is still on its way/);
+    await says(page, /A file is still uploading/);
     expect(await quotes("Filea")).toEqual([]);
     await field(page).getByRole("button", { name: "Remove second.txt" }).click();
     await field(page).getByText("Uploading second.txt").waitFor({ state: "detached" });

@@ -80,7 +80,7 @@ describe("an answer that is lost after the server did it", () => {
     await says(page, /nothing is done twice/);
     page.once("dialog", (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByText(/The answer to it was lost/).waitFor();
+    await page.getByText(/We don't know whether they were saved/).waitFor();
     await takeUp(page, firstName(page), "Reloada");
     await save(page).click();
     await record(page);
@@ -124,7 +124,7 @@ describe("offline", () => {
     const { page, context } = sofia;
     await typed(page, "Offlina");
     await context.setOffline(true);
-    await page.getByText(/You are offline/).waitFor();
+    await page.getByText(/You're offline/).waitFor();
     await page.getByLabel("Job title").fill("Typed in the tunnel");
     await save(page).click();
     await says(page, /can't be reached/);
@@ -133,7 +133,7 @@ describe("offline", () => {
     await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
     expect(await page.getByLabel("Job title").inputValue()).toBe("Typed in the tunnel");
     await context.setOffline(false);
-    await page.getByText(/You are offline/).waitFor({ state: "detached" });
+    await page.getByText(/You're offline/).waitFor({ state: "detached" });
     await save(page).click();
     await record(page);
     expect(await contacts("Offlina")).toBe(1);

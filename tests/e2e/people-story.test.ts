@@ -172,7 +172,7 @@ it("changes the own profile and password, and signs out elsewhere", async () => 
   await field("New password").fill("Second-Lantern77");
   await field("Password confirmation").fill("Second-Lantern77");
   await page.getByRole("button", { name: "Change password" }).click();
-  await toast(page, "Your password is changed.");
+  await toast(page, "Your password has been changed.");
   await elsewhere.page.waitForURL("**/auth**");
   await page.reload();
   await page.getByLabel("Last name").waitFor();
@@ -216,7 +216,7 @@ it("gets back in by a mail after the password is forgotten", async () => {
   await page.getByLabel("New password").fill("Third-Lantern99");
   await page.getByLabel("Password confirmation").fill("Third-Lantern99");
   await page.getByRole("button", { name: "Save password" }).click();
-  await page.getByText("Your new password is saved.").waitFor();
+  await page.getByText("Your password has been changed.").waitFor();
   expect(await page.getByLabel("Email").inputValue()).toBe("otto@casanovak.example");
   await page.getByLabel("Password", { exact: true }).fill("Third-Lantern99");
   await page.getByRole("button", { name: "Sign In" }).click();

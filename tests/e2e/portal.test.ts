@@ -46,7 +46,7 @@ it("an invoice is mailed with a link that opens on a phone, without an account",
   await page.getByText(`For ${customer.name}`).waitFor();
   await button("Pay $500.00").waitFor();
   await fitsThePhone();
-  const pdf = await page.request.get((await page.getByRole("link", { name: /^Read invoice/ }).getAttribute("href")) ?? "");
+  const pdf = await page.request.get((await page.getByRole("link", { name: /^View invoice/ }).getAttribute("href")) ?? "");
   expect([pdf.status(), (await pdf.body()).toString("latin1", 0, 5)]).toEqual([200, "%PDF-"]);
 });
 
@@ -97,7 +97,7 @@ it("two windows make one payment, and one that nobody told of is found by asking
   expect(paid).toMatchObject({ state: "paid", balance: 0 });
   await page.goto(link);
   await heading("Thank you. Everything is paid.").waitFor();
-  expect(await page.getByRole("link", { name: /^Receipt of/ }).count()).toBe(2);
+  expect(await page.getByRole("link", { name: /^Receipt from/ }).count()).toBe(2);
 });
 
 it("a link that is none says so, and nothing went wrong on the way", async () => {

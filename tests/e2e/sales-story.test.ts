@@ -83,7 +83,7 @@ it("sales takes it on and prices it line by line", async () => {
   await page.waitForURL(/\/sales\/quote-requests\/create\?id=\d+&isEdit=true$/);
   await choose(page, box(page, "Opportunity"), "Harbour");
   await saved(page, /\/sales\/quote-requests\/\d+\/view$/);
-  await fromMenu(page, "New sales quote");
+  await fromMenu(page, "Create sales quote");
   await page.waitForURL(/\/sales\/quotes\/create\?qrId=\d+$/);
   // The request came along: whose it is, from where to where, and what.
   expect(await page.getByLabel("Description, line 1").inputValue()).toBe("Concert piano");
@@ -168,7 +168,7 @@ it("becomes an order, once", async () => {
 /** A delivery of the order's, on one morning with one crew. */
 async function newWork(page: Page): Promise<string> {
   await page.goto(at.order);
-  await fromMenu(page, "New work order");
+  await fromMenu(page, "Create work order");
   await page.waitForURL(/\/sales\/work-orders\/create\?soId=\d+$/);
   await pick(page, box(page, "Type"), "Delivery");
   await typed(page, "From", "01/15/2028 08:00 am");
@@ -204,7 +204,7 @@ it("dispatch schedules the work, and nobody in two places at once", async () => 
 it("a bill of lading is issued and frozen, picked up, and delivered with its proof", async () => {
   const { page } = dario;
   await page.goto(at.work);
-  await fromMenu(page, "New bill of lading");
+  await fromMenu(page, "Create bill of lading");
   await page.waitForURL(/\/sales\/bills-of-lading\/create\?woId=\d+$/);
   await page.getByLabel("Carrier").fill("HQ Logistics");
   await choose(page, box(page, "Shipper (from)"), "Studio");

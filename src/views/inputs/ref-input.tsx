@@ -60,7 +60,12 @@ export const RefInput: Input<"ref"> = (props) => {
   };
   const own = typeof value === "number" ? [{ value, label: typeof shown === "string" && shown ? shown : `#${value}` }] : [];
   const found = options.map((option) => ({ value: option.id, label: option.name, note: subtitleOf(option) }));
-  const waiting = missing === undefined ? undefined : missing === "id" ? t("input.saveFirst") : t("input.first", { label: inSentence(labelOfOwn(path, missing)) });
+  const waiting =
+    missing === undefined
+      ? undefined
+      : missing === "id"
+        ? t("input.saveFirst")
+        : t("input.first", { label: inSentence(labelOfOwn(path, missing)) });
   return (
     <>
       <Select

@@ -38,8 +38,7 @@ export function ExportScope({ resource, state, listing, tab, within }: ExportSco
   return (
     <div className="hq-export-scope">
       <p>
-        <strong>{t("export.rows", { count: isCapped ? countText(total, isCapped) : total })}</strong>{" "}
-        {t("export.scope")}
+        <strong>{t("export.rows", { count: isCapped ? countText(total, isCapped) : total })}</strong> {t("export.scope")}
       </p>
       <ul aria-label={t("export.applies")}>
         {words.map((each) => (

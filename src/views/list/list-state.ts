@@ -4,7 +4,7 @@ import { findResource } from "../../providers/registry.ts";
 import type { Side } from "../../schemas/abilities.ts";
 import { canFilter, type Operator, operators, traitsOf } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { anyField, isShown, isSortable, shownNames } from "../view-fields.ts";
+import { anyField, isAlwaysOwnCompany, isShown, isSortable, shownNames } from "../view-fields.ts";
 
 export interface ListFilter {
   readonly field: string;
@@ -55,10 +55,16 @@ export function filterNames(resource: AnyResource, side: Side): string[] {
 export const offeredColumns = (resource: AnyResource, side: Side): string[] =>
   shownNames(resource, [...resource.views.list.columns, ...(resource.views.list.more ?? [])], side);
 
+/** The declared columns; to a customer not the one that says the same in every row: their own company. */
+function firstColumns(resource: AnyResource, side: Side): string[] {
+  const names = shownNames(resource, resource.views.list.columns, side);
+  return side === "customer" ? names.filter((name) => !isAlwaysOwnCompany(resource, name)) : names;
+}
+
 export const shownColumns = (resource: AnyResource, state: ListState, side: Side): string[] => {
   const offered = offeredColumns(resource, side);
   const chosen = state.columns?.filter((name) => offered.includes(name));
-  return chosen?.length ? offered.filter((name) => chosen.includes(name)) : shownNames(resource, resource.views.list.columns, side);
+  return chosen?.length ? offered.filter((name) => chosen.includes(name)) : firstColumns(resource, side);
 };
 
 /** Reads the address. What does not fit the declaration is left out: an old link still opens. */

@@ -39,7 +39,7 @@ describe("registration", () => {
     answer("get", path, { data: invited });
     const asked = answer("post", path, { result: { token: "fresh" } });
     screens(at);
-    expect(await screen.findByText(/You are invited for Casa Novak/)).toBeInTheDocument();
+    expect(await screen.findByText(/You've been invited to join Casa Novak/)).toBeInTheDocument();
     expect(screen.getByLabelText("Email")).toHaveAttribute("readonly");
     await press("Create account");
     expect(await screen.findByText("Enter a password")).toBeInTheDocument();
@@ -110,7 +110,7 @@ describe("forgotten password", () => {
     expect(asked).toHaveLength(0);
     await userEvent.type(screen.getByLabelText("Email"), "@casanovak.example ");
     await press("Send link");
-    expect(await screen.findByText(/If there is an account with the address otto@casanovak.example/)).toBeInTheDocument();
+    expect(await screen.findByText(/If an account exists for otto@casanovak.example/)).toBeInTheDocument();
     expect(asked[0]?.body).toEqual({ email: "otto@casanovak.example" });
   });
 

@@ -83,7 +83,7 @@ describe("logout", () => {
   it("tells when the server didn't confirm it", async () => {
     answer("post", "/v1/auth/logout", {}, 500);
     show(<LogoutPage />, "/logout");
-    expect(await screen.findByRole("alert")).toHaveTextContent("You are still signed in");
+    expect(await screen.findByRole("alert")).toHaveTextContent("You're still signed in");
     expect(authState.get().authenticated).toBe(true);
   });
 });

@@ -165,7 +165,7 @@ describe("the payment page", () => {
   it("shows the invoices and no button where nobody takes cards", async () => {
     answer("get", "/portal/payments/abc", portal({ gateway: "off" }));
     screens("/portal/payments/abc");
-    expect(await screen.findByText(/Paying online is not switched on/)).toBeInTheDocument();
+    expect(await screen.findByText(/Online payment isn't available/)).toBeInTheDocument();
     expect(screen.queryByRole("button")).toBeNull();
   });
 

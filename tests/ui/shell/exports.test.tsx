@@ -296,7 +296,7 @@ describe("the download", () => {
   });
 
   it.each([
-    [404, { message: "Not found." }, /no longer there/],
+    [404, { message: "Not found." }, /no longer available/],
     [401, { message: "Please sign in." }, /Please sign in\./],
     [500, "not JSON", /Something went wrong\. Try again/],
   ])("says why it was refused, by %i, and can be tried again", async (status, body, reason) => {

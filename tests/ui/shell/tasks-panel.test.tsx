@@ -146,7 +146,7 @@ it("marks as done, and says what the server says when it can't", async () => {
 it("changes a task in its place, with the version it was read in", async () => {
   const changed = answer("put", "/tasks/8", {});
   show(<TasksPanel />);
-  await userEvent.click(await screen.findByRole("button", { name: /Actions of task/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /Actions for task/ }));
   await userEvent.click(await screen.findByText("Edit"));
   const name = screen.getByLabelText(/^Task Name/);
   await userEvent.clear(name);
@@ -159,7 +159,7 @@ it("changes a task in its place, with the version it was read in", async () => {
 it("asks before it deletes", async () => {
   const removed = answer("delete", "/tasks/8", {});
   show(<TasksPanel />);
-  await userEvent.click(await screen.findByRole("button", { name: /Actions of task/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /Actions for task/ }));
   await userEvent.click(await screen.findByText("Delete"));
   expect(await screen.findAllByText("You are about to delete task Call the hotel")).not.toHaveLength(0);
   expect(screen.getByRole("button", { name: "Cancel" })).toBeInTheDocument();

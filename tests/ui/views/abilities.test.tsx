@@ -147,7 +147,7 @@ describe("what the editor lacks", () => {
   it("is to be taken out of a copy", () => {
     reader();
     edit(staff, ["SALES_QUOTE approve", "TASKS read"], {});
-    expect(screen.getByRole("alert")).toHaveTextContent("1 of these you may not give");
+    expect(screen.getByRole("alert")).toHaveTextContent("You can't grant 1 of these");
     fireEvent.click(screen.getByRole("button", { name: "Remove them" }));
     expect(value).toEqual(["TASKS read"]);
     expect(screen.queryByRole("alert")).toBeNull();

@@ -183,10 +183,10 @@ describe("a board", () => {
     );
     await has("Open", ["Ticket 2"]);
     drag(2, await column("Done"));
-    expect(toasts.at(-1)?.description).toContain("nobody moves it there");
+    expect(toasts.at(-1)?.description).toContain("automatically");
     const entry = within(await menuOf("Ticket 2")).getByRole("menuitem", { name: /Move to Done/ });
     expect(entry).toHaveAttribute("aria-disabled", "true");
-    expect(entry).toHaveTextContent("nobody moves it there");
+    expect(entry).toHaveTextContent("automatically");
   });
 
   it("moves by the card's menu without a mouse", async () => {

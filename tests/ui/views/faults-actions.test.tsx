@@ -82,7 +82,7 @@ describe("the question before an action", () => {
     start("/things/1");
     const dialog = await asking("a long story");
     await press(dialog, "Send");
-    expect(await within(dialog).findByText(/Nothing was done: Someone else has changed this\./)).toBeInTheDocument();
+    expect(await within(dialog).findByText(/Nothing was done\. Someone else has changed this\./)).toBeInTheDocument();
     expect(within(dialog).getByLabelText(/Note/)).toHaveValue("a long story");
     const second = answer("post", "/things/1/actions/send", { data: row(1, { state: "sent", version: 3 }) });
     await ready(dialog);
@@ -97,7 +97,7 @@ describe("the question before an action", () => {
     start("/things/1");
     const dialog = await asking("a long story");
     await press(dialog, "Send");
-    expect(await within(dialog).findByText(/It is Sent already\. Copy what you still need/)).toBeInTheDocument();
+    expect(await within(dialog).findByText(/It is Sent already\. Copy anything you need/)).toBeInTheDocument();
     expect(within(dialog).getByLabelText(/Note/)).toHaveValue("a long story");
     await ready(dialog);
     expect(within(dialog).getByText("Send", { selector: "button span" }).closest("button")).toBeDisabled();

@@ -85,7 +85,7 @@ describe("a draft", () => {
     const theirs = row(1, { version: 2, mail: "new@theirs.example" });
     opened(theirs);
     start("/things/1/edit");
-    expect(await screen.findByText(/saved by someone since/)).toBeInTheDocument();
+    expect(await screen.findByText(/changed since then/)).toBeInTheDocument();
     await goOn();
     expect(await screen.findByText(/Someone saved this record/)).toBeInTheDocument();
     const asked = answer("put", "/things/1", { message: "Someone else.", version: 2, current: theirs }, 409);
@@ -123,7 +123,7 @@ describe("a draft", () => {
     // Saved there: it is gone.
     localStorage.removeItem(key);
     await goOn();
-    await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual([expect.stringContaining("Another window")]));
+    await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual([expect.stringContaining("another window")]));
     expect(await nameBox()).toHaveValue("");
     second.unmount();
     localStorage.setItem(key, content);

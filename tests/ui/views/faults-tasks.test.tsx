@@ -53,7 +53,7 @@ const add = async () => {
 };
 const edit = async () => {
   show(<TasksPanel />);
-  fireEvent.click(await screen.findByLabelText(/^Actions of task/));
+  fireEvent.click(await screen.findByLabelText(/^Actions for task/));
   fireEvent.click(await screen.findByText("Edit"));
 };
 const lost = (method: "post" | "put", path: string) => {

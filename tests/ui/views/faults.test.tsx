@@ -126,7 +126,7 @@ describe("an answer that is lost", () => {
     await screen.findByText(/nothing is done twice/);
     before.unmount();
     start("/things/create");
-    expect(await screen.findByText(/The answer to it was lost/)).toBeInTheDocument();
+    expect(await screen.findByText(/We don't know whether they were saved/)).toBeInTheDocument();
     await press("Continue");
     const second = answer("post", "/things", { data: row(1) }, 201);
     await save();

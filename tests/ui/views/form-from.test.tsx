@@ -56,7 +56,7 @@ describe("a form that starts from a record", () => {
     expect(fieldOf("parentId")).toHaveTextContent("TK-0007");
     expect(fieldOf("firmId")).toHaveTextContent("Oak & Sons");
     expect(fieldOf("kind")).toHaveTextContent("wish");
-    expect(screen.queryByText(/was to start from/)).toBeNull();
+    expect(screen.queryByText(/to start from/)).toBeNull();
     await save();
     await waitFor(() => expect(where()).toBe("/tickets/9"));
     const body = saved[0]?.body as Record<string, unknown>;
@@ -96,7 +96,7 @@ describe("a form that starts from a record", () => {
     answer("get", "/tickets/8", { message: "No." }, status);
     startWith(tinyResources, `/tickets/create?pId=${id}&fId=5`);
     expect(await titleBox()).toHaveValue("");
-    expect(screen.getByText(/^The parent this form was to start from can't be found/)).toHaveAttribute("role", "status");
+    expect(screen.getByText(/^The parent to start from can't be found/)).toHaveAttribute("role", "status");
     expect(fieldOf("parentId")).not.toHaveTextContent(/\d/);
     expect(fieldOf("firmId")).toHaveTextContent("Oak & Sons");
   });
@@ -126,14 +126,14 @@ describe("a form that starts from a record", () => {
     serve();
     const mine = startWith(tinyResources, "/tickets/7");
     await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
-    await userEvent.click(await screen.findByRole("menuitem", { name: "New ticket" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Create ticket" }));
     expect(where()).toBe("/tickets/create?pId=7");
     expect(await titleBox()).toHaveValue("TK-0007");
     mine.unmount();
     startWith(tinyResources, "/tickets/7", { may: [{ subject: "TASKS", action: "read" }] });
     await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
     expect(await screen.findByRole("menu")).toBeInTheDocument();
-    expect(screen.queryByRole("menuitem", { name: "New ticket" })).toBeNull();
+    expect(screen.queryByRole("menuitem", { name: "Create ticket" })).toBeNull();
   });
 
   it("is not offered by a record that the reference may not point at", async () => {
@@ -145,7 +145,7 @@ describe("a form that starts from a record", () => {
     );
     await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
     expect(await screen.findByRole("menu")).toBeInTheDocument();
-    expect(screen.queryByRole("menuitem", { name: "New ticket" })).toBeNull();
+    expect(screen.queryByRole("menuitem", { name: "Create ticket" })).toBeNull();
   });
 });
 

@@ -147,7 +147,7 @@ describe("a form that starts from several records", () => {
     answer("get", "/parcels/1/activity", { data: { entries: [], total: 0 } });
     startWith(parcelModules, "/parcels/1");
     await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
-    await userEvent.click(await screen.findByRole("menuitem", { name: "New bill" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Create bill" }));
     await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/bills/create?p=1"));
   });
 });

@@ -36,7 +36,7 @@ describe("rows that are handed over from a list", () => {
     await userEvent.click(await bar.findByRole("button", { name: "Create bill" }));
     const back = encodeURIComponent("/parcels?sort=-due");
     await waitFor(() => expect(where()).toBe(`/bills/create?p=1&p=2&from=${back}`));
-    expect(await screen.findByRole("heading", { level: 1, name: "New bill" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { level: 1, name: "Create bill" })).toBeInTheDocument();
   });
 
   it.each([
@@ -80,13 +80,13 @@ describe("rows that are handed over from a list", () => {
   it("are offered by the one record's menu too, where it is as they are to be", async () => {
     const first = startWith(parcelModules, "/parcels/3");
     await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
-    expect(await screen.findByRole("menuitem", { name: "New bill" })).toBeInTheDocument();
+    expect(await screen.findByRole("menuitem", { name: "Create bill" })).toBeInTheDocument();
     first.unmount();
     startWith(parcelModules, "/parcels/4");
     await screen.findByRole("heading", { level: 1, name: "PA-004" });
     const more = screen.queryByRole("button", { name: "More actions" });
     if (more) await userEvent.click(more);
-    expect(screen.queryByRole("menuitem", { name: "New bill" })).toBeNull();
+    expect(screen.queryByRole("menuitem", { name: "Create bill" })).toBeNull();
   });
 });
 

@@ -43,8 +43,34 @@ describe("a record", () => {
     expect(screen.getByRole("link", { name: "https://oak.example/legs" })).toHaveAttribute("rel", "noopener noreferrer");
     expect(screen.getByRole("link", { name: "Oak & Sons" })).toHaveAttribute("href", "/makers/7");
     expect(within(screen.getByRole("table", { name: "Items" })).getByText("$109.00")).toBeInTheDocument();
-    expect(await screen.findByText("Dana", { exact: false })).toBeInTheDocument();
-    expect(screen.getByText("Old")).toBeInTheDocument();
+    expect((await screen.findByText("Dana")).closest("p")).toHaveTextContent(/^Dana edited the thing ·/);
+    expect(screen.getByText("Name:").parentElement).toHaveTextContent(/Old.*New/);
+  });
+
+  it("tells its history in sentences, and several changes in a line that opens", async () => {
+    const [leg, top] = items;
+    const lines = { field: "items", label: "Items", from: [leg], to: [leg, top, { ...top, what: "Shelf" }] };
+    const name = { field: "name", label: "Name", from: "Old", to: "New" };
+    const entry = (id: number, verb: string, changes: unknown[]) => ({
+      id,
+      at: "2026-01-02T10:00:00Z",
+      user: "Sofia",
+      verb,
+      reason: null,
+      changes,
+    });
+    serve();
+    const state = { field: "state", label: "Status", from: "Draft", to: "Sent" };
+    const entries = [entry(3, "send", [state]), entry(2, "update", [lines, name]), entry(1, "create", [{ ...name, from: null }])];
+    answer("get", "/things/1/activity", { data: { entries, total: 3 } });
+    start("/things/1");
+    const [sent, edited, created] = (await screen.findAllByText("Sofia")).map((each) => each.closest("li"));
+    expect(sent).toHaveTextContent(/^Sofia sent the thing · 01\/02\/2026 at [\d:]+ [ap]m$/);
+    expect(edited?.querySelector("summary")).toHaveTextContent("2 items added, Name");
+    expect(edited?.querySelector("details")).not.toHaveAttribute("open");
+    expect(edited?.querySelector("ul")).toHaveTextContent(/Leg.*→.*Shelf.*Name: Old.*New/);
+    expect(created).toHaveTextContent(/^Sofia created the thing/);
+    expect(created?.querySelector("summary")).toHaveTextContent("Details");
   });
 
   it("says that there are no child rows where the heading tells which, and else nothing", async () => {
