@@ -37,7 +37,9 @@ describe.each(actions)("%s", (action) => {
       if (status === 403) expect(body).toEqual({ message: "Permission Denied" });
       if (status === 409) {
         expect(body.message).toMatch(
-          who === "owner" || state !== "draft" || action !== "submit" ? /^(Available once|Not available now that) it is .+\.$/ : /created this draft/,
+          who === "owner" || state !== "draft" || action !== "submit"
+            ? /^(Available once|Not available now that) it is .+\.$/
+            : /created this draft/,
         );
         expect([body.state, body.current.id]).toEqual([state, id]);
       }
