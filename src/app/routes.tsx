@@ -1,6 +1,6 @@
-import { t } from "../i18n/shell.ts";
 import { lazy, type ReactNode } from "react";
 import { matchRoutes, Navigate, Outlet, type RouteObject, useParams } from "react-router";
+import { t } from "../i18n/shell.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";

@@ -68,10 +68,7 @@ describe("a form that starts from several records", () => {
   it("leaves out who is not like the first, and says so", async () => {
     answer("get", "/parcels/2", { data: parcelRow(2, { clientId: 6, client: "Elm" }) });
     startWith(parcelModules, "/bills/create?parcels=1&parcels=2&parcels=3");
-    expect(await screen.findByText("1 of 3 parcels were left out because of a different client.")).toHaveAttribute(
-      "role",
-      "status",
-    );
+    expect(await screen.findByText("1 of 3 parcels were left out because of a different client.")).toHaveAttribute("role", "status");
     const body = await saveIt();
     expect(body).toMatchObject({ clientId: 5, amount: 4000, shares: [{ parcelId: 1 }, { parcelId: 3 }] });
   });
