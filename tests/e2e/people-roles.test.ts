@@ -70,8 +70,8 @@ describe("a role changed in the matrix", () => {
 
       await editRole(boss, "Dispatch");
       // Some of them: the first click gives all, the second takes all away.
-      await cell(boss, "All of Contacts").check();
-      await cell(boss, "All of Contacts").uncheck();
+      await cell(boss, "Everything in Contacts").check();
+      await cell(boss, "Everything in Contacts").uncheck();
       await save(boss);
       await boss.locator(".hq-held").waitFor();
       await holder.getByRole("dialog", { name: "Access Denied" }).waitFor();
@@ -95,7 +95,7 @@ describe("a role changed in the matrix", () => {
       // By keyboard alone: find, go, tick.
       await page.getByRole("textbox", { name: "Search abilities" }).fill("quotes mark.as.lost");
       await expect.poll(() => page.locator(".hq-matrix tbody td input").count()).toBe(1);
-      await cell(page, "All of Quotes").focus();
+      await cell(page, "Everything in Quotes").focus();
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Space");
       expect(await cell(page, "Quotes: Mark as lost").isChecked()).toBe(true);
@@ -177,7 +177,7 @@ describe("a customer's administrator", () => {
       await save(page);
       await page.getByText("Enter a role name").first().waitFor();
       await page.getByRole("textbox", { name: "Display name" }).fill("Buyer");
-      await cell(page, "All of Pull flows").check();
+      await cell(page, "Everything in Pull flows").check();
       await save(page);
       await toast(page, "Role Buyer created.");
 

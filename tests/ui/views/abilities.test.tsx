@@ -73,7 +73,7 @@ describe("the matrix", () => {
     edit(staff);
     fireEvent.click(cell("Tasks: Read"));
     expect(value).toEqual(["TASKS read"]);
-    fireEvent.click(cell("All of Tasks"));
+    fireEvent.click(cell("Everything in Tasks"));
     expect(value).toEqual(["TASKS create", "TASKS delete", "TASKS read", "TASKS update"]);
     expect(within(screen.getByText("tasks.tasks.tasks").closest("tr") as HTMLElement).getByText("4 of 4")).toBeInTheDocument();
     fireEvent.click(cell("Request recall, everywhere"));
@@ -116,7 +116,7 @@ describe("the matrix", () => {
     await hands.keyboard(" ");
     expect(value).toEqual(["TASKS update"]);
     await hands.keyboard("{Home}");
-    expect(cell("All of Tasks")).toHaveFocus();
+    expect(cell("Everything in Tasks")).toHaveFocus();
     await hands.keyboard("{ArrowUp}{ArrowDown}{End}{ArrowUp}");
     expect(document.activeElement?.getAttribute("aria-label")).toMatch(/: Delete$/);
     // The rest of the form is one tab away.
