@@ -25,7 +25,9 @@ export function createReceiptJob(context: PaymentsContext): JobHandler {
     const known = await paymentById(db.kysely, parsed.data.paymentId);
     if (!known?.payerEmail) throw new PermanentFailure("There is no such payment, or no address to send the receipt to");
     const document = await receipt(context, known.id).catch((failure: unknown) => {
-      throw failure instanceof Problem && failure.status === 404 ? new PermanentFailure("The payment was not posted", { cause: failure }) : failure;
+      throw failure instanceof Problem && failure.status === 404
+        ? new PermanentFailure("The payment was not posted", { cause: failure })
+        : failure;
     });
     const stored = { ...(await files.saveFile(document.bytes, document.fileName)), contentType: "application/pdf" };
     const amount = formatMoney(known.amount);
