@@ -92,7 +92,7 @@ it("tells the account executive when all is there, once", async () => {
   const done = await ready(owner);
   expect(done.status, done.text).toBe(200);
   expect(done.body.data.readyAt).toMatch(/^\d{4}-/);
-  expect(await toldOf()).toEqual([{ user_id: executive.id, message: "Casa Novak has finished its account setup" }]);
+  expect(await toldOf()).toEqual([{ user_id: executive.id, message: "Casa Novak finished its account setup" }]);
   const again = await ready(owner);
   expect([again.status, again.body.message]).toEqual([409, "You have already requested activation. We are reviewing your account."]);
   expect(await toldOf()).toHaveLength(1);

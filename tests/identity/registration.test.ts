@@ -63,7 +63,7 @@ test("the link shows who is invited, takes their first password, and signs them 
   const told = await sql<{ message: string }>`
     SELECT n.message FROM notifications n JOIN notification_recipients r ON r.notification_id = n.id
     WHERE r.user_id = ${inviter} AND n.record_id = ${id}`.execute(rig.db.kysely);
-  expect(told.rows).toEqual([{ message: "Pia Novak has registered" }]);
+  expect(told.rows).toEqual([{ message: "Pia Novak joined" }]);
 });
 
 test("an employee registers by the same way", async () => {

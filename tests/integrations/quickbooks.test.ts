@@ -174,7 +174,7 @@ describe("invoices, payments and credit memos", () => {
     const invoice = await rig.issued(4_000);
     const payment = await rig.paid(4_000, { allocations: [{ invoiceId: invoice.id, amount: 4_000 }] });
     await send("payments", payment.id);
-    expect((await work(online)).at(-1)).toMatchObject({ state: "failed", said: `${invoice.number} is not in QuickBooks: send it first.` });
+    expect((await work(online)).at(-1)).toMatchObject({ state: "failed", said: `${invoice.number} is not in QuickBooks. Send it first.` });
   });
 });
 

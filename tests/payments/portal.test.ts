@@ -308,7 +308,7 @@ it("lets the invoices of test payments go when real money comes on", async () =>
   const link = await rig.linkFor(invoice);
   const { payment } = await rig.payments.begin(link, { invoices: [invoice.id], amount: null }, "once", here);
   await rig.withoutGateway.settleOpen();
-  expect(await rig.payment(payment)).toMatchObject({ state: "failed", reason: expect.stringContaining("No money has moved") });
+  expect(await rig.payment(payment)).toMatchObject({ state: "failed", reason: expect.stringContaining("No money was moved") });
   expect(await rig.claims()).toBe(0);
   await rig.close();
 });

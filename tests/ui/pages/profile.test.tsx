@@ -51,7 +51,7 @@ it("says what is missing before it asks the server", async () => {
   show(<ProfilePage />, "/profile");
   await userEvent.clear(await screen.findByRole("textbox", { name: "First name" }));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("First name is required")).toBeInTheDocument();
+  expect(await screen.findByText("First name is required.")).toBeInTheDocument();
   expect(asked).toHaveLength(0);
 });
 
