@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connection.ts";
-import { createLetterJob, LETTER_QUEUE } from "./documents/letter-job.ts";
+import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "./documents/document-email-job.ts";
 import { remindOfFollowUps } from "./effects/follow-up-reminders.ts";
 import { expireLinks } from "./effects/link-expiry.ts";
 import { expireQuotes } from "./effects/quote-expiry.ts";
@@ -86,7 +86,7 @@ export function startBackground({
   const often = db.kind === "postgres" ? { pollMs: 5_000 } : {};
   const mails = {
     [MAIL_QUEUE]: createMailHandler(mailer),
-    [LETTER_QUEUE]: createLetterJob({ db: db.kysely, mailer, files, sender: config.company.name }),
+    [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({ db: db.kysely, mailer, files, sender: config.company.name }),
     [RECEIPT_QUEUE]: payments.receiptJob,
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
     [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, publicUrl: config.publicUrl, productName: config.productName }),
@@ -95,7 +95,7 @@ export function startBackground({
   // A worker of their own: they are long, and nothing else is to wait for them.
   const exporter = createWorker({ db: db.kysely, handlers: { [EXPORT_QUEUE]: exportJob }, concurrency: 2, log, ...often });
   // So has QuickBooks: nothing is to wait while it does not answer.
-  const teller = createWorker({
+  const quickBooksWorker = createWorker({
     db: db.kysely,
     handlers: { [QUICKBOOKS_QUEUE]: createSendMessages({ db: db.kysely, engine, quickBooks }) },
     concurrency: 2,
@@ -122,8 +122,8 @@ export function startBackground({
       outbox.start();
       worker.start();
       exporter.start();
-      teller.start();
-      resumeMessages(db.kysely, quickBooks).then(teller.poke, (error: unknown) =>
+      quickBooksWorker.start();
+      resumeMessages(db.kysely, quickBooks).then(quickBooksWorker.poke, (error: unknown) =>
         log.error({ err: error }, "what waits for QuickBooks could not be taken up"),
       );
       for (const schedule of Object.values(schedules)) {
@@ -136,13 +136,13 @@ export function startBackground({
     poke(): Promise<void> {
       worker.poke();
       exporter.poke();
-      teller.poke();
+      quickBooksWorker.poke();
       return outbox.poke();
     },
     async close(): Promise<void> {
       // An export starts over in any case: there is nothing to wait for.
       await exporter.stop(0);
-      await teller.stop();
+      await quickBooksWorker.stop();
       await worker.stop();
       await outbox.stop();
       mailer.close();

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { resources as productResources } from "../src/resources/index.ts";
 import { dateIn } from "../src/schemas/values/date.ts";
+import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { startBackground as createBackground } from "./background.ts";
-import { type CallDeps, registerCalls } from "./calls/register-calls.ts";
-import { createDocuments } from "./documents/documents.ts";
-import { papers as productPapers } from "./documents/index.ts";
+import { createDocumentFactory } from "./documents/document-factory.ts";
+import { createDocumentService } from "./documents/document-service.ts";
+import { documentTemplates as productPapers } from "./documents/index.ts";
 import { letterheadOf } from "./documents/letterhead.ts";
-import { createPaperwork } from "./documents/paperwork.ts";
 import { createRenderer } from "./documents/renderer.ts";
 import { effects as productEffects } from "./effects/index.ts";
 import { createEngine } from "./engine/engine.ts";
@@ -29,7 +29,7 @@ import { sweepUploads } from "./integrations/sweep-uploads.ts";
 import { gatewayOf } from "./payments/gateway-of.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
 import { startPush } from "./push.ts";
-import { keptTokens } from "./quickbooks/tokens.ts";
+import { storedTokens } from "./quickbooks/tokens.ts";
 import { createLocalBus } from "./realtime/bus.ts";
 import { createPostgresBus } from "./realtime/postgres-bus.ts";
 import type { Server, ServerParts } from "./server-parts.ts";
@@ -75,11 +75,19 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const files = createFileStore({ dataDir, ...(parts.fileLimits ? { limits: parts.fileLimits } : {}) });
   const renderer = parts.renderer ?? createRenderer();
   if (!parts.renderer) undo.push(() => renderer.close());
-  const papers = parts.papers ?? productPapers;
-  const documents = createDocuments({ resources, papers, letterhead: letterheadOf(config.company), timeZone, renderer, files, log });
+  const templates = parts.papers ?? productPapers;
+  const documents = createDocumentFactory({
+    resources,
+    templates: templates,
+    letterhead: letterheadOf(config.company),
+    timeZone,
+    renderer,
+    files,
+    log,
+  });
   const effects = parts.effects ?? productEffects;
   const engine = createEngine({ db, resources, effects, today, timeZone, documents, onCommit });
-  const paperwork = createPaperwork({ engine, documents, files });
+  const documentService = createDocumentService({ engine, documents, files });
   const exporting = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today, onCommit };
   const exports = createExports(exporting);
   const { gateway, test: testGateway } = await gatewayOf({
@@ -93,7 +101,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
 
   const throttle = createThrottle(clock, bus);
   const login = createLogin({ db: db.kysely, sessions, passwords, throttle, ...(parts.loginWait ? { wait: parts.loginWait } : {}) });
-  const calls: CallDeps = {
+  const calls: ApiDeps = {
     config,
     db: db.kysely,
     pool: db.pool,
@@ -121,8 +129,8 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     ...(parts.webRoot === undefined ? {} : { webRoot: parts.webRoot }),
     ...(parts.overload ? { overload: parts.overload } : {}),
     routes: [
-      ...(parts.calls === false ? [] : [(each: FastifyInstance) => registerCalls(each, calls)]),
-      (each) => registerResourceRoutes(each, { engine, exports, resources, paperwork }),
+      ...(parts.calls === false ? [] : [(each: FastifyInstance) => registerApi(each, calls)]),
+      (each) => registerResourceRoutes(each, { engine, exports, resources, paperwork: documentService }),
     ],
   });
   // The server waits for its sockets to close, so they are sent away first; what goes on by itself ends after both.
@@ -141,7 +149,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       bus,
       realtime: push.realtime,
       engine,
-      quickBooks: account ? createQuickBooksOnline({ ...account, tokens: keptTokens(db.kysely, account.refreshToken) }) : quickBooksOff,
+      quickBooks: account ? createQuickBooksOnline({ ...account, tokens: storedTokens(db.kysely, account.refreshToken) }) : quickBooksOff,
       exportJob: createExportJob(exporting),
       files,
       sweeps: [() => sweepExports(exporting), (signal) => sweepUploads(db.kysely, files, signal)],
@@ -151,5 +159,17 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     await background.start();
     return background.poke;
   };
-  return { app, engine, bus, sessions, realtime: push.realtime, files, documents, paperwork, exporting, payments, startBackground };
+  return {
+    app,
+    engine,
+    bus,
+    sessions,
+    realtime: push.realtime,
+    files,
+    documents,
+    paperwork: documentService,
+    exporting,
+    payments,
+    startBackground,
+  };
 }

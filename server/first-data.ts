@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "./db/connection.ts";
 import { demoPassword } from "./db/demo/accounts.ts";
-import { isDemo, isEmpty, seedDemo } from "./db/demo/index.ts";
+import { isDatabaseEmpty, isDemo, seedDemo } from "./db/demo/index.ts";
 import { passwords } from "./identity/passwords.ts";
 import { ensureOperator } from "./operator/first-company.ts";
 
@@ -12,11 +12,11 @@ export interface FirstData {
 
 /** Fills an empty database: with the demo company where that is wanted, else with the operating company alone. */
 export async function prepareData(db: Db, options: { demo: boolean; today: string; companyName: string }): Promise<FirstData> {
-  if (await isEmpty(db)) {
+  if (await isDatabaseEmpty(db)) {
     if (options.demo) await seed(db, options.today);
     else await ensureOperator(db.kysely, options.companyName);
   }
-  return { demo: await isDemo(db), hasUsers: !(await isEmpty(db)) };
+  return { demo: await isDemo(db), hasUsers: !(await isDatabaseEmpty(db)) };
 }
 
 async function seed(db: Db, today: string): Promise<void> {
@@ -25,6 +25,6 @@ async function seed(db: Db, today: string): Promise<void> {
     await sql`ANALYZE`.execute(db.kysely);
   } catch (error) {
     // Of several processes that start on an empty database one is the first; the others find its data.
-    if (await isEmpty(db)) throw error;
+    if (await isDatabaseEmpty(db)) throw error;
   }
 }

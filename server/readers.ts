@@ -3,7 +3,7 @@ import type { AnyResource } from "../src/schemas/resource.ts";
 import { mayRead } from "./access/permission.ts";
 import { inScope } from "./access/scope.ts";
 import type { SessionActor } from "./identity/session-actor.ts";
-import { createSessionCache, forgetOnNews } from "./identity/session-cache.ts";
+import { clearOnAccessChange, createSessionCache } from "./identity/session-cache.ts";
 import { readActor } from "./identity/session-rows.ts";
 import type { Bus } from "./realtime/bus.ts";
 import type { ChangedMessage } from "./realtime/messages.ts";
@@ -21,7 +21,7 @@ const CACHE_MS = 5_000;
 export function createReaders({ db, bus, resources, today }: ReaderOptions) {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
   const cache = createSessionCache(CACHE_MS, Date.now);
-  const close = forgetOnNews(cache, bus);
+  const close = clearOnAccessChange(cache, bus);
 
   const actorOf = (userId: number): Promise<SessionActor | null> =>
     cache.get(String(userId), async () => {
@@ -33,7 +33,7 @@ export function createReaders({ db, bus, resources, today }: ReaderOptions) {
     const resource = byName.get(name);
     const actor = resource && (await actorOf(userId));
     if (!resource || !actor || !mayRead(resource, actor)) return false;
-    return [facts.before, facts.after].some((values) => isFacts(values) && inScope(resource, actor, values, today()));
+    return [facts.before, facts.after].some((values) => isRowValues(values) && inScope(resource, actor, values, today()));
   }
 
   return {
@@ -49,4 +49,4 @@ export function createReaders({ db, bus, resources, today }: ReaderOptions) {
   };
 }
 
-const isFacts = (values: unknown): values is Readonly<Record<string, unknown>> => typeof values === "object" && values !== null;
+const isRowValues = (values: unknown): values is Readonly<Record<string, unknown>> => typeof values === "object" && values !== null;

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { AnyResource } from "../src/schemas/resource.ts";
-import type { CallDeps } from "./calls/register-calls.ts";
+import type { ApiDeps } from "./api/register-api.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connection.ts";
-import type { Documents } from "./documents/documents.ts";
-import type { AnyPapers } from "./documents/paper.ts";
-import type { Paperwork } from "./documents/paperwork.ts";
+import type { DocumentFactory } from "./documents/document-factory.ts";
+import type { DocumentService } from "./documents/document-service.ts";
+import type { AnyDocumentTemplates } from "./documents/document-template.ts";
 import type { Renderer } from "./documents/renderer.ts";
 import type { AnyEffects } from "./engine/effect.ts";
 import type { Engine } from "./engine/engine.ts";
@@ -29,16 +29,16 @@ export interface ServerParts extends Pick<AppDeps, "webRoot" | "overload"> {
   readonly demo: boolean;
   readonly resources?: readonly AnyResource[];
   readonly effects?: readonly AnyEffects[];
-  readonly papers?: readonly AnyPapers[];
+  readonly papers?: readonly AnyDocumentTemplates[];
   /** Whether the calls are there that no declaration gives. They need the product's own tables. Default true. */
   readonly calls?: boolean;
   readonly bus?: Bus;
-  readonly maintenance?: CallDeps["maintenance"];
+  readonly maintenance?: ApiDeps["maintenance"];
   /** Who a bearer token stands for. */
   readonly bearers?: Pick<Sessions, "find">;
   readonly passwords?: Passwords;
   readonly loginWait?: LoginOptions["wait"];
-  readonly realtime?: CallDeps["realtime"];
+  readonly realtime?: ApiDeps["realtime"];
   readonly renderer?: Renderer;
   readonly fileLimits?: Partial<FileLimits>;
   readonly clock?: () => number;
@@ -54,8 +54,8 @@ export interface Server {
   readonly sessions: Sessions;
   readonly realtime: Realtime;
   readonly files: FileStore;
-  readonly documents: Documents;
-  readonly paperwork: Paperwork;
+  readonly documents: DocumentFactory;
+  readonly paperwork: DocumentService;
   /** What the export job is made of. */
   readonly exporting: ExportJobOptions;
   readonly payments: Payments;

@@ -3,7 +3,7 @@ import type { Db } from "../../server/db/connection.ts";
 import { effects } from "../../server/effects/index.ts";
 import type { Call } from "../../server/engine/call.ts";
 import { createEngine, type Engine } from "../../server/engine/engine.ts";
-import { listQuery } from "../../server/http/query.ts";
+import { parseListQuery } from "../../server/http/query.ts";
 import { readActor } from "../../server/identity/session-rows.ts";
 import { resources } from "../../src/resources/index.ts";
 import { shippingQuote } from "../../src/resources/shipping-quote.ts";
@@ -63,7 +63,7 @@ export async function stageOf(db: Db, token: string, clients: number): Promise<S
 
 /** A list as the browser asks for it. */
 export async function asked({ engine, call, token }: Stage, name: string, resource: AnyResource, query: string): Promise<Scenario> {
-  const { request } = listQuery(resource, Object.fromEntries(new URLSearchParams(`pageSize=50&${query}`)));
+  const { request } = parseListQuery(resource, Object.fromEntries(new URLSearchParams(`pageSize=50&${query}`)));
   const list = () => engine.list(call, resource, request);
   await list();
   return {

@@ -60,4 +60,4 @@ export function chanceFunctions(seed: number, today: string): string[] {
 export const words = (list: readonly string[]): string => `(array[${list.map(literal).join(", ")}]::text[])`;
 
 /** After a subquery: works out each of its columns once, in place of wherever it is named outside. */
-export const once = "offset 0";
+export const drawOnce = "offset 0";

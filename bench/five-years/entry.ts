@@ -1,19 +1,19 @@
 /** A table's share of the five-year company, children included. A module adds one of these to `entries/index.ts`. */
-export interface Entry {
+export interface SeedEntity {
   readonly name: string;
   /** Rows of the main table for the whole company. */
   readonly rows: number;
   /** However small the factor, as many as this. */
   readonly least?: number;
   /** SQL statements that fill it, over the functions of `chance.ts`; rows are numbered from 1. */
-  readonly statements: (facts: Facts) => readonly string[];
+  readonly statements: (facts: SeedColumns) => readonly string[];
   /** The history that its rows have left behind. */
   readonly log?: History;
   /** What people were told of its rows. */
-  readonly told?: News;
+  readonly told?: SeedNotification;
 }
 
-export interface Facts {
+export interface SeedColumns {
   /** The rows of an entry at this factor. */
   readonly of: (entry: string) => number;
   readonly passwordDigest: string;
@@ -30,7 +30,7 @@ export interface History {
   readonly later: readonly (readonly [verb: string, changes: string])[];
 }
 
-export interface News {
+export interface SeedNotification {
   readonly resource: string;
   readonly table: string;
   readonly bizObject: number;

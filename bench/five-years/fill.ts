@@ -33,7 +33,7 @@ export async function fillFiveYears(db: Db, options: FiveYears): Promise<void> {
     ["log", logStatements(entries.flatMap((entry) => entry.log ?? []))],
     ["notifications", newsStatements(entries.flatMap((entry) => entry.told ?? []))],
   ];
-  await db.unhurried(async (client) => {
+  await db.withoutTimeout(async (client) => {
     for (const [name, statements] of parts) {
       const start = performance.now();
       for (const statement of statements) await client.query(statement);

@@ -1,5 +1,5 @@
 import { literal } from "../../server/db/names.ts";
-import type { History, News } from "./entry.ts";
+import type { History, SeedNotification } from "./entry.ts";
 
 const agents = [
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36",
@@ -32,8 +32,8 @@ export function logStatements(histories: readonly History[]): string[] {
 }
 
 /** What people were told; the older it is, the surer it has been seen. */
-export function newsStatements(news: readonly News[]): string[] {
-  const parts = news.map(
+export function newsStatements(notice: readonly SeedNotification[]): string[] {
+  const parts = notice.map(
     ({ resource, table, bizObject, each, recipient, title, message }) =>
       `select ${bizObject} as biz_object_id, ${literal(resource)} as resource, t.id as record_id, t.updated_by_id as by, ${literal(title)} as title,
          ${message} as message, t.created_at + (t.updated_at - t.created_at) * n / ${each} as at, ${recipient} as recipient, n

@@ -1,6 +1,6 @@
 import { openDatabase } from "../../server/db/connection.ts";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
-import { isEmpty } from "../../server/db/demo/index.ts";
+import { isDatabaseEmpty } from "../../server/db/demo/index.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { passwords } from "../../server/identity/passwords.ts";
 import { dateIn } from "../../src/schemas/values/date.ts";
@@ -14,7 +14,7 @@ if (!databaseUrl && !dataDir) throw new Error("Name the database to fill: DATABA
 const db = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir: dataDir ?? "" });
 try {
   await migrate(db);
-  if (!(await isEmpty(db))) throw new Error("There are people in this database already.");
+  if (!(await isDatabaseEmpty(db))) throw new Error("There are people in this database already.");
   await fillFiveYears(db, {
     factor: Number(factor),
     seed: Number(seed),

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../server/db/connection.ts";
-import { bookDocuments } from "../../server/db/demo/journal.ts";
+import { postDocuments } from "../../server/db/demo/journal.ts";
 import { operatorId } from "../../server/db/demo/parties.ts";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { chanceFunctions } from "../five-years/chance.ts";
@@ -83,9 +83,9 @@ export async function fillMoney(db: Db, { invoices, seed, today, log = () => und
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const statement of chanceFunctions(seed, today)) await sql.raw(statement).execute(tx);
     for (const [name, statement] of statements(invoices)) await timed(name, () => sql.raw(statement).execute(tx), log);
-    await timed("journal", () => bookDocuments(tx as Tx), log);
+    await timed("journal", () => postDocuments(tx as Tx), log);
   });
-  await db.unhurried((client) => client.query("vacuum analyze"));
+  await db.withoutTimeout((client) => client.query("vacuum analyze"));
   await timed(
     "check",
     async () => {

@@ -19,7 +19,7 @@ export function questionsOf(resource: AnyResource, side: Side, sample: Sample): 
     name: `${collection} ${name}`,
     path: `/api/${collection}?pageSize=50${query}`,
   });
-  const tabs = Object.entries(views.list.tabs ?? {}).filter(([, tab]) => tab.only === undefined || tab.only === side);
+  const tabs = Object.entries(views.list.tabs ?? {}).filter(([, tab]) => tab.onlyFor === undefined || tab.onlyFor === side);
   const title = wordsOf(sample[resource.title]);
   return [
     list("list", ""),

@@ -1,5 +1,5 @@
 import type { Actor, Side } from "../../src/schemas/abilities.ts";
-import type { Moment } from "../../src/schemas/where.ts";
+import type { EvaluationContext } from "../../src/schemas/where.ts";
 
 /** A person, as a session gives them. */
 export interface Person extends Actor {
@@ -25,7 +25,7 @@ export const isSystem = (caller: Caller): caller is System => "system" in caller
 export const sideOf = (caller: Caller): Side => (isSystem(caller) ? "employee" : caller.side);
 
 /** What `me` and `now` stand for. No row has the user 0. */
-export function momentOf(caller: Caller, today: string): Moment {
+export function evaluationContextOf(caller: Caller, today: string): EvaluationContext {
   return isSystem(caller) ? { userId: 0, companyId: null, today } : { userId: caller.id, companyId: caller.companyId, today };
 }
 

@@ -1,6 +1,6 @@
 import { hasAbility, type Verb } from "../../src/schemas/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
-import { isReadBy, mayAsk } from "../../src/schemas/availability.ts";
+import { isReadBy, mayInvoke } from "../../src/schemas/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type Caller, isSystem } from "./caller.ts";
 
@@ -13,5 +13,5 @@ export function mayRead(resource: AnyResource, caller: Caller): boolean {
 /** Whether the caller may ask for an operation at all, whatever the row. */
 export function mayDo(resource: AnyResource, name: string, rule: Rule | undefined, verb: Verb, caller: Caller): boolean {
   if (isSystem(caller)) return rule !== undefined;
-  return mayAsk(resource, name, rule, verb, caller);
+  return mayInvoke(resource, name, rule, verb, caller);
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Actor } from "../../src/schemas/abilities.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { type AnyWhere, holds, partsOf } from "../../src/schemas/where.ts";
-import { type Caller, momentOf, sideOf } from "./caller.ts";
+import { type AnyWhere, matchesWhere, partsOf } from "../../src/schemas/where.ts";
+import { type Caller, evaluationContextOf, sideOf } from "./caller.ts";
 import { inTable } from "./columns.ts";
 import { allOf, type Condition, never, whereSql } from "./where-sql.ts";
 
@@ -18,11 +18,11 @@ export function scopeSql(resource: AnyResource, caller: Caller, alias: string, t
   const own = ownRows(resource, alias, today);
   if (sideOf(caller) === "employee") return own;
   if (!resource.customer) return never;
-  return allOf([own, whereSql(resource, resource.customer.rows, alias, momentOf(caller, today))]);
+  return allOf([own, whereSql(resource, resource.customer.rows, alias, evaluationContextOf(caller, today))]);
 }
 
 /** A row's values that its scope looks at, before and after a change; null where there was no row. */
-export interface ChangeFacts {
+export interface ChangeValues {
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
 }
@@ -50,7 +50,7 @@ export function inScope(
 ): boolean {
   const moment = { userId: actor.id, companyId: actor.companyId, today };
   const value = (name: string) => facts[name];
-  if (resource.rows && !holds(resource.rows, value, moment)) return false;
+  if (resource.rows && !matchesWhere(resource.rows, value, moment)) return false;
   if (actor.side === "employee") return true;
-  return resource.customer !== undefined && holds(resource.customer.rows, value, moment);
+  return resource.customer !== undefined && matchesWhere(resource.customer.rows, value, moment);
 }

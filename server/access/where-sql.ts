@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { type AnyWhere, type Moment, type Operand, partsOf, resolve } from "../../src/schemas/where.ts";
+import { type AnyWhere, type EvaluationContext, type Operand, partsOf, resolve } from "../../src/schemas/where.ts";
 import { inTable, type NamedColumn, namedColumn } from "./columns.ts";
 
 export type Condition = RawBuilder<unknown>;
@@ -22,7 +22,7 @@ export function oneOf(conditions: readonly Condition[]): Condition {
  * A declared condition as SQL over the table named `alias`, every value bound; the same answer as `holds` in memory.
  * Throws on a name that the resource does not have: a mistake in a declaration.
  */
-export function whereSql(resource: AnyResource, where: AnyWhere, alias: string, moment: Moment): Condition {
+export function whereSql(resource: AnyResource, where: AnyWhere, alias: string, moment: EvaluationContext): Condition {
   const { fields, any, not } = partsOf(where);
   const conditions = fields.map(([name, operand]) => {
     const column = namedColumn(resource, name);
@@ -35,7 +35,7 @@ export function whereSql(resource: AnyResource, where: AnyWhere, alias: string, 
   return allOf(conditions);
 }
 
-function compare(named: NamedColumn, alias: string, operand: Operand, moment: Moment): Condition {
+function compare(named: NamedColumn, alias: string, operand: Operand, moment: EvaluationContext): Condition {
   const column = sql.raw(inTable(alias, named.column));
   if (operand === null) return sql`${column} is null`;
   if (typeof operand !== "object") return sql`${column} = ${operand}`;
@@ -55,6 +55,6 @@ function day({ column, kind }: NamedColumn, alias: string): Condition {
   return kind === "dateTime" ? sql`(${place} at time zone 'UTC')::date` : place;
 }
 
-function dateOf(bound: { readonly now: "today" } | string, moment: Moment): string {
+function dateOf(bound: { readonly now: "today" } | string, moment: EvaluationContext): string {
   return typeof bound === "string" ? bound : moment.today;
 }

@@ -1,11 +1,11 @@
-import { at, bigint, column, id, moment, optional, text, to } from "./columns.ts";
+import { bigint, column, id, optional, text, timestampColumn, timestampType, to } from "./columns.ts";
 import { ledgerInvariants } from "./ledger-rules.ts";
-import type { Table } from "./model.ts";
+import type { TableModel } from "./model.ts";
 
 const mayPoint = (table: string, name: string) => optional(to(table, bigint(name)));
 
 /** The double-entry journal: what was booked stays, and is put right by another entry. */
-const ledger: readonly Table[] = [
+const ledger: readonly TableModel[] = [
   {
     name: "journal_entries",
     columns: [
@@ -15,7 +15,7 @@ const ledger: readonly Table[] = [
       to("parties", bigint("party_id")),
       optional(text("memo")),
       optional(to("users", bigint("created_by_id"))),
-      at("created_at"),
+      timestampColumn("created_at"),
     ],
     primaryKey: ["id"],
     indexes: [
@@ -57,18 +57,22 @@ const ledger: readonly Table[] = [
   { name: "document_counters", columns: [text("name"), bigint("last")], primaryKey: ["name"] },
 ];
 
-const portal: readonly Table[] = [
+const portal: readonly TableModel[] = [
   {
     // What a payment link's address holds; the address itself is nowhere but in the mail.
     name: "payment_link_tokens",
-    columns: [column("digest", "bytea"), to("payment_links", bigint("link_id"), "cascade"), at("created_at")],
+    columns: [column("digest", "bytea"), to("payment_links", bigint("link_id"), "cascade"), timestampColumn("created_at")],
     primaryKey: ["digest"],
     indexes: [{ name: "payment_link_tokens_link_id_idx", on: ["link_id"] }],
   },
   {
     // An invoice that somebody is paying right now: of many who try, one has the row.
     name: "invoice_claims",
-    columns: [to("invoices", bigint("invoice_id"), "cascade"), to("payments", bigint("payment_id"), "cascade"), at("created_at")],
+    columns: [
+      to("invoices", bigint("invoice_id"), "cascade"),
+      to("payments", bigint("payment_id"), "cascade"),
+      timestampColumn("created_at"),
+    ],
     primaryKey: ["invoice_id"],
     indexes: [{ name: "invoice_claims_payment_id_idx", on: ["payment_id"] }],
   },
@@ -80,15 +84,15 @@ const portal: readonly Table[] = [
       text("event_id"),
       optional(text("kind")),
       optional(to("payments", bigint("payment_id"))),
-      at("created_at"),
-      optional(column("settled_at", moment)),
+      timestampColumn("created_at"),
+      optional(column("settled_at", timestampType)),
     ],
     primaryKey: ["gateway", "event_id"],
   },
 ];
 
 /** Tables of the business that are no module of their own: ledgers, allocations, what an effect keeps for itself. */
-export const businessTables: readonly Table[] = [...ledger, ...portal];
+export const businessTables: readonly TableModel[] = [...ledger, ...portal];
 
 /** What the database itself must refuse beyond what a declaration says, by table: unique partial indexes, checks across columns, triggers. */
-export const invariants: Readonly<Record<string, Pick<Table, "indexes" | "checks" | "triggers">>> = ledgerInvariants;
+export const invariants: Readonly<Record<string, Pick<TableModel, "indexes" | "checks" | "triggers">>> = ledgerInvariants;

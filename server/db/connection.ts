@@ -49,7 +49,7 @@ export interface Db {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Lends a connection without a limit on how long a statement may run: migrations, clean-ups, big exports. */
-  unhurried<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
+  withoutTimeout<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
   /** Embedded only: the whole database as a tar that `template` takes. */
   dump?(): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -71,7 +71,7 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     await pool.end();
     throw unreachable(databaseUrl, error instanceof Error ? error : new Error(String(error)));
   }
-  const unhurried: Db["unhurried"] = (work) =>
+  const unhurried: Db["withoutTimeout"] = (work) =>
     lend(pool, async (client) => {
       await client.query("set statement_timeout = 0");
       return work(client);
@@ -95,7 +95,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Db> {
   const engine = await EmbeddedEngine.open(options.memory || dataDir === undefined ? rest : { ...rest, dataDir });
   const pool = embeddedPool(engine);
   logBrokenConnections(pool, options);
-  const unhurried: Db["unhurried"] = (work) => lend(pool, (client) => engine.unhurried(() => work(client)));
+  const unhurried: Db["withoutTimeout"] = (work) => lend(pool, (client) => engine.withoutTimeout(() => work(client)));
   const stopMaintenance = startMaintenance(unhurried, options.log ?? (() => undefined));
   const db = assemble("embedded", pool, unhurried, async () => {
     stopMaintenance();
@@ -143,7 +143,7 @@ async function withFirstError<T>(run: (noting: (work: () => Promise<T>) => Promi
 function assemble(
   kind: Db["kind"],
   pool: GuardedPool,
-  unhurried: Db["unhurried"],
+  unhurried: Db["withoutTimeout"],
   end: () => Promise<void>,
   silence?: SilentConnections,
 ): Db {
@@ -153,7 +153,7 @@ function assemble(
     kind,
     pool,
     kysely,
-    unhurried,
+    withoutTimeout: unhurried,
     transaction: async (work, { attempts = 4, isolation } = {}) => {
       pool.refuseNested();
       const begin = isolation ? kysely.transaction().setIsolationLevel(isolation) : kysely.transaction();

@@ -1,5 +1,5 @@
 import { ledgerFunctions } from "./ledger-rules.ts";
-import type { Column, Index, Table, Trigger } from "./model.ts";
+import type { Index, TableColumn, TableModel, Trigger } from "./model.ts";
 import { bounded, quoted } from "./names.ts";
 
 /** What must stand before any table: text search inside words, and the refusal that append-only tables call. */
@@ -12,7 +12,7 @@ end $$`,
 ];
 
 /** The statements that make these tables in an empty database. Foreign keys come last, as tables may point at each other. */
-export function createSchema(tables: readonly Table[]): string[] {
+export function createSchema(tables: readonly TableModel[]): string[] {
   return [
     ...prelude,
     ...tables.map(createTable),
@@ -24,7 +24,7 @@ export function createSchema(tables: readonly Table[]): string[] {
   ];
 }
 
-function createTable(table: Table): string {
+function createTable(table: TableModel): string {
   const rows = [
     ...table.columns.map(columnDefinition),
     `constraint ${quoted(bounded(`${table.name}_pkey`))} primary key (${table.primaryKey.map(quoted).join(", ")})`,
@@ -33,14 +33,14 @@ function createTable(table: Table): string {
   return `create table ${quoted(table.name)} (\n  ${rows.join(",\n  ")}\n)`;
 }
 
-function columnDefinition(column: Column): string {
+function columnDefinition(column: TableColumn): string {
   const identity = column.identity ? " generated always as identity" : "";
   const presence = column.nullable ? "" : " not null";
   const value = column.default === undefined ? "" : ` default ${column.default}`;
   return `${quoted(column.name)} ${column.type}${identity}${presence}${value}`;
 }
 
-function foreignKeys(table: Table): string[] {
+function foreignKeys(table: TableModel): string[] {
   return table.columns.flatMap(({ name, references }) => {
     if (!references) return [];
     const onDelete = references.onDelete ? ` on delete ${references.onDelete}` : "";
@@ -49,7 +49,7 @@ function foreignKeys(table: Table): string[] {
   });
 }
 
-function createIndex(table: Table, index: Index): string {
+function createIndex(table: TableModel, index: Index): string {
   const columns = new Set(table.columns.map((column) => column.name));
   const keys = index.on.map((key) => (columns.has(key) ? quoted(key) : key)).join(", ");
   const unique = index.unique ? "unique " : "";
@@ -58,7 +58,7 @@ function createIndex(table: Table, index: Index): string {
   return `create ${unique}index ${quoted(bounded(index.name))} on ${quoted(table.name)}${using} (${keys})${where}`;
 }
 
-function appendOnlyTrigger({ name }: Table): string {
+function appendOnlyTrigger({ name }: TableModel): string {
   const trigger = quoted(bounded(`${name}_append_only`));
   return `create trigger ${trigger} before update or delete or truncate on ${quoted(name)} for each statement execute function refuse_change()`;
 }

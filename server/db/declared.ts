@@ -3,11 +3,11 @@ import type { Db } from "./connection.ts";
 import { createSchema } from "./ddl.ts";
 import { diff } from "./diff.ts";
 import { introspect } from "./introspect.ts";
-import type { Table } from "./model.ts";
+import type { TableModel } from "./model.ts";
 import { quoted } from "./names.ts";
 
 /** Makes the declared tables in an empty database. */
-export async function createTables(db: Db, tables: readonly Table[]): Promise<void> {
+export async function createTables(db: Db, tables: readonly TableModel[]): Promise<void> {
   await db.transaction(async (tx) => {
     for (const statement of createSchema(tables)) await sql.raw(statement).execute(tx);
   });

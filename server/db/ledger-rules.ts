@@ -1,4 +1,4 @@
-import type { Table } from "./model.ts";
+import type { TableModel } from "./model.ts";
 
 /**
  * What the database itself holds about money, whoever writes: what is allocated is counted where it happens, what is owed follows
@@ -108,7 +108,7 @@ begin
 end $$`,
 ];
 
-type Rules = Pick<Table, "indexes" | "checks" | "triggers">;
+type Rules = Pick<TableModel, "indexes" | "checks" | "triggers">;
 const counted = (table: string, source: string, column: string): Rules => ({
   indexes: [{ name: `${table}_once_key`, on: ["parent_id", "invoice_id"], unique: true, says: "List each invoice only once." }],
   triggers: [
@@ -201,7 +201,7 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
 };
 
 /** The refusals for rules that database functions enforce, by the constraint name they raise. */
-export const ledgerSays: Readonly<Record<string, string>> = {
+export const ledgerMessages: Readonly<Record<string, string>> = {
   allocation_fits: "You can only pay open invoices of the same customer.",
   billed_once: "Part of this is already on an invoice, or isn't ready to be invoiced.",
   invoice_stands: "An issued document can't be changed.",

@@ -40,7 +40,7 @@ export function readMigrations(dir = migrationsDirectory()): Migration[] {
  * @throws Error when a migration already applied was changed or removed, or when one fails
  */
 export async function migrate(db: Db, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
-  return db.unhurried(async (client) => {
+  return db.withoutTimeout(async (client) => {
     await client.query("select pg_advisory_lock($1)", [lockNumber]);
     try {
       return await applyMissing(client, migrations);

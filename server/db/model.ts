@@ -2,7 +2,7 @@
  * What a table is, before any SQL: the resources' declarations and the platform's own tables are both
  * turned into this shape, from which the migration generator writes SQL and the drift test judges it.
  */
-export interface Column {
+export interface TableColumn {
   readonly name: string;
   /** PostgreSQL type the way `format_type` prints it, e.g. "bigint", "text", "numeric(14,3)", "timestamp with time zone". */
   readonly type: string;
@@ -26,7 +26,7 @@ export interface Index {
   readonly says?: string;
 }
 
-export interface Check {
+export interface CheckConstraint {
   readonly name: string;
   readonly expression: string;
   /** What whoever breaks it is told; without it something general. */
@@ -41,12 +41,12 @@ export interface Trigger {
   readonly constraint?: true;
 }
 
-export interface Table {
+export interface TableModel {
   readonly name: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   readonly primaryKey: readonly string[];
   readonly indexes?: readonly Index[];
-  readonly checks?: readonly Check[];
+  readonly checks?: readonly CheckConstraint[];
   readonly triggers?: readonly Trigger[];
   /** Rows may be inserted, never changed or removed: held by a trigger. */
   readonly appendOnly?: boolean;

@@ -1,21 +1,21 @@
-import { at, bigint, column, id, moment, optional, text, to } from "./columns.ts";
-import type { Table } from "./model.ts";
+import { bigint, column, id, optional, text, timestampColumn, timestampType, to } from "./columns.ts";
+import type { TableModel } from "./model.ts";
 
 const user = (name = "user_id") => to("users", bigint(name));
 const ownedBy = (name = "user_id") => to("users", bigint(name), "cascade");
 
-const identity: readonly Table[] = [
-  { name: "credentials", columns: [ownedBy(), text("password_digest"), at("changed_at")], primaryKey: ["user_id"] },
+const identity: readonly TableModel[] = [
+  { name: "credentials", columns: [ownedBy(), text("password_digest"), timestampColumn("changed_at")], primaryKey: ["user_id"] },
   {
     name: "sessions",
     columns: [
       id,
       column("token_digest", "bytea"),
       ownedBy(),
-      at("created_at"),
-      at("last_seen_at"),
-      column("expires_at", moment),
-      optional(column("revoked_at", moment)),
+      timestampColumn("created_at"),
+      timestampColumn("last_seen_at"),
+      column("expires_at", timestampType),
+      optional(column("revoked_at", timestampType)),
       optional(text("ip")),
       optional(text("user_agent")),
     ],
@@ -33,9 +33,9 @@ const identity: readonly Table[] = [
       ownedBy(),
       text("purpose"),
       optional(text("resource_path")),
-      column("expires_at", moment),
-      optional(column("used_at", moment)),
-      at("created_at"),
+      column("expires_at", timestampType),
+      optional(column("used_at", timestampType)),
+      timestampColumn("created_at"),
     ],
     primaryKey: ["digest"],
     indexes: [
@@ -50,9 +50,9 @@ const identity: readonly Table[] = [
       column("digest", "bytea"),
       ownedBy(),
       text("purpose"),
-      column("expires_at", moment),
-      optional(column("used_at", moment)),
-      at("created_at"),
+      column("expires_at", timestampType),
+      optional(column("used_at", timestampType)),
+      timestampColumn("created_at"),
     ],
     primaryKey: ["digest"],
     indexes: [
@@ -62,7 +62,7 @@ const identity: readonly Table[] = [
   },
 ];
 
-const happenings: readonly Table[] = [
+const happenings: readonly TableModel[] = [
   {
     name: "notifications",
     columns: [
@@ -73,7 +73,7 @@ const happenings: readonly Table[] = [
       optional(user("triggered_by_user_id")),
       text("title"),
       text("message"),
-      at("created_at"),
+      timestampColumn("created_at"),
     ],
     primaryKey: ["id"],
     indexes: [
@@ -87,7 +87,7 @@ const happenings: readonly Table[] = [
       to("notifications", bigint("notification_id"), "cascade"),
       ownedBy(),
       column("is_seen", "boolean", { default: "false" }),
-      optional(column("seen_at", moment)),
+      optional(column("seen_at", timestampType)),
     ],
     primaryKey: ["notification_id", "user_id"],
     indexes: [
@@ -100,7 +100,7 @@ const happenings: readonly Table[] = [
     name: "activity_log",
     columns: [
       id,
-      at("at"),
+      timestampColumn("at"),
       optional(bigint("user_id")),
       text("user_name"),
       text("resource"),
@@ -121,23 +121,23 @@ const happenings: readonly Table[] = [
   },
 ];
 
-const background: readonly Table[] = [
-  { name: "outbox", columns: [id, text("topic"), column("payload", "jsonb"), at("created_at")], primaryKey: ["id"] },
+const background: readonly TableModel[] = [
+  { name: "outbox", columns: [id, text("topic"), column("payload", "jsonb"), timestampColumn("created_at")], primaryKey: ["id"] },
   {
     name: "jobs",
     columns: [
       id,
       text("queue"),
       column("payload", "jsonb", { default: "'{}'" }),
-      at("run_at"),
+      timestampColumn("run_at"),
       column("attempts", "integer", { default: "0" }),
       column("max_attempts", "integer", { default: "10" }),
-      optional(column("locked_until", moment)),
+      optional(column("locked_until", timestampType)),
       optional(text("locked_by")),
       optional(text("dedupe_key")),
       optional(text("last_error")),
-      optional(column("dead_at", moment)),
-      at("created_at"),
+      optional(column("dead_at", timestampType)),
+      timestampColumn("created_at"),
     ],
     primaryKey: ["id"],
     indexes: [
@@ -154,7 +154,7 @@ const background: readonly Table[] = [
       column("body_digest", "bytea"),
       optional(column("status", "integer")),
       optional(column("answer", "jsonb")),
-      at("created_at"),
+      timestampColumn("created_at"),
     ],
     primaryKey: ["user_id", "key"],
     indexes: [{ name: "idempotency_keys_created_at_idx", on: ["created_at"] }],
@@ -175,9 +175,9 @@ const background: readonly Table[] = [
       optional(text("storage_key")),
       optional(bigint("size")),
       optional(text("message")),
-      at("created_at"),
-      optional(column("finished_at", moment)),
-      optional(column("expires_at", moment)),
+      timestampColumn("created_at"),
+      optional(column("finished_at", timestampType)),
+      optional(column("expires_at", timestampType)),
     ],
     primaryKey: ["id"],
     indexes: [
@@ -193,7 +193,7 @@ const background: readonly Table[] = [
 ];
 
 /** What the test gateway keeps. */
-const gateways: readonly Table[] = [
+const gateways: readonly TableModel[] = [
   {
     name: "test_gateway_charges",
     columns: [
@@ -207,8 +207,8 @@ const gateways: readonly Table[] = [
       column("refunded", "bigint", { default: "0" }),
       column("refund_keys", "text[]", { default: "'{}'" }),
       column("disputed", "boolean", { default: "false" }),
-      column("expires_at", moment),
-      at("created_at"),
+      column("expires_at", timestampType),
+      timestampColumn("created_at"),
     ],
     primaryKey: ["ref"],
     indexes: [{ name: "test_gateway_charges_key_key", on: ["key"], unique: true }],
@@ -219,7 +219,7 @@ const gateways: readonly Table[] = [
   },
 ];
 
-const shared: readonly Table[] = [
+const shared: readonly TableModel[] = [
   {
     name: "files",
     columns: [
@@ -234,7 +234,7 @@ const shared: readonly Table[] = [
       optional(text("field")),
       column("visible_to_customer", "boolean", { default: "false" }),
       optional(user("created_by_id")),
-      at("created_at"),
+      timestampColumn("created_at"),
     ],
     primaryKey: ["id"],
     indexes: [
@@ -259,7 +259,7 @@ const shared: readonly Table[] = [
       to("files", bigint("file_id")),
       optional(user()),
       text("user_name"),
-      at("created_at"),
+      timestampColumn("created_at"),
     ],
     primaryKey: ["id"],
     indexes: [
@@ -273,4 +273,4 @@ const shared: readonly Table[] = [
 ];
 
 /** What the platform itself keeps, whatever the modules are. References `users` and `parties`, which are modules' tables. */
-export const platformTables: readonly Table[] = [...identity, ...happenings, ...background, ...gateways, ...shared];
+export const platformTables: readonly TableModel[] = [...identity, ...happenings, ...background, ...gateways, ...shared];

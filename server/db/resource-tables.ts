@@ -1,19 +1,19 @@
 import type { Field, Fields, LinesField } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { at, bigint, column, id, moment, optional, to } from "./columns.ts";
-import type { Column, Index, Table } from "./model.ts";
+import { bigint, column, id, optional, timestampColumn, timestampType, to } from "./columns.ts";
+import type { Index, TableColumn, TableModel } from "./model.ts";
 import { childTable, columnOf, literal, snake } from "./names.ts";
 import { fieldCheck, fieldColumn } from "./resource-columns.ts";
 import { fieldIndexes } from "./resource-indexes.ts";
 
 /** The tables of all resources, child tables included. Resources that name one table share it. */
-export function resourceTables(resources: readonly AnyResource[]): Table[] {
+export function resourceTables(resources: readonly AnyResource[]): TableModel[] {
   const slices = grouped(resources);
   return [...slices.values()].flatMap((sharing) => tablesOf(sharing, resources));
 }
 
 /** The tables of the resources that share one: itself first, then one for each lines field. */
-function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResource[]): Table[] {
+function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResource[]): TableModel[] {
   const name = sharing[0]?.table ?? "";
   const tableOf = (target: string) => {
     const found = resources.find((one) => one.name === target);
@@ -27,17 +27,17 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
     column("version", "integer", { default: "1" }),
     ...(states.length > 0 ? [column("state", "text")] : []),
     ...mergedColumns(name, sharing, tableOf),
-    at("created_at"),
-    at("updated_at"),
+    timestampColumn("created_at"),
+    timestampColumn("updated_at"),
     optional(to("users", bigint("created_by_id"))),
     optional(to("users", bigint("updated_by_id"))),
-    optional(column("deleted_at", moment)),
+    optional(column("deleted_at", timestampType)),
   ];
   const checks = [
     ...(states.length > 0 ? [{ name: `${name}_state_check`, expression: `state in (${states.map(literal).join(", ")})` }] : []),
     ...fieldChecks(name, fields),
   ];
-  const table: Table = {
+  const table: TableModel = {
     name,
     columns,
     primaryKey: ["id"],
@@ -55,7 +55,7 @@ function systemIndexes(table: string, hasStates: boolean): Index[] {
   return on.map((name) => ({ name: `${table}_${name}_idx`, on: [name, "id"] }));
 }
 
-function linesTable(parent: string, field: string, lines: LinesField, tableOf: (target: string) => string): Table {
+function linesTable(parent: string, field: string, lines: LinesField, tableOf: (target: string) => string): TableModel {
   const name = childTable(parent, field);
   const references = Object.entries(lines.fields).filter(([, one]) => one.kind === "ref");
   return {
@@ -77,12 +77,12 @@ function fieldChecks(table: string, fields: Fields): { name: string; expression:
   });
 }
 
-function columnsOf(fields: Fields, tableOf: (target: string) => string): Column[] {
+function columnsOf(fields: Fields, tableOf: (target: string) => string): TableColumn[] {
   return Object.entries(fields).flatMap(([name, field]) => fieldColumn(name, field, tableOf) ?? []);
 }
 
 /** One column per name; where a slice lacks a field or doesn't require it, the column may be empty. */
-function mergedColumns(table: string, sharing: readonly AnyResource[], tableOf: (target: string) => string): Column[] {
+function mergedColumns(table: string, sharing: readonly AnyResource[], tableOf: (target: string) => string): TableColumn[] {
   const each = sharing.map((one) => new Map(columnsOf(one.fields, tableOf).map((made) => [made.name, made])));
   const names = new Set(each.flatMap((made) => [...made.keys()]));
   return [...names].map((name) => {
@@ -100,7 +100,7 @@ function mergedColumns(table: string, sharing: readonly AnyResource[], tableOf: 
   });
 }
 
-function describe({ type, references, default: value }: Column): string {
+function describe({ type, references, default: value }: TableColumn): string {
   return `${type}${references ? ` pointing at ${references.table}` : ""}${value === undefined ? "" : ` with default ${value}`}`;
 }
 

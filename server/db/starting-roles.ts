@@ -5,19 +5,19 @@ type Grants = Partial<Readonly<Record<Subject, readonly Verb[]>>>;
 const all: readonly Verb[] = ["create", "read", "update", "delete"];
 const keep: readonly Verb[] = ["create", "read", "update"];
 const look: readonly Verb[] = ["read"];
-const paper: readonly Verb[] = ["download", "print", "email"];
-const ownPaper: readonly Verb[] = ["read", "download", "print"];
+const template: readonly Verb[] = ["download", "print", "email"];
+const ownDocuments: readonly Verb[] = ["read", "download", "print"];
 
 /** What every customer's user does with what is sold to them and what they owe for it. */
 const customerBusiness = {
-  ACCG_INVOICES: ownPaper,
-  ACCG_PAYMENTS: ["create", ...ownPaper],
+  ACCG_INVOICES: ownDocuments,
+  ACCG_PAYMENTS: ["create", ...ownDocuments],
   SALES_QUOTE: [...all, "approve", "decline", "download", "print"],
   SALES_QUOTE_REQUEST: keep,
   SALES_PROPOSALS: ["read", "approve", "decline", "download", "print"],
-  SALES_ORDERS: ownPaper,
-  SALES_WORK_ORDERS: ownPaper,
-  SALES_BOL: ownPaper,
+  SALES_ORDERS: ownDocuments,
+  SALES_WORK_ORDERS: ownDocuments,
+  SALES_BOL: ownDocuments,
 } satisfies Grants;
 
 /**
@@ -39,9 +39,9 @@ export const startingRoles = {
       SALES_LEADS: [...keep, "activate", "assign", "archive"],
       SALES_OPPORTUNITY: [...keep, "close", "mark.as.lost", "re-activate"],
       SALES_QUOTE_REQUEST: [...keep, "decline", "assign"],
-      SALES_QUOTE: [...all, "send", "approve", "mark.as.lost", "mark.as.completed", "unwind", ...paper],
-      SALES_PROPOSALS: [...all, "send", "approve", "close", ...paper],
-      SALES_ORDERS: [...keep, "close", ...paper],
+      SALES_QUOTE: [...all, "send", "approve", "mark.as.lost", "mark.as.completed", "unwind", ...template],
+      SALES_PROPOSALS: [...all, "send", "approve", "close", ...template],
+      SALES_ORDERS: [...keep, "close", ...template],
       SALES_WORK_ORDERS: look,
       SALES_BOL: ["read", "download", "print"],
       FOLLOW_UPS: [...all, "mark.as.completed"],
@@ -53,10 +53,10 @@ export const startingRoles = {
     type: "E",
     grants: {
       SALES_QUOTE: ["read", "mark.as.completed", "unwind", "download", "print"],
-      SALES_ORDERS: ["read", "update", ...paper],
-      SALES_WORK_ORDERS: [...keep, "assign", "unassign", "mark.as.completed", "close", "send.to.billing", ...paper],
+      SALES_ORDERS: ["read", "update", ...template],
+      SALES_WORK_ORDERS: [...keep, "assign", "unassign", "mark.as.completed", "close", "send.to.billing", ...template],
       BILLING: keep,
-      SALES_BOL: [...all, "unwind", "mark.as.completed", ...paper],
+      SALES_BOL: [...all, "unwind", "mark.as.completed", ...template],
       FOLLOW_UPS: [...all, "mark.as.completed"],
       ACCT_CUSTOMERS: look,
       ACCT_CONTACTS: keep,
@@ -92,17 +92,17 @@ export const startingRoles = {
         "connect.to.qb",
         "sync.term",
         "sync.customer.data",
-        ...paper,
+        ...template,
       ],
       ACCT_CONTACTS: keep,
       SALES_QUOTE: ["read", "download", "print"],
       SALES_ORDERS: ["read", "download", "print"],
       SALES_WORK_ORDERS: ["read", "send.to.billing", "download", "print"],
       SALES_BOL: ["read", "download", "print"],
-      BILLING: [...all, "approve", "send", "send.to.billing", "unwind", ...paper],
+      BILLING: [...all, "approve", "send", "send.to.billing", "unwind", ...template],
       ACCG_REF_DOCS: [...keep, "approve", "mark", "unwind", "download", "print"],
-      ACCG_INVOICES: [...all, "send", "close", "unwind", "connect.to.qb", ...paper],
-      ACCG_PAYMENTS: [...keep, "approve", "unwind", "send", "connect.to.qb", ...paper],
+      ACCG_INVOICES: [...all, "send", "close", "unwind", "connect.to.qb", ...template],
+      ACCG_PAYMENTS: [...keep, "approve", "unwind", "send", "connect.to.qb", ...template],
       TASKS: all,
     },
   },
@@ -112,7 +112,7 @@ export const startingRoles = {
     type: "C",
     grants: {
       ...customerBusiness,
-      ACCT_CUSTOMERS: ownPaper,
+      ACCT_CUSTOMERS: ownDocuments,
       ACCT_CONTACTS: keep,
       LOCATIONS: keep,
       TASKS: all,
@@ -123,7 +123,7 @@ export const startingRoles = {
     type: "C",
     grants: {
       ...customerBusiness,
-      ACCT_CUSTOMERS: ["update", ...ownPaper],
+      ACCT_CUSTOMERS: ["update", ...ownDocuments],
       ACCT_CONTACTS: keep,
       LOCATIONS: keep,
       UM_CUST_USERS: [...all, "activate", "suspend", "re-activate", "password.reset", "assign", "unassign"],

@@ -1,13 +1,13 @@
 import { resources } from "../../src/resources/index.ts";
 import { businessTables, invariants } from "./business-tables.ts";
-import { ledgerSays } from "./ledger-rules.ts";
-import type { Table } from "./model.ts";
+import { ledgerMessages } from "./ledger-rules.ts";
+import type { TableModel } from "./model.ts";
 import { bounded } from "./names.ts";
 import { platformTables } from "./platform-tables.ts";
 import { resourceTables } from "./resource-tables.ts";
 
 /** Every table there is, as declared: what the migrations must add up to. */
-export function allTables(): Table[] {
+export function allTables(): TableModel[] {
   const tables = [...resourceTables(resources), ...platformTables, ...businessTables];
   const names = tables.map((table) => table.name);
   const twice = names.find((name, position) => names.indexOf(name) !== position);
@@ -17,7 +17,7 @@ export function allTables(): Table[] {
   return tables.map(withInvariants);
 }
 
-function withInvariants(table: Table): Table {
+function withInvariants(table: TableModel): TableModel {
   const more = invariants[table.name];
   if (!more) return table;
   return {
@@ -33,9 +33,9 @@ const ownRules = [...businessTables, ...Object.values(invariants)].flatMap(({ ch
   ...(indexes ?? []),
 ]);
 const said = new Map([
-  ...Object.entries(ledgerSays),
+  ...Object.entries(ledgerMessages),
   ...ownRules.flatMap(({ name, says }) => (says === undefined ? [] : [[bounded(name), says] as const])),
 ]);
 
 /** What whoever breaks one of the business's own rules is told; undefined for any other constraint. */
-export const saidOf = (constraint: string): string | undefined => said.get(constraint);
+export const messageOfConstraint = (constraint: string): string | undefined => said.get(constraint);

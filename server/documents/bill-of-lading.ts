@@ -4,14 +4,14 @@ import { location } from "../../src/resources/location.ts";
 import { party } from "../../src/resources/party.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
-import { definePapers, type PrintedRow, paper } from "./paper.ts";
+import { defineDocumentTemplates, documentTemplate, type PrintedRow } from "./document-template.ts";
 import { facts, heading, prose, sideBySide } from "./parts/blocks.ts";
-import { dayOf } from "./parts/days.ts";
+import { printedDate } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { companyBlock, personLines, placeBlock } from "./parts/parties.ts";
 import { signatures } from "./parts/signatures.ts";
 import { lineTable } from "./parts/tables.ts";
-import { labelOf } from "./parts/values.ts";
+import { choiceLabelOf } from "./parts/values.ts";
 
 type Bill = PrintedRow<typeof billOfLading>;
 type Item = Bill["items"][number];
@@ -25,12 +25,12 @@ function election({ valuation, declaredValue }: Bill): string {
     : "Released value: the shipper releases the goods without declaring a value. The carrier's liability is limited by weight, as agreed in the contract of carriage.";
 }
 
-export const billOfLadingPapers = definePapers(billOfLading, {
-  billOfLading: paper(billOfLading, {
+export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
+  billOfLading: documentTemplate(billOfLading, {
     with: { customer: party, shipper: location, shipperContact: contact, consignee: location, consigneeContact: contact },
     pictures: ["shipperSignature", "receiverSignature"],
     build(row, { letterhead, timeZone, pictures, related }) {
-      const day = (moment: string | null) => moment && formatDate(dayOf(moment, timeZone));
+      const day = (moment: string | null) => moment && formatDate(printedDate(moment, timeZone));
       const count = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
       const weight = row.items.reduce((sum, item) => sum + (item.weight ?? 0) * item.quantity, 0);
       return {
@@ -60,7 +60,7 @@ export const billOfLadingPapers = definePapers(billOfLading, {
             ["Agreed delivery", row.agreedDelivery && formatDate(row.agreedDelivery)],
             ["Picked up", day(row.pickedUpAt)],
             ["Delivered", day(row.deliveredAt)],
-            ["Freight charges", labelOf(billOfLading, "paymentForm", row.paymentForm)],
+            ["Freight charges", choiceLabelOf(billOfLading, "paymentForm", row.paymentForm)],
             ["Items", count.toLocaleString("en-US")],
             ["Weight", weight > 0 ? `${weight.toLocaleString("en-US", { maximumFractionDigits: 1 })} lb` : null],
           ]),

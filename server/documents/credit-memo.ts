@@ -1,20 +1,20 @@
 import { creditMemo } from "../../src/resources/credit-memo.ts";
 import { party } from "../../src/resources/party.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
-import { definePapers, paper } from "./paper.ts";
+import { defineDocumentTemplates, documentTemplate } from "./document-template.ts";
 import { allocationTable } from "./parts/allocations.ts";
 import { amountPanel, takenOff } from "./parts/amounts.ts";
 import { heading, prose, sideBySide } from "./parts/blocks.ts";
-import { dayOf } from "./parts/days.ts";
+import { printedDate } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { companyBlock } from "./parts/parties.ts";
 import { productTable } from "./parts/products.ts";
-import { sums } from "./parts/tables.ts";
+import { totalRows } from "./parts/tables.ts";
 
 const stamps = { draft: "DRAFT", issued: null, void: "VOID" } as const;
 
-export const creditMemoPapers = definePapers(creditMemo, {
-  memo: paper(creditMemo, {
+export const creditMemoTemplates = defineDocumentTemplates(creditMemo, {
+  memo: documentTemplate(creditMemo, {
     with: { customer: party },
     build(row, { letterhead, timeZone, related }) {
       const stamp = stamps[row.state];
@@ -24,7 +24,7 @@ export const creditMemoPapers = definePapers(creditMemo, {
         ...(stamp === null ? {} : { stamp }),
         content: [
           head(letterhead, row.state === "void" ? "Credit memo (void)" : "Credit memo", row.number, [
-            ["Date", formatDate(row.dateIssued ?? dayOf(row.createdAt, timeZone))],
+            ["Date", formatDate(row.dateIssued ?? printedDate(row.createdAt, timeZone))],
             ["Invoice", row.invoice],
           ]),
           sideBySide([
@@ -34,7 +34,7 @@ export const creditMemoPapers = definePapers(creditMemo, {
           ...prose("Reason", row.reason),
           heading("Items"),
           productTable(row.lines),
-          sums(
+          totalRows(
             [
               ["Subtotal", row.subtotal],
               [row.taxRate ? `Tax ${row.taxRate}%` : "Tax", row.tax],
@@ -44,7 +44,7 @@ export const creditMemoPapers = definePapers(creditMemo, {
           ...(row.state === "issued"
             ? [
                 ...allocationTable("Applied to", row.allocations),
-                sums(
+                totalRows(
                   [
                     ["Applied", takenOff(row.allocated)],
                     ["Refunded", takenOff(row.refunded)],

@@ -1,25 +1,25 @@
-import { billOfLadingPapers } from "./bill-of-lading.ts";
-import { creditMemoPapers } from "./credit-memo.ts";
-import { invoicePapers } from "./invoice.ts";
-import type { AnyPapers } from "./paper.ts";
-import { proposalPapers } from "./proposal.ts";
-import { receiptPapers } from "./receipt.ts";
-import { salesOrderPapers } from "./sales-order.ts";
-import { salesQuotePapers } from "./sales-quote.ts";
-import { shippingQuotePapers } from "./shipping-quote.ts";
-import { statementPapers } from "./statement.ts";
-import { workOrderPapers } from "./work-order.ts";
+import { billOfLadingTemplates } from "./bill-of-lading.ts";
+import { creditMemoTemplates } from "./credit-memo.ts";
+import type { AnyDocumentTemplates } from "./document-template.ts";
+import { invoiceTemplates } from "./invoice.ts";
+import { proposalTemplates } from "./proposal.ts";
+import { receiptTemplates } from "./receipt.ts";
+import { salesOrderTemplates } from "./sales-order.ts";
+import { salesQuoteTemplates } from "./sales-quote.ts";
+import { shippingQuoteTemplates } from "./shipping-quote.ts";
+import { statementTemplates } from "./statement.ts";
+import { workOrderTemplates } from "./work-order.ts";
 
 /** What the modules' documents look like. The server's start holds them against the declarations. */
-export const papers: readonly AnyPapers[] = [
-  shippingQuotePapers,
-  salesQuotePapers,
-  proposalPapers,
-  salesOrderPapers,
-  workOrderPapers,
-  billOfLadingPapers,
-  invoicePapers,
-  creditMemoPapers,
-  receiptPapers,
-  statementPapers,
+export const documentTemplates: readonly AnyDocumentTemplates[] = [
+  shippingQuoteTemplates,
+  salesQuoteTemplates,
+  proposalTemplates,
+  salesOrderTemplates,
+  workOrderTemplates,
+  billOfLadingTemplates,
+  invoiceTemplates,
+  creditMemoTemplates,
+  receiptTemplates,
+  statementTemplates,
 ];

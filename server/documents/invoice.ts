@@ -4,14 +4,14 @@ import { invoice } from "../../src/resources/invoice.ts";
 import { party } from "../../src/resources/party.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
-import { definePapers, paper } from "./paper.ts";
+import { defineDocumentTemplates, documentTemplate } from "./document-template.ts";
 import { amountPanel, takenOff } from "./parts/amounts.ts";
 import { addressLines, facts, heading, named, prose, sideBySide } from "./parts/blocks.ts";
-import { dayOf } from "./parts/days.ts";
+import { printedDate } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { productTable } from "./parts/products.ts";
 import { remittance } from "./parts/remittance.ts";
-import { sums } from "./parts/tables.ts";
+import { totalRows } from "./parts/tables.ts";
 import type { Block } from "./sheet.ts";
 
 const stamps = { draft: "DRAFT", issued: null, partiallyPaid: null, paid: "PAID", writtenOff: null, void: "VOID" } as const;
@@ -38,13 +38,15 @@ function panel({ state, balance, total, dateDue }: Printed): Block {
   return amountPanel("Amount due", balance ?? 0, dateDue && `by ${formatDate(dateDue)}`);
 }
 
-export const invoicePapers = definePapers(invoice, {
-  invoice: paper(invoice, {
+export const invoiceTemplates = defineDocumentTemplates(invoice, {
+  invoice: documentTemplate(invoice, {
     with: { customer: party },
     /** When what it bills was done, by line; what was written by hand has no date of its own. */
     async load(at, { id }) {
       const { rows } = await sql<{ line: number; day: string }>`select l.id as line, d.service_date::text as day
-        from invoices_lines l join processing_documents d on d.id = l.processing_document_id where l.parent_id = ${id}`.execute(at.on);
+        from invoices_lines l join processing_documents d on d.id = l.processing_document_id where l.parent_id = ${id}`.execute(
+        at.connection,
+      );
       return new Map(rows.map(({ line, day }) => [line, day]));
     },
     build(row, { letterhead, timeZone, related, loaded: serviceDays }) {
@@ -58,7 +60,7 @@ export const invoicePapers = definePapers(invoice, {
         ...(stamp === null ? {} : { stamp }),
         content: [
           head(letterhead, row.state === "void" ? "Invoice (void)" : "Invoice", row.number, [
-            ["Date", formatDate(row.dateIssued ?? dayOf(row.createdAt, timeZone))],
+            ["Date", formatDate(row.dateIssued ?? printedDate(row.createdAt, timeZone))],
             ["Due", row.dateDue && formatDate(row.dateDue)],
             ["Paid on", row.datePaid && formatDate(row.datePaid)],
           ]),
@@ -71,7 +73,7 @@ export const invoicePapers = definePapers(invoice, {
           ...prose("Description", row.description),
           heading("Items"),
           productTable(row.lines.map((line) => ({ ...line, day: days.length > 1 ? (serviceDays.get(line.id) ?? null) : null }))),
-          sums(
+          totalRows(
             [
               ["Subtotal", row.subtotal],
               ["Discount", takenOff(row.discount)],
@@ -82,7 +84,7 @@ export const invoicePapers = definePapers(invoice, {
           ),
           ...(used
             ? [
-                sums(
+                totalRows(
                   [
                     ["Paid", takenOff(row.paid)],
                     ["Credited", takenOff(row.credited)],

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import type { Row } from "../engine/call.ts";
-import type { At } from "../engine/context.ts";
+import type { EngineSession } from "../engine/context.ts";
 import type { FileStore } from "../integrations/file-store.ts";
-import type { AnyPaper } from "./paper.ts";
+import type { AnyDocumentTemplate } from "./document-template.ts";
 
 /** Of a signature or a photo on paper nobody sees more. */
 const MOST_PIXELS = 900;
@@ -16,16 +16,16 @@ const isLink = (value: unknown): value is { id: number } =>
 
 /** The images of the paper's fields in the form that a document takes. One that can't be read is left out: the rest is still true. */
 export async function picturesOf(
-  at: At,
+  session: EngineSession,
   files: Pick<FileStore, "read">,
-  paper: AnyPaper,
+  template: AnyDocumentTemplate,
   row: Row,
 ): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
-  for (const name of paper.pictures ?? []) {
+  for (const name of template.pictures ?? []) {
     const shown: string[] = [];
     for (const id of idsOf(row[name])) {
-      const picture = await pictureOf(at, files, id);
+      const picture = await pictureOf(session, files, id);
       if (picture !== null) shown.push(picture);
     }
     found[name] = shown;
@@ -33,9 +33,9 @@ export async function picturesOf(
   return found;
 }
 
-async function pictureOf(at: At, files: Pick<FileStore, "read">, id: number): Promise<string | null> {
+async function pictureOf(session: EngineSession, files: Pick<FileStore, "read">, id: number): Promise<string | null> {
   const { rows } = await sql<{ storage_key: string }>`
-    select "storage_key" from "files" where "id" = ${id} and "mime" like 'image/%'`.execute(at.on);
+    select "storage_key" from "files" where "id" = ${id} and "mime" like 'image/%'`.execute(session.connection);
   const blob = rows[0] ? await files.read(rows[0].storage_key) : null;
   if (!blob) return null;
   const chunks: Uint8Array[] = [];

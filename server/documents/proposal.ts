@@ -1,16 +1,16 @@
 import { party } from "../../src/resources/party.ts";
 import { proposal } from "../../src/resources/proposal.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
-import { definePapers, paper } from "./paper.ts";
+import { defineDocumentTemplates, documentTemplate } from "./document-template.ts";
 import { sideBySide } from "./parts/blocks.ts";
-import { dayOf } from "./parts/days.ts";
+import { printedDate } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { companyBlock } from "./parts/parties.ts";
-import { richText } from "./parts/rich-text.ts";
+import { richTextBlocks } from "./parts/rich-text.ts";
 import { approvalBlock } from "./parts/signatures.ts";
 
-export const proposalPapers = definePapers(proposal, {
-  proposal: paper(proposal, {
+export const proposalTemplates = defineDocumentTemplates(proposal, {
+  proposal: documentTemplate(proposal, {
     with: { customer: party },
     build(row, { letterhead, timeZone, related }) {
       return {
@@ -18,12 +18,12 @@ export const proposalPapers = definePapers(proposal, {
         number: row.number,
         content: [
           head(letterhead, "Proposal", row.number, [
-            ["Date", formatDate(dayOf(row.sentAt ?? row.createdAt, timeZone))],
+            ["Date", formatDate(printedDate(row.sentAt ?? row.createdAt, timeZone))],
             ["Valid until", formatDate(row.validUntil)],
           ]),
           sideBySide([companyBlock("For", { name: row.customer, row: related.customer })]),
           { text: row.title, style: "subject", margin: [0, 2, 0, 10] },
-          ...richText(row.body ?? ""),
+          ...richTextBlocks(row.body ?? ""),
           approvalBlock(row, timeZone),
         ],
       };

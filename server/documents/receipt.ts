@@ -1,17 +1,17 @@
 import { party } from "../../src/resources/party.ts";
 import { payment } from "../../src/resources/payment.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
-import { definePapers, paper } from "./paper.ts";
+import { defineDocumentTemplates, documentTemplate } from "./document-template.ts";
 import { allocationTable } from "./parts/allocations.ts";
 import { amountPanel, takenOff } from "./parts/amounts.ts";
 import { facts, prose, sideBySide } from "./parts/blocks.ts";
 import { head } from "./parts/letterhead.ts";
 import { companyBlock } from "./parts/parties.ts";
-import { sums } from "./parts/tables.ts";
-import { labelOf } from "./parts/values.ts";
+import { totalRows } from "./parts/tables.ts";
+import { choiceLabelOf } from "./parts/values.ts";
 
-export const receiptPapers = definePapers(payment, {
-  receipt: paper(payment, {
+export const receiptTemplates = defineDocumentTemplates(payment, {
+  receipt: documentTemplate(payment, {
     with: { customer: party },
     build(row, { letterhead, related }) {
       const reversed = row.state === "reversed";
@@ -29,14 +29,14 @@ export const receiptPapers = definePapers(payment, {
             amountPanel("Received", row.amount, reversed ? "This payment was reversed" : "Thank you for your payment"),
           ]),
           ...facts([
-            ["Method", labelOf(payment, "method", row.method)],
+            ["Method", choiceLabelOf(payment, "method", row.method)],
             ["Reference", row.reference],
           ]),
           ...allocationTable("Applied to", row.allocations),
           ...(reversed
             ? []
             : [
-                sums(
+                totalRows(
                   [
                     ["Received", row.amount],
                     ["Applied to invoices", takenOff(row.allocated)],

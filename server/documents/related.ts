@@ -1,32 +1,36 @@
 import { always } from "../access/where-sql.ts";
 import type { Row } from "../engine/call.ts";
-import type { At } from "../engine/context.ts";
+import type { EngineSession } from "../engine/context.ts";
 import { oneRow } from "../engine/read.ts";
-import type { AnyPaper } from "./paper.ts";
+import type { AnyDocumentTemplate } from "./document-template.ts";
 
-type Facts = Readonly<Record<string, unknown>>;
+type RowValues = Readonly<Record<string, unknown>>;
 
 /** What a paper's reader may see of the rows behind it: a customer's paper holds of them what customers may see. */
-const sideOf = ({ internal }: AnyPaper) => (internal ? "employee" : "customer");
+const sideOf = ({ internal }: AnyDocumentTemplate) => (internal ? "employee" : "customer");
 
 /** The rows that the paper's references point at. */
-export async function relatedRows(at: At, paper: AnyPaper, row: Row): Promise<Record<string, Row | null>> {
+export async function relatedRows(session: EngineSession, template: AnyDocumentTemplate, row: Row): Promise<Record<string, Row | null>> {
   const related: Record<string, Row | null> = {};
-  for (const [name, target] of Object.entries(paper.with)) {
+  for (const [name, target] of Object.entries(template.with)) {
     const id = row[`${name}Id`];
-    related[name] = typeof id === "number" ? await oneRow(at, at.models.of(target), sideOf(paper), id, always) : null;
+    related[name] = typeof id === "number" ? await oneRow(session, session.models.of(target), sideOf(template), id, always) : null;
   }
   return related;
 }
 
 /** The rows that references in lines point at, each once. */
-export async function rowsAmong(at: At, paper: AnyPaper, row: Row): Promise<Record<string, ReadonlyMap<number, Row>>> {
+export async function lineRelatedRows(
+  session: EngineSession,
+  template: AnyDocumentTemplate,
+  row: Row,
+): Promise<Record<string, ReadonlyMap<number, Row>>> {
   const among: Record<string, ReadonlyMap<number, Row>> = {};
-  for (const [path, target] of Object.entries(paper.among ?? {})) {
+  for (const [path, target] of Object.entries(template.among ?? {})) {
     const [lines = "", name = ""] = path.split(".");
     const found = new Map<number, Row>();
     for (const id of new Set(linesOf(row[lines]).map((line) => line[`${name}Id`]))) {
-      const behind = typeof id === "number" ? await oneRow(at, at.models.of(target), sideOf(paper), id, always) : null;
+      const behind = typeof id === "number" ? await oneRow(session, session.models.of(target), sideOf(template), id, always) : null;
       if (behind) found.set(behind.id, behind);
     }
     among[path] = found;
@@ -34,5 +38,5 @@ export async function rowsAmong(at: At, paper: AnyPaper, row: Row): Promise<Reco
   return among;
 }
 
-const linesOf = (value: unknown): readonly Facts[] =>
-  Array.isArray(value) ? value.filter((each: unknown): each is Facts => typeof each === "object" && each !== null) : [];
+const linesOf = (value: unknown): readonly RowValues[] =>
+  Array.isArray(value) ? value.filter((each: unknown): each is RowValues => typeof each === "object" && each !== null) : [];

@@ -23,7 +23,7 @@ export interface RendererOptions {
   readonly thread?: URL;
 }
 
-interface Wish {
+interface RenderRequest {
   readonly sheet: Sheet;
   readonly resolve: (bytes: Uint8Array) => void;
   readonly reject: (failure: Error) => void;
@@ -35,8 +35,8 @@ type Answer = { readonly id: number; readonly bytes: Uint8Array } | { readonly i
  * none for a while; when it breaks, what it was at is refused and the next document gets a fresh one.
  */
 export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting = 40, thread }: RendererOptions = {}): Renderer {
-  const waiting: Wish[] = [];
-  let current: { readonly id: number; readonly wish: Wish; readonly timer: NodeJS.Timeout } | undefined;
+  const waiting: RenderRequest[] = [];
+  let current: { readonly id: number; readonly wish: RenderRequest; readonly timer: NodeJS.Timeout } | undefined;
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let serial = 0;
@@ -48,7 +48,7 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting 
       if (worker !== made) return;
       worker = undefined;
       void made.terminate();
-      finish((wish) => wish.reject(new RenderFailure(reason)));
+      finish((request) => request.reject(new RenderFailure(reason)));
     };
     made.on("message", (answer: Answer) => {
       if (worker !== made || answer.id !== current?.id) return;
@@ -61,8 +61,8 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting 
 
   function next(): void {
     if (current) return;
-    const wish = waiting.shift();
-    if (!wish) {
+    const request = waiting.shift();
+    if (!request) {
       rest();
       return;
     }
@@ -74,17 +74,17 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting 
       void late?.terminate();
       finish(({ reject }) => reject(new RenderFailure(`It took longer than ${limitMs} ms.`)));
     }, limitMs);
-    current = { id, wish, timer };
+    current = { id, wish: request, timer };
     try {
       worker ??= start();
       worker.ref();
-      worker.postMessage({ id, sheet: inFonts(wish.sheet), styles });
+      worker.postMessage({ id, sheet: inFonts(request.sheet), styles });
     } catch (error) {
       finish(({ reject }) => reject(new RenderFailure("The thread could not be started.", { cause: error })));
     }
   }
 
-  function finish(settle: (wish: Wish) => void): void {
+  function finish(settle: (request: RenderRequest) => void): void {
     if (!current) return;
     const { wish, timer } = current;
     clearTimeout(timer);

@@ -3,17 +3,17 @@ import { party } from "../../src/resources/party.ts";
 import { salesOrder } from "../../src/resources/sales-order.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
-import { definePapers, paper } from "./paper.ts";
+import { defineDocumentTemplates, documentTemplate } from "./document-template.ts";
 import { facts, heading, prose, sideBySide } from "./parts/blocks.ts";
-import { dayOf } from "./parts/days.ts";
+import { printedDate } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { companyBlock, fromAndTo } from "./parts/parties.ts";
 import { serviceTable } from "./parts/services.ts";
-import { sums } from "./parts/tables.ts";
-import { labelOf } from "./parts/values.ts";
+import { totalRows } from "./parts/tables.ts";
+import { choiceLabelOf } from "./parts/values.ts";
 
-export const salesOrderPapers = definePapers(salesOrder, {
-  order: paper(salesOrder, {
+export const salesOrderTemplates = defineDocumentTemplates(salesOrder, {
+  order: documentTemplate(salesOrder, {
     with: { customer: party, origin: location, destination: location },
     build(row, { letterhead, timeZone, related }) {
       return {
@@ -21,7 +21,7 @@ export const salesOrderPapers = definePapers(salesOrder, {
         number: row.number,
         content: [
           head(letterhead, row.state === "cancelled" ? "Sales order (cancelled)" : "Sales order", row.number, [
-            ["Date", formatDate(dayOf(row.createdAt, timeZone))],
+            ["Date", formatDate(printedDate(row.createdAt, timeZone))],
             ["Quote", row.quote],
             ["PO number", row.customerPo],
             ["Account executive", row.accountExecutive],
@@ -29,12 +29,12 @@ export const salesOrderPapers = definePapers(salesOrder, {
           sideBySide([companyBlock("Customer", { name: row.customer, row: related.customer })]),
           ...fromAndTo({ name: row.origin, row: related.origin }, { name: row.destination, row: related.destination }),
           ...facts([
-            ["Service", labelOf(salesOrder, "orderType", row.orderType)],
+            ["Service", choiceLabelOf(salesOrder, "orderType", row.orderType)],
             ["Service date", row.serviceDate && formatDate(row.serviceDate)],
           ]),
           heading("Services"),
           serviceTable(salesOrder, row.lines),
-          sums(
+          totalRows(
             [
               ["Subtotal", row.subtotal],
               ["Discount", row.discountTotal === null ? null : -row.discountTotal],

@@ -4,18 +4,18 @@ import { party } from "../../src/resources/party.ts";
 import { salesQuote } from "../../src/resources/sales-quote.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
-import { definePapers, paper } from "./paper.ts";
+import { defineDocumentTemplates, documentTemplate } from "./document-template.ts";
 import { facts, heading, prose } from "./parts/blocks.ts";
-import { dayOf } from "./parts/days.ts";
+import { printedDate } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { customerAndPerson, fromAndTo } from "./parts/parties.ts";
 import { serviceTable } from "./parts/services.ts";
 import { approvalBlock } from "./parts/signatures.ts";
-import { sums } from "./parts/tables.ts";
-import { labelOf } from "./parts/values.ts";
+import { totalRows } from "./parts/tables.ts";
+import { choiceLabelOf } from "./parts/values.ts";
 
-export const salesQuotePapers = definePapers(salesQuote, {
-  quote: paper(salesQuote, {
+export const salesQuoteTemplates = defineDocumentTemplates(salesQuote, {
+  quote: documentTemplate(salesQuote, {
     with: { customer: party, contact, origin: location, destination: location },
     build(row, { letterhead, timeZone, related }) {
       return {
@@ -23,7 +23,7 @@ export const salesQuotePapers = definePapers(salesQuote, {
         number: row.number,
         content: [
           head(letterhead, "Quote", row.number, [
-            ["Date", formatDate(dayOf(row.sentAt ?? row.createdAt, timeZone))],
+            ["Date", formatDate(printedDate(row.sentAt ?? row.createdAt, timeZone))],
             ["Valid until", formatDate(row.validUntil)],
             ["Replaces", row.revisionOf],
             ["Account executive", row.accountExecutive],
@@ -31,13 +31,13 @@ export const salesQuotePapers = definePapers(salesQuote, {
           customerAndPerson({ name: row.customer, row: related.customer }, "Contact", { name: row.contact, row: related.contact }),
           ...fromAndTo({ name: row.origin, row: related.origin }, { name: row.destination, row: related.destination }),
           ...facts([
-            ["Service", labelOf(salesQuote, "orderType", row.orderType)],
+            ["Service", choiceLabelOf(salesQuote, "orderType", row.orderType)],
             ["Service date", row.serviceDate && formatDate(row.serviceDate)],
-            ["Estimate", labelOf(salesQuote, "estimateType", row.estimateType)],
+            ["Estimate", choiceLabelOf(salesQuote, "estimateType", row.estimateType)],
           ]),
           heading("Services"),
           serviceTable(salesQuote, row.lines),
-          sums(
+          totalRows(
             [
               ["Subtotal", row.subtotal],
               ["Discount", row.discountTotal === null ? null : -row.discountTotal],

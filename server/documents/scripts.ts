@@ -1,5 +1,5 @@
-import type { Block, Run, Sheet, TypedSheet, Words } from "./sheet.ts";
-import { slicedText } from "./slices.ts";
+import type { Block, Sheet, TextRun, TypedSheet, Words } from "./sheet.ts";
+import { slicedText } from "./text-slices.ts";
 
 /**
  * Scripts that run from right to left, with the font that holds them. What is in neither these nor the main font nor a slice (pictographs,
@@ -19,7 +19,7 @@ const isNeutral = (char: string): boolean => /[\s\p{M}\p{P}]/u.test(char);
  * A text by the font that each part of it needs. Of a script from right to left the letters are turned by the font's own rules, words here,
  * as whoever sets the line puts one after the other.
  */
-export function runsOf(given: string): Run[] {
+export function runsOf(given: string): TextRun[] {
   const runs: { text: string; font: string | undefined }[] = [];
   const { text, sliceOf } = slicedText(given);
   const chars = [...text];
@@ -30,13 +30,13 @@ export function runsOf(given: string): Run[] {
     if (last && last.font === goesOn) last.text += char;
     else runs.push({ text: char, font: goesOn });
   }
-  return runs.flatMap(({ text: part, font }): Run[] =>
+  return runs.flatMap(({ text: part, font }): TextRun[] =>
     font === undefined ? [{ text: part }] : isTurned(font) ? turned(part, font) : [{ text: part, font }],
   );
 }
 
 /** The last word first. Blanks are the main font's: at the end of a word they would be turned with it. */
-function turned(part: string, font: string): Run[] {
+function turned(part: string, font: string): TextRun[] {
   const words = part.split(/\s+/).reverse();
   return words.flatMap((word, at) => [...(at === 0 ? [] : [{ text: " " }]), { text: word, font }]);
 }

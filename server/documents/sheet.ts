@@ -33,7 +33,7 @@ export interface Columns extends Placed {
 }
 /** Named table layouts of the thread: hairlines between rows, sums, boxes around every cell, a line under all, on a tinted ground, nothing. */
 export type TableLook = "lines" | "sums" | "boxes" | "under" | "panel" | "plain";
-export interface Table extends Placed {
+export interface SheetTable extends Placed {
   readonly table: {
     readonly widths: readonly (number | string)[];
     /** Rows that are repeated on each page. */
@@ -44,12 +44,12 @@ export interface Table extends Placed {
   };
   readonly layout: TableLook;
 }
-export interface Picture extends Placed {
+export interface SheetImage extends Placed {
   /** A data address: nothing is read from anywhere while a document is set. */
   readonly image: string;
   readonly fit: readonly [width: number, height: number];
 }
-export type Block = Words | Stack | Columns | Table | Picture;
+export type Block = Words | Stack | Columns | SheetTable | SheetImage;
 
 export interface Sheet {
   /** What a reader's window is called. */
@@ -66,7 +66,7 @@ export interface Sheet {
   readonly content: readonly Block[];
 }
 
-export interface Run {
+export interface TextRun {
   readonly text: string;
   /** Absent: the main font. */
   readonly font?: string;
@@ -74,8 +74,8 @@ export interface Run {
 
 /** A sheet whose every text is in fonts that hold it. */
 export interface TypedSheet extends Omit<Sheet, "runningHead" | "foot"> {
-  readonly runningHead: readonly Run[];
-  readonly foot: { readonly left: readonly Run[]; readonly number: string };
+  readonly runningHead: readonly TextRun[];
+  readonly foot: { readonly left: readonly TextRun[]; readonly number: string };
 }
 
 const ink = "#1f2430";

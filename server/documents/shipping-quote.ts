@@ -4,19 +4,19 @@ import { party } from "../../src/resources/party.ts";
 import { shippingQuote } from "../../src/resources/shipping-quote.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
-import { definePapers, type PrintedRow, paper } from "./paper.ts";
+import { defineDocumentTemplates, documentTemplate, type PrintedRow } from "./document-template.ts";
 import { facts, heading, prose } from "./parts/blocks.ts";
-import { dayOf } from "./parts/days.ts";
+import { printedDate } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { customerAndPerson, fromAndTo } from "./parts/parties.ts";
 import { approvalBlock } from "./parts/signatures.ts";
-import { lineTable, sums } from "./parts/tables.ts";
-import { labelOf } from "./parts/values.ts";
+import { lineTable, totalRows } from "./parts/tables.ts";
+import { choiceLabelOf } from "./parts/values.ts";
 
 type Piece = PrintedRow<typeof shippingQuote>["pieces"][number];
 
-export const shippingQuotePapers = definePapers(shippingQuote, {
-  quote: paper(shippingQuote, {
+export const shippingQuoteTemplates = defineDocumentTemplates(shippingQuote, {
+  quote: documentTemplate(shippingQuote, {
     with: { customer: party, recipient: contact, origin: location, destination: location },
     build(row, { letterhead, timeZone, related: { customer, recipient, origin, destination } }) {
       return {
@@ -24,18 +24,18 @@ export const shippingQuotePapers = definePapers(shippingQuote, {
         number: row.number,
         content: [
           head(letterhead, "Shipping quote", row.number, [
-            ["Date", formatDate(dayOf(row.createdAt, timeZone))],
+            ["Date", formatDate(printedDate(row.createdAt, timeZone))],
             ["Valid until", formatDate(row.validUntil)],
             ["Your reference", row.sidemark],
             ["Account executive", row.accountExecutive],
           ]),
           customerAndPerson({ name: row.customer, row: customer }, "Recipient", { name: row.recipient, row: recipient }),
           ...fromAndTo(
-            { name: row.origin, row: origin, more: [labelOf(shippingQuote, "originService", row.originService)] },
-            { name: row.destination, row: destination, more: [labelOf(shippingQuote, "destinationService", row.destinationService)] },
+            { name: row.origin, row: origin, more: [choiceLabelOf(shippingQuote, "originService", row.originService)] },
+            { name: row.destination, row: destination, more: [choiceLabelOf(shippingQuote, "destinationService", row.destinationService)] },
           ),
           ...facts([
-            ["Service", labelOf(shippingQuote, "orderType", row.orderType)],
+            ["Service", choiceLabelOf(shippingQuote, "orderType", row.orderType)],
             ["Requested pickup", row.pickupDate && formatDate(row.pickupDate)],
             ["Pieces", String(row.pieces.reduce((sum, { quantity }) => sum + quantity, 0))],
             ["Weight", weightOf(row.pieces)],
@@ -52,7 +52,7 @@ export const shippingQuotePapers = definePapers(shippingQuote, {
             ],
             row.pieces,
           ),
-          sums(
+          totalRows(
             [
               ["Delivery", row.price],
               ["Discount", row.discountTotal === null ? null : -row.discountTotal],

@@ -5,13 +5,13 @@ import { formatDate } from "../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
 import type { EntryKind } from "../ledger/journal.ts";
 import { type OpenItem, readStatement, type Statement, type StatementEntry } from "../ledger/statement.ts";
-import { definePapers, paper } from "./paper.ts";
+import { defineDocumentTemplates, documentTemplate } from "./document-template.ts";
 import { amountPanel } from "./parts/amounts.ts";
 import { addressLines, heading, named, sideBySide } from "./parts/blocks.ts";
 import { head } from "./parts/letterhead.ts";
 import { remittance } from "./parts/remittance.ts";
 import { lineTable } from "./parts/tables.ts";
-import { labelOf } from "./parts/values.ts";
+import { choiceLabelOf } from "./parts/values.ts";
 import type { Block } from "./sheet.ts";
 
 /** What an entry is called that they owe more by, and one that they owe less by. */
@@ -27,7 +27,7 @@ const names: Readonly<Record<Exclude<EntryKind, "allocation">, readonly [more: s
 
 export function nameOfEntry({ kind, amount, method, reference, invoice, due }: StatementEntry): string {
   const what = kind === "allocation" ? "Allocation" : names[kind][amount > 0 ? 0 : 1];
-  const how = [labelOf(payment, "method", method)?.toLowerCase(), reference].filter(Boolean).join(" ");
+  const how = [choiceLabelOf(payment, "method", method)?.toLowerCase(), reference].filter(Boolean).join(" ");
   if (kind === "payment" && how) return `${what}, ${how}`;
   if (kind === "invoice" && due) return `${what}, due ${formatDate(due)}`;
   if (kind === "credit memo" && invoice) return `${what} for ${invoice}`;
@@ -44,7 +44,7 @@ interface Line {
 }
 
 /** The entries with what was owed after each, between the two balances. */
-export function linesOf({ from, to, opening, entries, closing }: Statement): Line[] {
+export function statementLinesOf({ from, to, opening, entries, closing }: Statement): Line[] {
   let balance = opening;
   const told = entries.map((entry): Line => {
     balance += entry.amount;
@@ -71,7 +71,7 @@ const activity = (statement: Statement): Block =>
       { label: "Credit", width: 72, right: true, value: ({ credit }) => (credit === null ? null : formatMoney(credit)) },
       { label: "Balance", width: 76, right: true, value: ({ balance }) => formatMoney(balance) },
     ],
-    linesOf(statement),
+    statementLinesOf(statement),
   );
 
 function openItems({ open, to }: Statement): Block[] {
@@ -153,10 +153,10 @@ function panel({ closing, open, to }: Statement): Block {
   return amountPanel("Amount due", closing, overdue > 0 ? `${formatMoney(overdue)} is overdue` : null);
 }
 
-export const statementPapers = definePapers(customer, {
-  statement: paper(customer, {
+export const statementTemplates = defineDocumentTemplates(customer, {
+  statement: documentTemplate(customer, {
     with: {},
-    load: (at, { id }) => readStatement(at.on, id, at.today()),
+    load: (at, { id }) => readStatement(at.connection, id, at.today()),
     build(row, { letterhead, loaded }) {
       const { from, to, entries, closing } = loaded;
       return {

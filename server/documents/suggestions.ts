@@ -1,30 +1,30 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { fill } from "../../src/schemas/template.ts";
+import { fillTemplate } from "../../src/schemas/template.ts";
 import { nameOf } from "../access/caller.ts";
 import { valueIn } from "../access/columns.ts";
 import type { Call, Row } from "../engine/call.ts";
-import type { At } from "../engine/context.ts";
+import type { EngineSession } from "../engine/context.ts";
 
 /** A suggested recipient of an email about a record. */
-export interface Addressee {
+export interface EmailRecipient {
   readonly address: string;
   readonly name: string;
   /** Why they are suggested: "approver", "billing", "user", "contact". */
   readonly role: string;
 }
 
-interface Found extends Addressee {
+interface Found extends EmailRecipient {
   readonly rank: number;
 }
 
 /** Who of the company approves, who pays, who signs in, and the contacts that the record itself names; in this order. */
-export async function addresseesOf(at: At, resource: AnyResource, row: Row): Promise<Addressee[]> {
+export async function recipientsOf(session: EngineSession, resource: AnyResource, row: Row): Promise<EmailRecipient[]> {
   const { company } = resource.people;
   const companyId = company === undefined ? null : valueIn(row, resource, company);
-  const contacts = at.models.of(resource).refs.flatMap(({ name, field }) => {
+  const contacts = session.models.of(resource).refs.flatMap(({ name, field }) => {
     const id = row[`${name}Id`];
-    return typeof id === "number" && at.models.of(field.target).resource.table === "contacts" ? [id] : [];
+    return typeof id === "number" && session.models.of(field.target).resource.table === "contacts" ? [id] : [];
   });
   const { rows } = await sql<Found>`
     select "c"."primary_email" as "address", "c"."name",
@@ -35,7 +35,7 @@ export async function addresseesOf(at: At, resource: AnyResource, row: Row): Pro
     union all
     select "u"."email", concat_ws(' ', "u"."first_name", "u"."last_name"), 'user', 3 from "users" "u"
     where "u"."company_id" = ${companyId} and "u"."type" = 'C' and "u"."state" = 'active' and "u"."deleted_at" is null
-    order by "rank", "name" limit 50`.execute(at.on);
+    order by "rank", "name" limit 50`.execute(session.connection);
   const seen = new Set<string>();
   return rows.flatMap(({ address, name, role }) => {
     const key = address.toLowerCase();
@@ -51,15 +51,15 @@ export async function addressOf(on: QueryExecutorProvider, userId: number | null
   return rows[0]?.email ?? null;
 }
 
-export function letterText(
+export function defaultEmailText(
   { actor }: Call,
   resource: AnyResource,
   name: string,
   row: Row,
-  first: Addressee | undefined,
+  first: EmailRecipient | undefined,
 ): { subject: string; message: string } {
   const rule = resource.documents[name];
-  const what = rule ? fill(rule.file, row).trim() : name;
+  const what = rule ? fillTemplate(rule.file, row).trim() : name;
   const greeting = first ? `Hello ${first.name},` : "Hello,";
   return {
     subject: what,

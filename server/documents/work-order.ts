@@ -3,15 +3,15 @@ import { party } from "../../src/resources/party.ts";
 import { vehicle } from "../../src/resources/vehicle.ts";
 import { workOrder } from "../../src/resources/work-order.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
-import { definePapers, internalPaper, type PrintedRow, paper } from "./paper.ts";
+import { defineDocumentTemplates, documentTemplate, internalDocumentTemplate, type PrintedRow } from "./document-template.ts";
 import { facts, heading, prose, sideBySide } from "./parts/blocks.ts";
-import { momentOf } from "./parts/days.ts";
+import { printedTime } from "./parts/days.ts";
 import { head } from "./parts/letterhead.ts";
 import { companyBlock } from "./parts/parties.ts";
 import { placeLines } from "./parts/places.ts";
 import { signatures } from "./parts/signatures.ts";
 import { lineTable } from "./parts/tables.ts";
-import { labelOf } from "./parts/values.ts";
+import { choiceLabelOf } from "./parts/values.ts";
 import type { Block } from "./sheet.ts";
 
 type Order = PrintedRow<typeof workOrder>;
@@ -22,9 +22,9 @@ const purposes: Readonly<Record<string, string>> = { load: "Load", unload: "Unlo
 function common(row: Order, timeZone: string, places: ReadonlyMap<number, PrintedRow<typeof location>>): Block[] {
   return [
     ...facts([
-      ["Type", labelOf(workOrder, "type", row.type)],
-      ["Start", momentOf(row.windowStart, timeZone)],
-      ["End", momentOf(row.windowEnd, timeZone)],
+      ["Type", choiceLabelOf(workOrder, "type", row.type)],
+      ["Start", printedTime(row.windowStart, timeZone)],
+      ["End", printedTime(row.windowEnd, timeZone)],
       ["Estimated hours", row.estimatedHours === null ? null : String(row.estimatedHours)],
     ]),
     heading("Locations"),
@@ -48,8 +48,8 @@ function common(row: Order, timeZone: string, places: ReadonlyMap<number, Printe
 const customerOf = (row: Order, customer: PrintedRow<typeof party> | null): Block =>
   sideBySide([companyBlock("Customer", { name: row.customer, row: customer })]);
 
-export const workOrderPapers = definePapers(workOrder, {
-  order: paper(workOrder, {
+export const workOrderTemplates = defineDocumentTemplates(workOrder, {
+  order: documentTemplate(workOrder, {
     with: { customer: party },
     among: { "places.location": location },
     build: (row, { letterhead, timeZone, related, among }) => ({
@@ -63,13 +63,13 @@ export const workOrderPapers = definePapers(workOrder, {
         customerOf(row, related.customer),
         ...common(row, timeZone, among["places.location"]),
         signatures([
-          { role: "Received by (name)", name: row.receiverName, when: row.completedAt && momentOf(row.completedAt, timeZone) },
+          { role: "Received by (name)", name: row.receiverName, when: row.completedAt && printedTime(row.completedAt, timeZone) },
           { role: "Signature" },
         ]),
       ],
     }),
   }),
-  crewSheet: internalPaper(workOrder, {
+  crewSheet: internalDocumentTemplate(workOrder, {
     with: { customer: party, vehicle },
     among: { "places.location": location },
     build: (row, { letterhead, timeZone, related, among }) => ({

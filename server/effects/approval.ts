@@ -3,15 +3,15 @@ import { nameOf } from "../access/caller.ts";
 import { quoted } from "../db/names.ts";
 import type { EffectContext } from "../engine/effect.ts";
 
-type Context<R> = Pick<EffectContext<R>, "row" | "before" | "call" | "trx" | "keepDocument">;
+type Context<R> = Pick<EffectContext<R>, "row" | "before" | "call" | "trx" | "storeDocument">;
 
 /**
  * Notes who gave their word, from where, and to what: the document as it was before them, which is the one they could download.
  * `table` has the columns of `approvalFields`.
  */
 export async function noteApproval<R extends { readonly id: number }>(table: string, document: string, context: Context<R>): Promise<void> {
-  const { row, before, call, trx, keepDocument } = context;
-  const { digest } = await keepDocument(document, before ?? row, "approvedDocument");
+  const { row, before, call, trx, storeDocument } = context;
+  const { digest } = await storeDocument(document, before ?? row, "approvedDocument");
   await sql`update ${sql.raw(quoted(table))} set approved_by_name = ${nameOf(call.actor)}, approved_at = now(),
     approved_from = ${call.ip ?? null}, approved_digest = ${digest} where id = ${row.id}`.execute(trx);
 }

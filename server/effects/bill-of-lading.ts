@@ -3,7 +3,7 @@ import { billOfLading } from "../../src/resources/bill-of-lading.ts";
 import { salesQuote } from "../../src/resources/sales-quote.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { inNameOf } from "../engine/in-name-of.ts";
+import { onBehalfOf } from "../engine/on-behalf-of.ts";
 
 type Context = Pick<EffectContext<ResourceRow<typeof billOfLading>>, "row" | "trx" | "call" | "engine">;
 
@@ -18,7 +18,7 @@ export const billOfLadingEffects = defineEffects(billOfLading, {
   pickUp: async ({ row, trx, call, engine }) => {
     await sql`update bills_of_lading set picked_up_at = now() where id = ${row.id}`.execute(trx);
     const quote = await quoteOf({ row, trx });
-    if (quote?.state === "approved") await engine.act(inNameOf(call, "pickup"), salesQuote, { id: quote.id }, "pickUp");
+    if (quote?.state === "approved") await engine.act(onBehalfOf(call, "pickup"), salesQuote, { id: quote.id }, "pickUp");
   },
 
   deliver: async (context) => {
@@ -42,7 +42,7 @@ async function lastDelivered({ row, trx, call, engine }: Context): Promise<void>
     trx,
   );
   const [bills] = rows;
-  if (bills && bills.open === 0 && bills.done > 0) await engine.act(inNameOf(call, "delivery"), salesQuote, { id: quote.id }, "deliver");
+  if (bills && bills.open === 0 && bills.done > 0) await engine.act(onBehalfOf(call, "delivery"), salesQuote, { id: quote.id }, "deliver");
 }
 
 /** The quote whose goods these are, held until the transaction ends. */

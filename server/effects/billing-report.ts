@@ -5,7 +5,7 @@ import { workOrder } from "../../src/resources/work-order.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { userIdOf } from "../access/caller.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { inNameOf } from "../engine/in-name-of.ts";
+import { onBehalfOf } from "../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../engine/problem.ts";
 import { isTaxExempt } from "./tax-exempt.ts";
 
@@ -50,7 +50,7 @@ export const billingReportEffects = defineEffects(billingReport, {
     for (const [payerId, theirs] of payers) {
       const total = theirs.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
       if (total <= 0) throw conflict("The total for each billed customer must be more than $0.00.");
-      await engine.create(inNameOf(call, "billing report"), processingDocument, {
+      await engine.create(onBehalfOf(call, "billing report"), processingDocument, {
         customerId: payerId,
         kind: row.source === "storage run" ? "storage" : row.source === "other" ? "other" : "service",
         billingReportId: row.id,
@@ -89,5 +89,5 @@ async function letGo({ row, trx, call, engine }: Context, workOrderId: number | 
   if (workOrderId === null) return;
   const { rows } =
     await sql`select 1 from work_orders where id = ${workOrderId} and billing_report_id = ${row.id} for no key update`.execute(trx);
-  if (rows.length > 0) await engine.act(inNameOf(call, "billing report"), workOrder, { id: workOrderId }, "releaseBilling");
+  if (rows.length > 0) await engine.act(onBehalfOf(call, "billing report"), workOrder, { id: workOrderId }, "releaseBilling");
 }

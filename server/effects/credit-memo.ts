@@ -6,13 +6,13 @@ import { defineEffects } from "../engine/effect.ts";
 import { conflict } from "../engine/problem.ts";
 import { creditMemoLines } from "../ledger/entries.ts";
 import { reversed } from "../ledger/journal.ts";
-import { allocate, allocateOldest, type Means, refund, unallocate } from "./allocating.ts";
-import { book } from "./booking.ts";
-import { tellOfCreditMemo } from "./quickbooks.ts";
+import { allocate, allocateOldest, type FundingSource, refund, unallocate } from "./allocation.ts";
+import { postToJournal } from "./post-to-journal.ts";
+import { syncCreditMemo } from "./quickbooks-sync.ts";
 
 type Memo = ResourceRow<typeof creditMemo>;
 
-const means = ({ id, number, customerId }: Memo): Means => ({ id, number, customerId, from: "creditMemo" });
+const fundingSource = ({ id, number, customerId }: Memo): FundingSource => ({ id, number, customerId, from: "creditMemo" });
 
 export const creditMemoEffects = defineEffects(creditMemo, {
   /** Lowers the invoice's balance; any amount above that balance becomes credit for other invoices. */
@@ -27,25 +27,30 @@ export const creditMemoEffects = defineEffects(creditMemo, {
       throw conflict(`No more than ${formatMoney(invoice.total - invoice.memos)} of ${row.invoice} can be credited.`);
     await sql`update invoices set credit_memos = credit_memos + ${total} where id = ${row.invoiceId}`.execute(trx);
     await sql`update credit_memos set date_issued = ${today} where id = ${row.id}`.execute(trx);
-    await book(context, "credit memo", creditMemoLines(row.id, row));
+    await postToJournal(context, "credit memo", creditMemoLines(row.id, row));
     if (invoice.balance > 0)
-      await allocate(context, means(row), [{ invoiceId: row.invoiceId, amount: Math.min(invoice.balance, total) }], today);
+      await allocate(context, fundingSource(row), [{ invoiceId: row.invoiceId, amount: Math.min(invoice.balance, total) }], today);
   },
 
   allocate: (context) =>
-    allocate(context, means(context.row), [{ invoiceId: context.input.invoiceId, amount: context.input.amount ?? null }], context.today),
-  allocateOldest: (context) => allocateOldest(context, means(context.row), context.today),
-  unallocate: (context) => unallocate(context, means(context.row), context.today, context.input.invoiceId),
+    allocate(
+      context,
+      fundingSource(context.row),
+      [{ invoiceId: context.input.invoiceId, amount: context.input.amount ?? null }],
+      context.today,
+    ),
+  allocateOldest: (context) => allocateOldest(context, fundingSource(context.row), context.today),
+  unallocate: (context) => unallocate(context, fundingSource(context.row), context.today, context.input.invoiceId),
 
-  refund: (context) => refund(context, means(context.row), context.input.amount),
+  refund: (context) => refund(context, fundingSource(context.row), context.input.amount),
 
-  sendToQuickBooks: tellOfCreditMemo,
+  sendToQuickBooks: syncCreditMemo,
 
   void: async (context) => {
     const { row, trx, today } = context;
     if ((row.refunded ?? 0) > 0) throw conflict("Part of this credit memo was refunded, so it can't be voided.");
-    await unallocate(context, means(row), today);
+    await unallocate(context, fundingSource(row), today);
     await sql`update invoices set credit_memos = credit_memos - ${row.total ?? 0} where id = ${row.invoiceId}`.execute(trx);
-    await book(context, "credit memo", reversed(creditMemoLines(row.id, row)));
+    await postToJournal(context, "credit memo", reversed(creditMemoLines(row.id, row)));
   },
 });

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { customer } from "../../src/resources/customer.ts";
-import { holdsSql } from "../access/holds.ts";
+import { hasAbilitySql } from "../access/ability-sql.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { tellOfCustomer, tellOfTerms } from "./quickbooks.ts";
+import { syncCustomer, syncTerms } from "./quickbooks-sync.ts";
 
 /** Whom to notify: the account executive if allowed to activate, else every employee with that permission. */
 async function activators(trx: EffectContext["trx"], accountExecutiveId: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u where u.type = 'E' and u.state = 'active' and u.deleted_at is null
-      and ${holdsSql("u", { subject: "ACCT_CUSTOMERS", action: "activate" })}`.execute(trx);
+      and ${hasAbilitySql("u", { subject: "ACCT_CUSTOMERS", action: "activate" })}`.execute(trx);
   const ids = rows.map(({ id }) => id);
   return accountExecutiveId !== null && ids.includes(accountExecutiveId) ? [accountExecutiveId] : ids;
 }
@@ -16,13 +16,13 @@ async function activators(trx: EffectContext["trx"], accountExecutiveId: number 
 export const customerEffects = defineEffects(customer, {
   /** With an id given, nothing is sent to QuickBooks: the customer exists there already. */
   connectToQuickBooks: async (context) => {
-    if (context.row.quickBooksId === null) await tellOfCustomer(context);
+    if (context.row.quickBooksId === null) await syncCustomer(context);
   },
-  syncTerms: tellOfTerms,
-  syncCustomerData: tellOfCustomer,
-  announceReady: async ({ row, trx, tell }) => {
+  syncTerms: syncTerms,
+  syncCustomerData: syncCustomer,
+  announceReady: async ({ row, trx, notify }) => {
     await sql`update parties set ready_at = now() where id = ${row.id}`.execute(trx);
-    await tell({
+    await notify({
       to: await activators(trx, row.accountExecutiveId),
       title: "Ready for activation",
       message: `${row.name} finished its account setup`,

@@ -3,7 +3,7 @@ import { leadFollowUp, opportunityFollowUp, quoteFollowUp, requestFollowUp } fro
 import { lead } from "../../src/resources/lead.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { inNameOf } from "../engine/in-name-of.ts";
+import { onBehalfOf } from "../engine/on-behalf-of.ts";
 
 /** What the slices of follow-ups have in common. */
 interface FollowUp {
@@ -43,7 +43,7 @@ async function done(
   await sql`update follow_ups set done_at = now() where id = ${row.id}`.execute(trx);
   if (!input.nextDue) return;
   const next = { ...about, due: input.nextDue, note: input.nextNote ?? null, channel: row.channel, ownerId: row.ownerId };
-  await engine.create(inNameOf(call, "follow-up"), resource, next);
+  await engine.create(onBehalfOf(call, "follow-up"), resource, next);
 }
 
 /**
@@ -53,7 +53,7 @@ async function done(
 async function answered({ row, trx, call, engine }: Context<FollowUp & { readonly leadId: number }>): Promise<void> {
   const { rows } = await sql<{ waits: boolean }>`select first_response_at is null and state in ('new', 'working') as waits
     from leads where id = ${row.leadId} for no key update`.execute(trx);
-  if (rows[0]?.waits) await engine.act(inNameOf(call, "follow-up"), lead, { id: row.leadId }, "contacted");
+  if (rows[0]?.waits) await engine.act(onBehalfOf(call, "follow-up"), lead, { id: row.leadId }, "contacted");
 }
 
 export const followUpEffects = [

@@ -7,15 +7,15 @@ import { dueDate } from "../../src/resources/terms.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { inNameOf } from "../engine/in-name-of.ts";
+import { onBehalfOf } from "../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../engine/problem.ts";
 import { PAYMENT_LINK_MAIL_QUEUE } from "../jobs/queues.ts";
 import { invoiceLines, writeOffLines } from "../ledger/entries.ts";
 import { nextInvoiceNumber } from "../ledger/invoice-numbers.ts";
 import { reversed } from "../ledger/journal.ts";
-import { settle } from "./allocating.ts";
-import { book } from "./booking.ts";
-import { tellOfInvoice } from "./quickbooks.ts";
+import { settleInvoice } from "./allocation.ts";
+import { postToJournal } from "./post-to-journal.ts";
+import { syncInvoice } from "./quickbooks-sync.ts";
 import { chargesNoneExempt } from "./tax-exempt.ts";
 
 type Invoice = ResourceRow<typeof invoice>;
@@ -61,7 +61,7 @@ export const invoiceEffects = defineEffects(invoice, {
     await sql`update invoices set number = ${number}, date_issued = ${today}, date_due = ${dueDate(today, terms)}, terms = ${terms},
       services = array(select distinct coalesce(service, ${OTHER_SERVICE}) from invoices_lines where parent_id = ${row.id} order by 1),
       bill_to = coalesce(bill_to, ${JSON.stringify(party?.billTo ?? null)}::jsonb) where id = ${row.id}`.execute(trx);
-    await book(context, "invoice", invoiceLines(row), { memo: number });
+    await postToJournal(context, "invoice", invoiceLines(row), { memo: number });
     if (input.mail) await sendLink(context, input);
   },
 
@@ -71,23 +71,23 @@ export const invoiceEffects = defineEffects(invoice, {
     const { row, before, trx } = context;
     const open = before?.balance ?? 0;
     await sql`update invoices set written_off = ${open} where id = ${row.id}`.execute(trx);
-    await book(context, "write-off", writeOffLines(row.id, open));
+    await postToJournal(context, "write-off", writeOffLines(row.id, open));
   },
 
   reinstate: async (context) => {
     const { row, trx, today } = context;
     const given = row.writtenOff ?? 0;
     await sql`update invoices set written_off = 0 where id = ${row.id}`.execute(trx);
-    await book(context, "write-off", reversed(writeOffLines(row.id, given)));
-    if ((row.paid ?? 0) + (row.credited ?? 0) > 0) await settle(context, row.id, today);
+    await postToJournal(context, "write-off", reversed(writeOffLines(row.id, given)));
+    if ((row.paid ?? 0) + (row.credited ?? 0) > 0) await settleInvoice(context, row.id, today);
   },
 
-  sendToQuickBooks: tellOfInvoice,
+  sendToQuickBooks: syncInvoice,
 
   /** Releases its processing documents; the number is not reused. */
   void: async (context) => {
     const { row } = context;
-    await book(context, "void", reversed(invoiceLines(row)));
+    await postToJournal(context, "void", reversed(invoiceLines(row)));
     await letGo(context, documentsOf(row));
   },
 });
@@ -111,11 +111,11 @@ async function fitsCustomer({ row, trx }: Context): Promise<void> {
 async function takeOn({ row, trx, call, engine }: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from processing_documents
     where id = any(${documentsOf(row)}::bigint[]) and state = 'ready' order by id for no key update`.execute(trx);
-  for (const { id } of rows) await engine.act(inNameOf(call, "invoice"), processingDocument, { id }, "bill");
+  for (const { id } of rows) await engine.act(onBehalfOf(call, "invoice"), processingDocument, { id }, "bill");
 }
 
 async function letGo({ call, engine }: Context, ids: readonly number[]): Promise<void> {
-  for (const id of [...ids].sort((a, b) => a - b)) await engine.act(inNameOf(call, "invoice"), processingDocument, { id }, "unbill");
+  for (const id of [...ids].sort((a, b) => a - b)) await engine.act(onBehalfOf(call, "invoice"), processingDocument, { id }, "unbill");
 }
 
 /** Creates a payment link and queues its email. The token is made when the email is sent; earlier links stay valid. */
@@ -125,7 +125,7 @@ async function sendLink(
 ) {
   const recipient = to ?? (await billingAddress(trx, row.customerId));
   if (recipient === null) throw invalid({ to: ["The customer has no billing contact with an email address. Enter an address."] });
-  const { data } = await engine.create(inNameOf(call, "payment link"), paymentLink, {
+  const { data } = await engine.create(onBehalfOf(call, "payment link"), paymentLink, {
     customerId: row.customerId,
     invoices: [{ invoiceId: row.id }],
     expiresOn: addDays(today, linkDays),

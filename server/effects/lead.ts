@@ -6,7 +6,7 @@ import { prospect } from "../../src/resources/prospect.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import type { Tx } from "../db/connection.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { inNameOf } from "../engine/in-name-of.ts";
+import { onBehalfOf } from "../engine/on-behalf-of.ts";
 import { invalid } from "../engine/problem.ts";
 
 type Lead = ResourceRow<typeof lead>;
@@ -25,7 +25,7 @@ export const leadEffects = defineEffects(lead, {
     const { row, input, trx, call, engine } = context;
     const partyId = input.partyId ?? (await newProspect(context));
     const contactId = await contactOf(context, partyId);
-    const { data } = await engine.create(inNameOf(call, "conversion"), opportunity, {
+    const { data } = await engine.create(onBehalfOf(call, "conversion"), opportunity, {
       name: input.opportunity ?? [row.company ?? row.name, row.moveType].filter(Boolean).join(", "),
       partyId,
       contactId,
@@ -46,7 +46,7 @@ function reachable({ email, phone }: Lead): void {
 }
 
 async function newProspect({ row, call, engine }: Context): Promise<number> {
-  const { data } = await engine.create(inNameOf(call, "conversion"), prospect, {
+  const { data } = await engine.create(onBehalfOf(call, "conversion"), prospect, {
     name: row.company ?? row.name,
     kind: row.kind,
     email: row.email,
@@ -62,7 +62,7 @@ async function contactOf({ row, call, engine, trx }: Context, partyId: number): 
   const known = row.email === null ? undefined : await contactWith(trx, partyId, row.email);
   if (known !== undefined) return known;
   const [first = row.name, ...others] = row.name.split(/\s+/);
-  const { data } = await engine.create(inNameOf(call, "conversion"), contact, {
+  const { data } = await engine.create(onBehalfOf(call, "conversion"), contact, {
     firstName: first.slice(0, 80),
     lastName: others.join(" ").slice(0, 80) || null,
     partyId,

@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import { payment } from "../../src/resources/payment.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { inNameOf } from "../engine/in-name-of.ts";
+import { onBehalfOf } from "../engine/on-behalf-of.ts";
 import { invalid } from "../engine/problem.ts";
 import { receiptLines } from "../ledger/entries.ts";
 import { reversed } from "../ledger/journal.ts";
 import { sharesOf } from "../ledger/shares.ts";
-import { allocate, allocated, allocateOldest, type Means, refund, unallocate } from "./allocating.ts";
-import { book } from "./booking.ts";
-import { tellOfPayment } from "./quickbooks.ts";
+import { allocate, allocated, allocateOldest, type FundingSource, refund, unallocate } from "./allocation.ts";
+import { postToJournal } from "./post-to-journal.ts";
+import { syncPayment } from "./quickbooks-sync.ts";
 
 type Payment = ResourceRow<typeof payment>;
 type Context<I = unknown> = EffectContext<Payment, I>;
 
-const means = ({ id, number, customerId }: Payment): Means => ({ id, number, customerId, from: "payment" });
+const fundingSource = ({ id, number, customerId }: Payment): FundingSource => ({ id, number, customerId, from: "payment" });
 
 export const paymentEffects = defineEffects(payment, {
   /** A payment entered by an employee is posted at once; only gateway payments start as pending. */
@@ -22,49 +22,49 @@ export const paymentEffects = defineEffects(payment, {
     const { row, call, engine, today } = context;
     if (row.receivedOn > today) throw invalid({ receivedOn: ["The date received can't be in the future."] });
     if (row.gateway !== null) return;
-    await engine.act(inNameOf(call, "payment"), payment, { id: row.id }, "post");
-    await allocated(context, means(row), row.allocations, row.receivedOn);
+    await engine.act(onBehalfOf(call, "payment"), payment, { id: row.id }, "post");
+    await allocated(context, fundingSource(row), row.allocations, row.receivedOn);
   },
 
   allocate: (context) =>
     allocate(
       context,
-      means(context.row),
+      fundingSource(context.row),
       [{ invoiceId: context.input.invoiceId, amount: context.input.amount ?? null }],
       context.row.receivedOn,
     ),
-  allocateOldest: (context) => allocateOldest(context, means(context.row), context.row.receivedOn),
-  unallocate: (context) => unallocate(context, means(context.row), context.today, context.input.invoiceId),
+  allocateOldest: (context) => allocateOldest(context, fundingSource(context.row), context.row.receivedOn),
+  unallocate: (context) => unallocate(context, fundingSource(context.row), context.today, context.input.invoiceId),
 
-  refund: (context) => refund(context, means(context.row), context.input.amount),
+  refund: (context) => refund(context, fundingSource(context.row), context.input.amount),
   /** Records a refund made at the gateway; if credit does not cover it, what is left is allocated anew. */
   noteRefund: async (context) => {
     const { row, input, today } = context;
     const short = input.amount > (row.unapplied ?? 0);
-    if (short) await unallocate(context, means(row), today);
-    await refund(context, means(row), input.amount);
+    if (short) await unallocate(context, fundingSource(row), today);
+    await refund(context, fundingSource(row), input.amount);
     const left = row.amount - (row.refunded ?? 0) - input.amount;
     const again = sharesOf(
       left,
       row.allocations.map(({ invoiceId, amount }) => ({ id: invoiceId, balance: amount })),
     );
-    if (short && again.length > 0) await allocate(context, means(row), again, today);
+    if (short && again.length > 0) await allocate(context, fundingSource(row), again, today);
   },
 
   reverse: async (context) => {
     const { row, trx, today } = context;
-    await unallocate(context, means(row), today);
+    await unallocate(context, fundingSource(row), today);
     await sql`update payments set reversed_on = ${today} where id = ${row.id}`.execute(trx);
-    await book(context, "reversal", reversed(receiptLines(row.id, row.amount - (row.refunded ?? 0))));
+    await postToJournal(context, "reversal", reversed(receiptLines(row.id, row.amount - (row.refunded ?? 0))));
     await letGo(context);
   },
 
-  sendToQuickBooks: tellOfPayment,
+  sendToQuickBooks: syncPayment,
 
   /** Allocates to the invoices the payer chose, up to their balances; the rest stays as credit. */
   post: async (context) => {
     const { row, trx } = context;
-    await book(context, "payment", receiptLines(row.id, row.amount), { on: row.receivedOn });
+    await postToJournal(context, "payment", receiptLines(row.id, row.amount), { on: row.receivedOn });
     if (row.intended.length === 0) return;
     const { rows } = await sql<{ id: number; balance: number }>`select id, balance from invoices
       where id = any(${row.intended.map(({ invoiceId }) => invoiceId)}::bigint[]) and state in ('issued', 'partiallyPaid')
@@ -73,7 +73,7 @@ export const paymentEffects = defineEffects(payment, {
       id,
       balance: Math.min(balance, row.intended.find(({ invoiceId }) => invoiceId === id)?.amount ?? 0),
     }));
-    await allocate(context, means(row), sharesOf(row.amount, wanted), row.receivedOn);
+    await allocate(context, fundingSource(row), sharesOf(row.amount, wanted), row.receivedOn);
     await letGo(context);
   },
 

@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import { billingReport } from "../../src/resources/billing-report.ts";
 import { processingDocument } from "../../src/resources/processing-document.ts";
 import { defineEffects } from "../engine/effect.ts";
-import { inNameOf } from "../engine/in-name-of.ts";
-import { heldState } from "./held-state.ts";
+import { onBehalfOf } from "../engine/on-behalf-of.ts";
+import { lockedState } from "./locked-state.ts";
 
 export const processingDocumentEffects = defineEffects(processingDocument, {
   /** With the last of its documents the report is where it was before it was sent. */
   unwind: async ({ row, trx, call, engine }) => {
     // Held first: of two that are unwound at the same time, the second sees that the first is gone.
-    await heldState(trx, billingReport, row.billingReportId);
+    await lockedState(trx, billingReport, row.billingReportId);
     const { rows } = await sql<{ left: boolean }>`select exists (select 1 from processing_documents
       where billing_report_id = ${row.billingReportId} and id <> ${row.id} and state <> 'unwound' and deleted_at is null) as left`.execute(
       trx,
     );
-    if (!rows[0]?.left) await engine.act(inNameOf(call, "unwound documents"), billingReport, { id: row.billingReportId }, "unsend");
+    if (!rows[0]?.left) await engine.act(onBehalfOf(call, "unwound documents"), billingReport, { id: row.billingReportId }, "unsend");
   },
 });

@@ -6,7 +6,7 @@ import { payment } from "../../src/resources/payment.ts";
 import { quickBooksMessage } from "../../src/resources/quickbooks-message.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { inNameOf } from "../engine/in-name-of.ts";
+import { onBehalfOf } from "../engine/on-behalf-of.ts";
 import { enqueueMessage } from "../quickbooks/outbox.ts";
 
 type Message = ResourceRow<typeof quickBooksMessage>;
@@ -46,7 +46,7 @@ async function note({ row, trx, call, engine }: Context, said: string, remoteId:
   if (!before) return;
   const quickBooksId = remoteId ?? before.quickBooksId;
   if (before.said === said && before.quickBooksId === quickBooksId) return;
-  await engine.act(inNameOf(call, "QuickBooks"), resource, { id }, "noteQuickBooks", { quickBooksId, said });
+  await engine.act(onBehalfOf(call, "QuickBooks"), resource, { id }, "noteQuickBooks", { quickBooksId, said });
 }
 
 function recordOf(row: Message): { resource: AnyResource; id: number; table: string } {

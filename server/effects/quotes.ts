@@ -9,7 +9,11 @@ interface Quote {
 }
 
 /** What nobody looks after yet comes to the one who looks after the company. */
-export async function takeExecutive({ table }: AnyResource, { id, customerId }: Pick<Quote, "id" | "customerId">, trx: Tx): Promise<void> {
+export async function assignAccountExecutive(
+  { table }: AnyResource,
+  { id, customerId }: Pick<Quote, "id" | "customerId">,
+  trx: Tx,
+): Promise<void> {
   await sql`update ${sql.table(table)} set account_executive_id = (select e.id from parties p join users e on e.id = p.account_executive_id
     where p.id = ${customerId} and e.state = 'active' and e.deleted_at is null)
     where id = ${id} and account_executive_id is null`.execute(trx);

@@ -7,12 +7,12 @@ import { wireName } from "../../src/schemas/field.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { isWritable } from "../../src/schemas/zod.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { inNameOf } from "../engine/in-name-of.ts";
+import { onBehalfOf } from "../engine/on-behalf-of.ts";
 import { conflict } from "../engine/problem.ts";
+import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "./account-standing.ts";
 import { noteApproval } from "./approval.ts";
-import { heldState } from "./held-state.ts";
-import { inBusiness, newOfQuote, withinCredit } from "./in-business.ts";
-import { answerChanges, takeExecutive } from "./quotes.ts";
+import { lockedState } from "./locked-state.ts";
+import { answerChanges, assignAccountExecutive } from "./quotes.ts";
 import { chargesNoneExempt } from "./tax-exempt.ts";
 
 type Quote = ResourceRow<typeof salesQuote>;
@@ -21,12 +21,12 @@ type Context = Pick<EffectContext<Quote>, "row" | "call" | "engine" | "trx" | "t
 export const salesQuoteEffects = defineEffects(salesQuote, {
   /** Fills in the request's opportunity and the customer's account executive. */
   create: async ({ row, trx }) => {
-    await inBusiness(row, trx);
+    await requireActiveCustomer(row, trx);
     await chargesNoneExempt(row, trx);
     await sql`update sales_quotes set
       opportunity_id = coalesce(opportunity_id, (select opportunity_id from quote_requests where id = ${row.quoteRequestId}))
       where id = ${row.id}`.execute(trx);
-    await takeExecutive(salesQuote, row, trx);
+    await assignAccountExecutive(salesQuote, row, trx);
   },
 
   update: async ({ row, trx }) => {
@@ -39,7 +39,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
     await sql`update sales_quotes set next_revision_id = null where next_revision_id = ${row.id}`.execute(trx);
   },
 
-  submit: ({ row, trx }) => inBusiness(row, trx),
+  submit: ({ row, trx }) => requireActiveCustomer(row, trx),
 
   /** Sending a revision supersedes the previous one and marks the quote request as quoted. */
   send: async (context) => {
@@ -56,10 +56,10 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   unwindApproval: async ({ row, trx, call, engine }) => {
     if (row.opportunityId === null) return;
     // Locked first, so that of two unwound at the same time the second sees that the first is gone.
-    if ((await heldState(trx, opportunity, row.opportunityId)) !== "won") return;
+    if ((await lockedState(trx, opportunity, row.opportunityId)) !== "won") return;
     const { rows } = await sql<{ left: boolean }>`select exists (select 1 from sales_quotes where opportunity_id = ${row.opportunityId}
       and id <> ${row.id} and state in ('approved', 'inTransit', 'delivered') and deleted_at is null) as left`.execute(trx);
-    if (!rows[0]?.left) await engine.act(inNameOf(call, "unwound approval"), opportunity, { id: row.opportunityId }, "unwin");
+    if (!rows[0]?.left) await engine.act(onBehalfOf(call, "unwound approval"), opportunity, { id: row.opportunityId }, "unwin");
   },
 
   /** Refused once one of its bills of lading is delivered. */
@@ -71,8 +71,8 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
 
   /** Copies the agreed prices to the order, which no longer depends on the quote. */
   order: async ({ row, input, trx, call, engine }) => {
-    await inBusiness(row, trx);
-    const { data } = await engine.create(inNameOf(call, "sales order"), salesOrder, {
+    await requireActiveCustomer(row, trx);
+    const { data } = await engine.create(onBehalfOf(call, "sales order"), salesOrder, {
       customerId: row.customerId,
       quoteId: row.id,
       accountExecutiveId: row.accountExecutiveId,
@@ -92,11 +92,11 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
       notes: row.notes,
     });
     await sql`update sales_quotes set sales_order_id = ${data.id} where id = ${row.id}`.execute(trx);
-    await withinCredit(row.customerId, await newOfQuote(trx, row.id, { orderId: data.id }), trx);
+    await requireAvailableCredit(row.customerId, await newOfQuote(trx, row.id, { orderId: data.id }), trx);
   },
 
   revise: async ({ row, trx, call, engine, today }) => {
-    const { data } = await engine.create(inNameOf(call, "revision"), salesQuote, {
+    const { data } = await engine.create(onBehalfOf(call, "revision"), salesQuote, {
       ...copyOf(row),
       ...(row.validUntil < today ? { validUntil: undefined } : {}),
     });
@@ -116,21 +116,21 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
 /** Records the approval with its document, and marks the opportunity as won. */
 async function approved(context: EffectContext<Quote, unknown>): Promise<void> {
   const { row, call, engine, trx } = context;
-  await inBusiness(row, trx);
+  await requireActiveCustomer(row, trx);
   await noteApproval("sales_quotes", "quote", context);
-  if (row.opportunityId !== null && (await heldState(trx, opportunity, row.opportunityId)) !== "won")
-    await engine.act(inNameOf(call, "approval"), opportunity, { id: row.opportunityId }, "win");
+  if (row.opportunityId !== null && (await lockedState(trx, opportunity, row.opportunityId)) !== "won")
+    await engine.act(onBehalfOf(call, "approval"), opportunity, { id: row.opportunityId }, "win");
 }
 
 async function supersede({ call, engine, trx }: Context, olderId: number): Promise<void> {
-  const state = await heldState(trx, salesQuote, olderId);
+  const state = await lockedState(trx, salesQuote, olderId);
   if (state === "approved" || state === "inTransit") throw conflict("The previous revision has been approved. Unwind that approval first.");
-  await engine.act(inNameOf(call, "revision"), salesQuote, { id: olderId }, "supersede");
+  await engine.act(onBehalfOf(call, "revision"), salesQuote, { id: olderId }, "supersede");
 }
 
 async function answerRequest({ call, engine, trx }: Context, requestId: number): Promise<void> {
-  const state = await heldState(trx, quoteRequest, requestId);
-  if (state === "new" || state === "working") await engine.act(inNameOf(call, "quote"), quoteRequest, { id: requestId }, "quoted");
+  const state = await lockedState(trx, quoteRequest, requestId);
+  if (state === "new" || state === "working") await engine.act(onBehalfOf(call, "quote"), quoteRequest, { id: requestId }, "quoted");
 }
 
 /** The input for a copy of this quote: all editable fields except files. */

@@ -4,9 +4,9 @@ import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { invalid } from "../engine/problem.ts";
+import { requireActiveCustomer } from "./account-standing.ts";
 import { noteApproval } from "./approval.ts";
-import { inBusiness } from "./in-business.ts";
-import { answerChanges, takeExecutive } from "./quotes.ts";
+import { answerChanges, assignAccountExecutive } from "./quotes.ts";
 
 type Quote = ResourceRow<typeof shippingQuote>;
 
@@ -14,9 +14,9 @@ export const shippingQuoteEffects = defineEffects(shippingQuote, {
   /** Remembers which side made it (employees' drafts stay hidden) and gives it the customer's account executive. */
   create: async ({ row, call, trx }) => {
     oneChosen(row);
-    await inBusiness(row, trx);
+    await requireActiveCustomer(row, trx);
     await sql`update shipping_quotes set made_by = ${sideOf(call.actor)} where id = ${row.id}`.execute(trx);
-    await takeExecutive(shippingQuote, row, trx);
+    await assignAccountExecutive(shippingQuote, row, trx);
   },
 
   update: async ({ row, trx }) => {
@@ -24,13 +24,13 @@ export const shippingQuoteEffects = defineEffects(shippingQuote, {
     await answerChanges(shippingQuote, row, trx);
   },
 
-  submit: ({ row, trx }) => inBusiness(row, trx),
+  submit: ({ row, trx }) => requireActiveCustomer(row, trx),
   approve: (context) => approved(context),
   approveForCustomer: (context) => approved(context),
 });
 
 async function approved(context: EffectContext<Quote, unknown>): Promise<void> {
-  await inBusiness(context.row, context.trx);
+  await requireActiveCustomer(context.row, context.trx);
   await noteApproval("shipping_quotes", "quote", context);
 }
 

@@ -10,10 +10,10 @@ export const taskEffects = defineEffects(task, {
   create: (context) => isAboutSomething(context),
 
   update: async (context) => {
-    const { row, before, tell } = context;
+    const { row, before, notify } = context;
     if (row.bizObjectId !== before?.bizObjectId || row.recordId !== before?.recordId) await isAboutSomething(context);
     if (row.assignedToId !== null && row.assignedToId !== before?.assignedToId) {
-      await tell({ to: [row.assignedToId], title: "Task assigned", message: "{name}" });
+      await notify({ to: [row.assignedToId], title: "Task assigned", message: "{name}" });
     }
   },
 });

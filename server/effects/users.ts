@@ -21,7 +21,7 @@ interface Person {
   readonly lastName: string;
   readonly createdById: number | null;
 }
-type Context<I = unknown> = Pick<EffectContext<Person, I>, "row" | "before" | "input" | "trx" | "call" | "enqueue" | "tell">;
+type Context<I = unknown> = Pick<EffectContext<Person, I>, "row" | "before" | "input" | "trx" | "call" | "enqueue" | "notify">;
 interface RoleAnswer {
   readonly roleId: number;
 }
@@ -49,9 +49,9 @@ const peopleEffects = {
     await endAccess(trx, row.id);
   },
 
-  register: async ({ row, tell }: Context) => {
+  register: async ({ row, notify }: Context) => {
     if (row.createdById !== null) {
-      await tell({ to: [row.createdById], title: "Invitation accepted", message: `${row.firstName} ${row.lastName} joined` });
+      await notify({ to: [row.createdById], title: "Invitation accepted", message: `${row.firstName} ${row.lastName} joined` });
     }
   },
 

@@ -4,11 +4,11 @@ import { salesOrder } from "../../src/resources/sales-order.ts";
 import { workOrder } from "../../src/resources/work-order.ts";
 import type { ResourceRow } from "../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
-import { inNameOf } from "../engine/in-name-of.ts";
+import { onBehalfOf } from "../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../engine/problem.ts";
+import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "./account-standing.ts";
 import { billingDraft } from "./billing-draft.ts";
-import { heldState } from "./held-state.ts";
-import { inBusiness, newOfQuote, withinCredit } from "./in-business.ts";
+import { lockedState } from "./locked-state.ts";
 
 type Work = ResourceRow<typeof workOrder>;
 type Context = Pick<EffectContext<Work>, "row" | "call" | "engine" | "trx">;
@@ -16,7 +16,7 @@ type Context = Pick<EffectContext<Work>, "row" | "call" | "engine" | "trx">;
 export const workOrderEffects = defineEffects(workOrder, {
   /** Links the work order to its sales order's quote and opportunity. */
   create: async ({ row, trx }) => {
-    await inBusiness(row, trx);
+    await requireActiveCustomer(row, trx);
     windowIsOne(row);
     await orderTakesWork(row, trx);
     await sql`update work_orders w set
@@ -38,20 +38,20 @@ export const workOrderEffects = defineEffects(workOrder, {
 
   /** The first scheduled work order starts its sales order. */
   assign: async (context) => {
-    const { row, call, engine, trx, tell } = context;
+    const { row, call, engine, trx, notify } = context;
     await freeAtThatTime(context);
     // Work on a sales order was checked when that order was created.
     if (row.salesOrderId === null) {
       const adding = row.quoteId === null ? 0 : await newOfQuote(trx, row.quoteId, { workId: row.id });
-      await withinCredit(row.customerId, adding, trx);
+      await requireAvailableCredit(row.customerId, adding, trx);
     }
-    await tell({
+    await notify({
       to: row.crew.map(({ memberId }) => memberId),
       title: "Work assigned",
       message: "{number} for {customer} was assigned to you",
     });
-    if (row.salesOrderId !== null && (await heldState(trx, salesOrder, row.salesOrderId)) === "open")
-      await engine.act(inNameOf(call, "schedule"), salesOrder, { id: row.salesOrderId }, "start");
+    if (row.salesOrderId !== null && (await lockedState(trx, salesOrder, row.salesOrderId)) === "open")
+      await engine.act(onBehalfOf(call, "schedule"), salesOrder, { id: row.salesOrderId }, "start");
   },
 
   start: async ({ row, trx }) => {
@@ -69,7 +69,7 @@ export const workOrderEffects = defineEffects(workOrder, {
 
   /** Drafts a billing report with what is not billed yet; it can be changed before it is approved. */
   sendToBilling: async ({ row, trx, call, engine, dayOf }) => {
-    await engine.create(inNameOf(call, "work order"), billingReport, {
+    await engine.create(onBehalfOf(call, "work order"), billingReport, {
       customerId: row.customerId,
       source: "work order",
       workOrderId: row.id,
@@ -120,18 +120,18 @@ async function proven(row: Work, trx: Context["trx"]): Promise<void> {
 /** Checks again under a lock, because the order may have been cancelled since it was read. @throws Problem 409 */
 async function orderTakesWork({ salesOrderId }: Work, trx: Context["trx"]): Promise<void> {
   if (salesOrderId === null) return;
-  const state = await heldState(trx, salesOrder, salesOrderId);
+  const state = await lockedState(trx, salesOrder, salesOrderId);
   if (state !== "open" && state !== "inProgress") throw conflict("Its sales order is closed. Choose an open sales order.");
 }
 
 /** Completes the sales order when none of its work orders is open and at least one is completed. */
 async function allDone({ row, call, engine, trx }: Context): Promise<void> {
-  if (row.salesOrderId === null || (await heldState(trx, salesOrder, row.salesOrderId)) !== "inProgress") return;
+  if (row.salesOrderId === null || (await lockedState(trx, salesOrder, row.salesOrderId)) !== "inProgress") return;
   const { rows } = await sql<{ open: number; done: number }>`select
       count(*) filter (where state in ('new', 'scheduled', 'inProgress'))::int as open,
       count(*) filter (where state = 'completed')::int as done
     from work_orders where sales_order_id = ${row.salesOrderId} and deleted_at is null`.execute(trx);
   const [work] = rows;
   if (work && work.open === 0 && work.done > 0)
-    await engine.act(inNameOf(call, "completed work"), salesOrder, { id: row.salesOrderId }, "complete");
+    await engine.act(onBehalfOf(call, "completed work"), salesOrder, { id: row.salesOrderId }, "complete");
 }

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Action } from "../../src/schemas/action.ts";
 import { wireName } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { type Answers, checkedAnswers } from "./answers.ts";
+import { type ActionInput, checkActionInput } from "./action-input.ts";
+import { afterWrite } from "./after-write.ts";
+import { authorize } from "./authorize.ts";
 import type { Call, Input, Row } from "./call.ts";
-import type { At } from "./context.ts";
+import type { EngineSession } from "./context.ts";
 import { refusing } from "./database-refusals.ts";
-import { demand } from "./demand.ts";
-import { compute, type Draft, same } from "./draft.ts";
-import { finish } from "./finish.ts";
+import { compute, type RowDraft, same } from "./draft.ts";
 import { guardedWrite } from "./guarded-write.ts";
-import { hold } from "./hold.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
 import type { Model } from "./models.ts";
 import type { Operations, Target, Written } from "./operations.ts";
 import { notFound } from "./problem.ts";
@@ -22,7 +22,7 @@ import { assignments } from "./store.ts";
  * @throws Problem 403; 404 for an unknown action too; 409 with the reason and the current row; 422 for the answers asked for
  */
 export async function act(
-  at: At,
+  session: EngineSession,
   call: Call,
   operations: Operations,
   resource: AnyResource,
@@ -31,19 +31,19 @@ export async function act(
   asked: Input,
 ): Promise<Written> {
   if (!Object.hasOwn(resource.actions, name)) throw notFound();
-  const rule = demand(resource, name, resource.actions[name], "update", call.actor);
-  const model = at.models.of(resource);
-  const answers = checkedAnswers(call.actor, rule.asks ?? {}, asked, at.today());
-  const before = await hold(at, call, model, rule, target);
+  const rule = authorize(resource, name, resource.actions[name], "update", call.actor);
+  const model = session.models.of(resource);
+  const answers = checkActionInput(call.actor, rule.input ?? {}, asked, session.today());
+  const before = await lockForUpdate(session, call, model, rule, target);
   // What is asked for may have to lie within what the record says already.
-  if (rule.asks) await checkReferences(at, call.actor, resource, rule.asks, { ...before, ...answers.values }, null);
+  if (rule.input) await checkReferences(session, call.actor, resource, rule.input, { ...before, ...answers.values }, null);
   const set = stored(resource, rule, answers, before);
   const written = await refusing(model, () => {
     const state = rule.to === undefined ? [] : [sql`"state" = ${rule.to}`];
-    return guardedWrite(at, call, model, rule, before, [...state, ...assignments(model, changedWires(model, before, set), set)]);
+    return guardedWrite(session, call, model, rule, before, [...state, ...assignments(model, changedWires(model, before, set), set)]);
   });
-  const becomes = rule.becomes === undefined ? undefined : at.models.of(rule.becomes);
-  return finish(at, call, operations, {
+  const becomes = rule.becomes === undefined ? undefined : session.models.of(rule.becomes);
+  return afterWrite(session, call, operations, {
     model,
     verb: name,
     rule,
@@ -57,21 +57,21 @@ export async function act(
 }
 
 /** The row with what the action sets and stores, and with what follows from it. */
-function stored(resource: AnyResource, action: Action, { values }: Answers, before: Row): Draft {
-  const row: Draft = { ...before, ...(action.to === undefined ? {} : { state: action.to }) };
+function stored(resource: AnyResource, action: Action, { values }: ActionInput, before: Row): RowDraft {
+  const row: RowDraft = { ...before, ...(action.to === undefined ? {} : { state: action.to }) };
   const put = (name: string, value: unknown) => {
     const field = resource.fields[name];
     if (field) row[wireName(name, field)] = value;
   };
   for (const [name, value] of Object.entries(action.sets ?? {})) put(name, value);
-  for (const [name, answer] of Object.entries(action.stores ?? {})) {
+  for (const [name, answer] of Object.entries(action.writes ?? {})) {
     if (typeof answer !== "string") continue;
-    const asked = action.asks?.[answer];
+    const asked = action.input?.[answer];
     put(name, asked ? values[wireName(answer, asked)] : null);
   }
   compute(resource.fields, row);
   return row;
 }
 
-const changedWires = (model: Model, before: Row, after: Draft): string[] =>
+const changedWires = (model: Model, before: Row, after: RowDraft): string[] =>
   model.stored.filter((each) => !same(before[each.wire], after[each.wire])).map((each) => each.wire);

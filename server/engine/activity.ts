@@ -4,13 +4,13 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
 import { scopeSql } from "../access/scope.ts";
 import { quoted } from "../db/names.ts";
+import { authorizeRead } from "./authorize.ts";
 import type { Call } from "./call.ts";
 import type { Changes } from "./changes.ts";
-import type { At } from "./context.ts";
-import { demandRead } from "./demand.ts";
+import type { EngineSession } from "./context.ts";
 import { denied, notFound } from "./problem.ts";
 
-export interface Entry {
+export interface ActivityEntry {
   readonly id: number;
   readonly at: string;
   readonly user: string;
@@ -20,7 +20,7 @@ export interface Entry {
 }
 
 export interface Activity {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ActivityEntry[];
   readonly total: number;
 }
 
@@ -38,31 +38,31 @@ export interface Logged {
  * customers get nothing of it. @throws Problem 403, 404
  */
 export async function activity(
-  at: At,
+  session: EngineSession,
   call: Call,
   resource: AnyResource,
   id: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Activity> {
-  demandRead(resource, call.actor);
+  authorizeRead(resource, call.actor);
   if (sideOf(call.actor) === "customer") throw denied();
-  const { sharing } = at.models.of(resource);
-  const scope = scopeSql(resource, call.actor, "t", at.today());
+  const { sharing } = session.models.of(resource);
+  const scope = scopeSql(resource, call.actor, "t", session.today());
   const { rows } = await sql<Partial<Logged> & { readonly total: number }>`
     with "log" as (select * from "activity_log" where "resource" = any(${[...sharing]}::text[]) and "record_id" = ${id})
     select "page".*, (select count(*) from "log") as "total"
     from ${sql.raw(quoted(resource.table))} "t"
     left join lateral (select * from "log" order by "id" desc limit ${limit} offset ${offset}) "page" on true
-    where "t"."id" = ${id} and ${scope} order by "page"."id" desc`.execute(at.on);
+    where "t"."id" = ${id} and ${scope} order by "page"."id" desc`.execute(session.connection);
   const [first] = rows;
   if (!first) throw notFound();
-  return { entries: rows.filter(isLogged).map((row) => entryOf(resource, row)), total: Number(first.total) };
+  return { entries: rows.filter(isLogged).map((row) => activityEntryOf(resource, row)), total: Number(first.total) };
 }
 
 /** A record without history joins to nothing. */
 const isLogged = <R extends Partial<Logged>>(row: R): row is R & Logged => typeof row.id === "number";
 
-export function entryOf(resource: AnyResource, { id, at, user_name: user, verb, reason, ...row }: Logged): Entry {
+export function activityEntryOf(resource: AnyResource, { id, at, user_name: user, verb, reason, ...row }: Logged): ActivityEntry {
   const changes = Object.entries(row.changes).map(([field, [from, to]]) =>
     field === "state"
       ? { field, label: "Status", from: stateLabel(resource, from), to: stateLabel(resource, to) }

@@ -1,6 +1,6 @@
 import type { Field } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { type LineDraft, rowsOf, same } from "./draft.ts";
+import { type LineDraft, lineRowsOf, same } from "./draft.ts";
 
 /** `{ field: [from, to] }`, as the log keeps it: references by name, of line items those that differ. */
 export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
@@ -22,7 +22,7 @@ function changeOf(name: string, field: Field, before: Values | null, after: Valu
     if (same(before?.[`${name}Id`], after[`${name}Id`])) return null;
     return [before?.[name] ?? null, after[name] ?? null];
   }
-  if (field.kind === "lines") return linesChange(rowsOf(before?.[name]), rowsOf(after[name]));
+  if (field.kind === "lines") return linesChange(lineRowsOf(before?.[name]), lineRowsOf(after[name]));
   if (field.kind === "files") return filesChange(before?.[name], after[name]);
   const from = before?.[name] ?? null;
   const to = after[name] ?? null;

@@ -1,9 +1,9 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Queryable } from "../db/connection.ts";
-import type { DocumentKeeper } from "./documents.ts";
 import type { AnyEffects } from "./effect.ts";
 import type { KnownTotals } from "./known-totals.ts";
 import type { Models } from "./models.ts";
+import type { DocumentStore } from "./stored-documents.ts";
 
 /** What every operation works with. */
 export interface EngineContext {
@@ -15,10 +15,10 @@ export interface EngineContext {
   readonly today: () => string;
   readonly timeZone: string;
   readonly totals: KnownTotals;
-  readonly documents: DocumentKeeper;
+  readonly documents: DocumentStore;
 }
 
 /** An operation's context with the connection it runs on: the database for reads, the transaction for writes. */
-export interface At extends EngineContext {
-  readonly on: Queryable;
+export interface EngineSession extends EngineContext {
+  readonly connection: Queryable;
 }

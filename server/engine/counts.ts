@@ -1,24 +1,24 @@
 import { sql } from "kysely";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { LIST_BADGE } from "../../src/schemas/view.ts";
-import { momentOf, sideOf } from "../access/caller.ts";
+import { evaluationContextOf, sideOf } from "../access/caller.ts";
 import { scopeSql } from "../access/scope.ts";
 import { whereSql } from "../access/where-sql.ts";
 import { quoted } from "../db/names.ts";
+import { authorizeRead } from "./authorize.ts";
 import type { Call } from "./call.ts";
-import type { At } from "./context.ts";
-import { demandRead } from "./demand.ts";
+import type { EngineSession } from "./context.ts";
 
 /** A badge shows "99+" from here on, so nobody counts further. */
 const most = 100;
 
 /** How many rows each tab with a badge holds, and the list as a whole where it has one, at most 100, in one query. @throws Problem 403 */
-export async function counts(at: At, call: Call, resource: AnyResource): Promise<Record<string, number>> {
-  demandRead(resource, call.actor);
-  const today = at.today();
+export async function counts(session: EngineSession, call: Call, resource: AnyResource): Promise<Record<string, number>> {
+  authorizeRead(resource, call.actor);
+  const today = session.today();
   const side = sideOf(call.actor);
   const tabs = Object.entries(resource.views.list.tabs ?? {}).filter(
-    ([, tab]) => tab.badge && (tab.only === undefined || tab.only === side),
+    ([, tab]) => tab.badge && (tab.onlyFor === undefined || tab.onlyFor === side),
   );
   const { badge } = resource.views.list;
   const counted = [...tabs.map(([name, { where }]) => [name, where] as const), ...(badge ? [[LIST_BADGE, badge] as const] : [])];
@@ -26,9 +26,9 @@ export async function counts(at: At, call: Call, resource: AnyResource): Promise
   const scope = scopeSql(resource, call.actor, "t", today);
   const table = sql.raw(quoted(resource.table));
   const columns = counted.map(([name, condition]) => {
-    const where = whereSql(resource, condition, "t", momentOf(call.actor, today));
+    const where = whereSql(resource, condition, "t", evaluationContextOf(call.actor, today));
     return sql`(select count(*) from (select 1 from ${table} "t" where ${scope} and ${where} limit ${sql.raw(String(most))}) "c") as ${sql.raw(quoted(name))}`;
   });
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(at.on);
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(session.connection);
   return rows[0] ?? {};
 }

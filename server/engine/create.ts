@@ -1,13 +1,13 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { partsOf } from "../../src/schemas/where.ts";
 import { type Caller, isSystem, sideOf, userIdOf } from "../access/caller.ts";
+import { afterWrite } from "./after-write.ts";
+import { authorize } from "./authorize.ts";
 import type { Call, Input } from "./call.ts";
-import type { At } from "./context.ts";
+import type { EngineSession } from "./context.ts";
 import { refusing } from "./database-refusals.ts";
-import { demand } from "./demand.ts";
-import { compute, type Draft, newDraft } from "./draft.ts";
-import { finish } from "./finish.ts";
-import { checkedInput } from "./input.ts";
+import { compute, newDraft, type RowDraft } from "./draft.ts";
+import { checkInput } from "./input.ts";
 import type { Model } from "./models.ts";
 import type { Operations, Written } from "./operations.ts";
 import { guardContext } from "./present.ts";
@@ -17,16 +17,22 @@ import { type Inserted, insertRow } from "./store.ts";
 import { storeFiles } from "./store-files.ts";
 
 /** Makes a row, in the transaction it is given. @throws Problem 403; 422 with the fields; 409 when a guard refuses */
-export async function create(at: At, call: Call, operations: Operations, resource: AnyResource, input: Input): Promise<Written> {
-  const rule = demand(resource, "create", resource.create, "create", call.actor);
+export async function create(
+  session: EngineSession,
+  call: Call,
+  operations: Operations,
+  resource: AnyResource,
+  input: Input,
+): Promise<Written> {
+  const rule = authorize(resource, "create", resource.create, "create", call.actor);
   const side = sideOf(call.actor);
-  const model = at.models.of(resource);
-  const checked = checkedInput(resource.fields, side, "create", input);
-  const today = at.today();
+  const model = session.models.of(resource);
+  const checked = checkInput(resource.fields, side, "create", input);
+  const today = session.today();
   const draft = { ...newDraft(resource.fields, checked, today), ...sliceConstants(resource) };
   if (model.hasStates) draft.state = resource.initial;
   draft.createdById = userIdOf(call.actor);
-  await pointAt(at, call.actor, model, draft);
+  await pointAt(session, call.actor, model, draft);
   for (const child of model.children) refuseIds(child.name, draft);
   compute(resource.fields, draft);
   for (const guard of rule.guards ?? []) {
@@ -34,8 +40,8 @@ export async function create(at: At, call: Call, operations: Operations, resourc
     const reason = guard.refuse(draft as never, guardContext(call.actor, today));
     if (reason !== null) throw conflict(reason);
   }
-  const { id, row } = await refusing(model, () => insert(at, call.actor, model, draft));
-  return finish(at, call, operations, {
+  const { id, row } = await refusing(model, () => insert(session, call.actor, model, draft));
+  return afterWrite(session, call, operations, {
     model,
     verb: "create",
     rule,
@@ -48,18 +54,18 @@ export async function create(at: At, call: Call, operations: Operations, resourc
 }
 
 /** A new row belongs to its slice of the table: it has the values that the slice's rows have in common. */
-function sliceConstants({ rows, fields }: AnyResource): Draft {
+function sliceConstants({ rows, fields }: AnyResource): RowDraft {
   const constants = rows ? partsOf(rows).fields.filter(([name, value]) => Object.hasOwn(fields, name) && typeof value !== "object") : [];
   return Object.fromEntries(constants);
 }
 
 /** A customer's own company is filled in for them, and held against the field's conditions like any choice. */
-async function pointAt(at: At, caller: Caller, model: Model, draft: Draft): Promise<void> {
+async function pointAt(session: EngineSession, caller: Caller, model: Model, draft: RowDraft): Promise<void> {
   const own = isSystem(caller) || caller.side === "employee" ? [] : model.refs.filter(({ field }) => field.ownCompany);
   for (const { name } of own) draft[`${name}Id`] = isSystem(caller) ? null : caller.companyId;
   if (own.some(({ name }) => draft[`${name}Id`] === null)) throw nothingNew();
   try {
-    await checkReferences(at, caller, model.resource, model.resource.fields, draft, null);
+    await checkReferences(session, caller, model.resource, model.resource.fields, draft, null);
   } catch (error) {
     const errors = error instanceof Problem ? error.details.errors : undefined;
     const refused = own.some(({ name }) => typeof errors === "object" && errors !== null && `${name}Id` in errors);
@@ -70,17 +76,17 @@ async function pointAt(at: At, caller: Caller, model: Model, draft: Draft): Prom
 const nothingNew = () => conflict("Your company can't start anything new right now. Contact us to find out why.");
 
 /** The row, its lines and its files; files written after the row are not in it. */
-async function insert(at: At, caller: Caller, model: Model, draft: Draft): Promise<Inserted> {
-  const inserted = await insertRow(at.on, model, draft, userIdOf(caller));
+async function insert(session: EngineSession, caller: Caller, model: Model, draft: RowDraft): Promise<Inserted> {
+  const inserted = await insertRow(session.connection, model, draft, userIdOf(caller));
   const files = model.files.map((name) => [name, numbers(draft[name])] as const).filter(([, ids]) => ids.length > 0);
-  for (const [name, ids] of files) await storeFiles(at, caller, model, inserted.id, name, [], ids);
+  for (const [name, ids] of files) await storeFiles(session, caller, model, inserted.id, name, [], ids);
   return files.length === 0 ? inserted : { ...inserted, row: null };
 }
 
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.filter((each) => typeof each === "number") : []);
 
 /** Rows of a record that is not there yet have no ids; a duplicate's are left behind. */
-function refuseIds(name: string, draft: Draft): void {
+function refuseIds(name: string, draft: RowDraft): void {
   const lines = draft[name];
-  if (Array.isArray(lines)) draft[name] = lines.map(({ id, ...line }: Draft) => line);
+  if (Array.isArray(lines)) draft[name] = lines.map(({ id, ...line }: RowDraft) => line);
 }

@@ -1,6 +1,6 @@
 import type { Row } from "./call.ts";
 import { invalid } from "./problem.ts";
-import type { Place, SortKey } from "./sorting.ts";
+import type { CursorValues, SortKey } from "./sorting.ts";
 import { isText, parseDate, parseMoment } from "./values.ts";
 
 /**
@@ -13,7 +13,7 @@ export function cursorAt(keys: readonly SortKey[], row: Row): string {
 }
 
 /** @throws Problem 422 for what is no cursor, or one of another order */
-export function readCursor(keys: readonly SortKey[], cursor: string): Place {
+export function readCursor(keys: readonly SortKey[], cursor: string): CursorValues {
   const content = decoded(cursor);
   if (!Array.isArray(content) || content[0] !== orderOf(keys) || content.length !== keys.length + 1) throw unknown();
   return keys.map((key, index) => {
@@ -35,7 +35,7 @@ function decoded(cursor: string): unknown {
   }
 }
 
-function fits(key: SortKey, value: unknown): value is Place[number] {
+function fits(key: SortKey, value: unknown): value is CursorValues[number] {
   if (value === null) return key.name !== "id";
   switch (key.type) {
     case "bigint":

@@ -1,5 +1,5 @@
 import { bounded, snake } from "../db/names.ts";
-import { saidOf } from "../db/tables.ts";
+import { messageOfConstraint } from "../db/tables.ts";
 import type { Model } from "./models.ts";
 import { conflict, invalid, type Problem } from "./problem.ts";
 
@@ -16,7 +16,7 @@ const isRefused = (error: unknown): error is Error & Refused => error instanceof
 export function refusalOf(model: Model, error: unknown): Problem | null {
   if (!isRefused(error)) return null;
   const { code, constraint, table } = error;
-  const said = typeof constraint === "string" ? saidOf(constraint) : undefined;
+  const said = typeof constraint === "string" ? messageOfConstraint(constraint) : undefined;
   if (code === "23505") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${each.column}_key`) === constraint);
     if (field) return invalid({ [field.wire]: ["This is already taken."] });
@@ -49,7 +49,7 @@ export async function refusingAtEnd<T>(transaction: () => Promise<T>): Promise<T
     return await transaction();
   } catch (error) {
     if (!isRefused(error) || (error.code !== "23514" && error.code !== "23001")) throw error;
-    const said = typeof error.constraint === "string" ? saidOf(error.constraint) : undefined;
+    const said = typeof error.constraint === "string" ? messageOfConstraint(error.constraint) : undefined;
     throw conflict(said ?? "Nothing was saved: this would break an accounting rule.");
   }
 }

@@ -6,7 +6,7 @@ import { invalid } from "./problem.ts";
 import { cleanRichText } from "./rich-text.ts";
 
 /** A row being written, by wire names; the values of a reference's name are there for guards and computed fields. */
-export type Draft = Record<string, unknown>;
+export type RowDraft = Record<string, unknown>;
 
 /** What a field holds when nobody says anything. */
 function defaultOf(field: Field, today: string): unknown {
@@ -17,8 +17,8 @@ function defaultOf(field: Field, today: string): unknown {
 }
 
 /** Every field of a new row: the input's value, else the default, else nothing. */
-export function newDraft(fields: Fields, input: Readonly<Record<string, unknown>>, today: string): Draft {
-  const draft: Draft = {};
+export function newDraft(fields: Fields, input: Readonly<Record<string, unknown>>, today: string): RowDraft {
+  const draft: RowDraft = {};
   for (const [name, field] of Object.entries(fields)) {
     const wire = wireName(name, field);
     const given = input[wire];
@@ -35,8 +35,8 @@ export function changedDraft(
   row: Readonly<Record<string, unknown>>,
   input: Readonly<Record<string, unknown>>,
   today: string,
-): Draft {
-  const draft: Draft = { ...row };
+): RowDraft {
+  const draft: RowDraft = { ...row };
   for (const [name, field] of Object.entries(fields)) {
     const wire = wireName(name, field);
     const given = input[wire];
@@ -53,8 +53,8 @@ const fillsNull = (field: Field): boolean => field.kind === "boolean" || field.k
 function stored(field: Field, value: unknown, today: string, before?: unknown): unknown {
   if (field.kind === "richText" && typeof value === "string") return cleanRichText(value);
   if (field.kind !== "lines" || !Array.isArray(value)) return value;
-  const old = new Map(rowsOf(before).map((line) => [line.id, line]));
-  return rowsOf(value).map((line) => {
+  const old = new Map(lineRowsOf(before).map((line) => [line.id, line]));
+  return lineRowsOf(value).map((line) => {
     const known = line.id === undefined ? undefined : old.get(line.id);
     return known
       ? changedDraft(field.fields, known, line, today)
@@ -62,10 +62,10 @@ function stored(field: Field, value: unknown, today: string, before?: unknown): 
   });
 }
 
-export type LineDraft = Draft & { readonly id?: number };
+export type LineDraft = RowDraft & { readonly id?: number };
 
 /** The rows of a lines field; the input's check and the database's answer are the two places they come from. */
-export function rowsOf(value: unknown): readonly LineDraft[] {
+export function lineRowsOf(value: unknown): readonly LineDraft[] {
   return Array.isArray(value) ? (value as LineDraft[]) : [];
 }
 
@@ -76,10 +76,10 @@ const most = new Map<string, number>(Object.entries({ ...ceilings, money: Number
  * Fills in every computed field, those of the lines first. @throws Problem 422 where numbers that are each allowed make one that is
  * not: the database would refuse it without naming it, or keep it only nearly
  */
-export function compute(fields: Fields, draft: Draft, at = ""): void {
+export function compute(fields: Fields, draft: RowDraft, at = ""): void {
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== "lines") continue;
-    for (const [index, line] of rowsOf(draft[name]).entries()) compute(field.fields, line, `${at}${name}.${index}.`);
+    for (const [index, line] of lineRowsOf(draft[name]).entries()) compute(field.fields, line, `${at}${name}.${index}.`);
   }
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== "computed") continue;

@@ -4,11 +4,11 @@ import type { InputOf } from "../../src/schemas/row.ts";
 import type { Tx } from "../db/connection.ts";
 import type { EnqueueOptions } from "../jobs/enqueue.ts";
 import type { Call, Input, Row } from "./call.ts";
-import type { KeptDocument } from "./documents.ts";
 import type { Operations } from "./operations.ts";
+import type { StoredDocument } from "./stored-documents.ts";
 
 /** A notification about the row, beyond what the rule tells by itself. */
-export interface Told {
+export interface UserNotice {
   /** Ids of users; those who may not read the row, and the doer, are left out. */
   readonly to: readonly number[];
   readonly title: string;
@@ -34,20 +34,20 @@ export interface EffectContext<R = Row, I = Input> {
    * Makes the document of that name from a complete row, this one or the one before, and keeps it in a field of files: what was
    * agreed to stays as it was.
    */
-  keepDocument(name: string, of: R, field: string): Promise<KeptDocument>;
-  tell(news: Told): Promise<void>;
+  storeDocument(name: string, of: R, field: string): Promise<StoredDocument>;
+  notify(notice: UserNotice): Promise<void>;
   enqueue(queue: string, payload: unknown, options?: EnqueueOptions): Promise<void>;
 }
 
 type Parts<R> = R extends { readonly types?: { fields: infer F; actions: infer A } } ? { fields: F; actions: A } : never;
 type ActionsOf<R> = Parts<R>["actions"];
 type WithEffect<A> = { [K in keyof A]: A[K] extends { effect: true } ? K : never }[keyof A];
-type AskedBy<A> = A extends { asks: infer L extends LineFields } ? InputOf<L> : Readonly<Record<never, never>>;
+type ActionInputOf<A> = A extends { input: infer L extends LineFields } ? InputOf<L> : Readonly<Record<never, never>>;
 type WriteInput<R> = Partial<InputOf<Parts<R>["fields"] & Fields>>;
 
 /** One function for each operation declared with `effect: true`. Of create, update and remove, the start of the server checks which. */
 export type EffectsOf<R> = {
-  readonly [K in WithEffect<ActionsOf<R>>]: (context: EffectContext<ResourceRow<R>, AskedBy<ActionsOf<R>[K]>>) => Promise<void>;
+  readonly [K in WithEffect<ActionsOf<R>>]: (context: EffectContext<ResourceRow<R>, ActionInputOf<ActionsOf<R>[K]>>) => Promise<void>;
 } & {
   readonly create?: (context: EffectContext<ResourceRow<R>, WriteInput<R>>) => Promise<void>;
   readonly update?: (context: EffectContext<ResourceRow<R>, WriteInput<R>>) => Promise<void>;

@@ -5,26 +5,26 @@ import type { Db, Queryable, Tx } from "../db/connection.ts";
 import { isUrgent } from "../realtime/outbox-messages.ts";
 import { act } from "./act.ts";
 import { type Activity, activity } from "./activity.ts";
+import { allIds, allRows } from "./all-rows.ts";
 import type { Call, Row } from "./call.ts";
-import { type Chain, chain } from "./chain.ts";
-import type { At, EngineContext } from "./context.ts";
+import type { EngineContext, EngineSession } from "./context.ts";
 import { counts } from "./counts.ts";
 import { create } from "./create.ts";
 import { refusingAtEnd } from "./database-refusals.ts";
-import type { DocumentKeeper } from "./documents.ts";
+import { type DocumentFlow, documentFlow } from "./document-flow.ts";
 import type { AnyEffects } from "./effect.ts";
-import { once } from "./idempotency.ts";
+import { idempotent } from "./idempotency.ts";
 import { createKnownTotals } from "./known-totals.ts";
-import { list, type WholeList } from "./list.ts";
+import { type ListSelection, list } from "./list.ts";
 import { type LogEntry, type LogRequest, logs } from "./logs.ts";
-import { type Choice, type LookupRequest, lookup } from "./lookup.ts";
+import { type LookupOption, type LookupRequest, lookup } from "./lookup.ts";
 import { createModels } from "./models.ts";
 import type { Operations, Written } from "./operations.ts";
 import { get } from "./read.ts";
 import { remove } from "./remove.ts";
-import { type Found, search } from "./search.ts";
+import { type SearchHit, search } from "./search.ts";
+import type { DocumentStore } from "./stored-documents.ts";
 import { update } from "./update.ts";
-import { listedIds, listedRows } from "./whole-list.ts";
 
 const LONGEST_WAIT_MS = 1_000;
 
@@ -37,31 +37,31 @@ export interface EngineOptions {
   /** Where days begin, for filters by date; default UTC. */
   readonly timeZone?: string;
   /** What effects keep documents with; without it none can be kept. */
-  readonly documents?: DocumentKeeper;
+  readonly documents?: DocumentStore;
   /** After each committed write: pokes the outbox and the jobs. What it answers settles when all messages are sent. */
   readonly onCommit: () => unknown;
 }
 
-const noDocuments: DocumentKeeper = { keep: () => Promise.reject(new Error("Nobody is there to make documents.")) };
+const noDocuments: DocumentStore = { store: () => Promise.reject(new Error("Nobody is there to make documents.")) };
 
 export interface Engine extends Operations {
   /** A whole list: its ids at this moment, and its rows by them. */
-  listedIds(call: Call, resource: AnyResource, request: WholeList): Promise<Float64Array>;
-  listedRows(call: Call, resource: AnyResource, request: WholeList, ids: readonly number[]): Promise<readonly Row[]>;
+  allIds(call: Call, resource: AnyResource, request: ListSelection): Promise<Float64Array>;
+  allRows(call: Call, resource: AnyResource, request: ListSelection, ids: readonly number[]): Promise<readonly Row[]>;
   counts(call: Call, resource: AnyResource): Promise<Record<string, number>>;
-  lookup(call: Call, resource: AnyResource, request: LookupRequest): Promise<readonly Choice[]>;
+  lookup(call: Call, resource: AnyResource, request: LookupRequest): Promise<readonly LookupOption[]>;
   activity(call: Call, resource: AnyResource, id: number, page: { limit: number; offset: number }): Promise<Activity>;
   /** The documents that a record was made from, and those made from it. */
-  chain(call: Call, resource: AnyResource, id: number): Promise<Chain>;
+  documentFlow(call: Call, resource: AnyResource, id: number): Promise<DocumentFlow>;
   /** What was done with all rows that the caller may read, newest first. */
   logs(call: Call, request: LogRequest): Promise<readonly LogEntry[]>;
-  search(call: Call, words: string): Promise<readonly Found[]>;
+  search(call: Call, words: string): Promise<readonly SearchHit[]>;
   /** One transaction around operations and what belongs with them, for calls that no declaration gives. */
   transaction<T>(work: (tx: Tx, operations: Operations) => Promise<T>): Promise<T>;
   /** What the operations work with, outside of any transaction. */
-  readonly at: At;
+  readonly session: EngineSession;
   /** The operations within a transaction of the caller's own; `onCommit` is then the caller's too. */
-  within(on: Queryable): Operations;
+  inTransaction(on: Queryable): Operations;
 }
 
 /**
@@ -81,13 +81,13 @@ export function createEngine(options: EngineOptions): Engine {
     totals: createKnownTotals(),
     documents,
   };
-  const reading: At = { ...context, on: db.kysely };
+  const reading: EngineSession = { ...context, connection: db.kysely };
 
   async function transaction<T>(work: (tx: Tx, operations: Operations) => Promise<T>): Promise<T> {
     let urgent = false;
     const done = await refusingAtEnd(() =>
       db.transaction(async (tx) => {
-        const result = await work(tx, operationsAt({ ...context, on: tx }));
+        const result = await work(tx, operationsAt({ ...context, connection: tx }));
         urgent = isUrgent(tx);
         return result;
       }),
@@ -99,7 +99,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   const write = (call: Call, what: string, body: unknown, work: (operations: Operations) => Promise<Written>): Promise<Written> =>
-    transaction((tx, operations) => once(tx, call, what, body, () => work(operations)));
+    transaction((tx, operations) => idempotent(tx, call, what, body, () => work(operations)));
 
   return {
     list: (call, resource, request) => list(reading, call, resource, request),
@@ -116,28 +116,28 @@ export function createEngine(options: EngineOptions): Engine {
       write(call, `${action} ${resource.name} ${target.id}`, { ...asked, version: target.version }, (operations) =>
         operations.act(call, resource, target, action, asked),
       ),
-    listedIds: (call, resource, request) => listedIds(reading, call, resource, request),
-    listedRows: (call, resource, request, ids) => listedRows(reading, call, resource, request, ids),
+    allIds: (call, resource, request) => allIds(reading, call, resource, request),
+    allRows: (call, resource, request, ids) => allRows(reading, call, resource, request, ids),
     counts: (call, resource) => counts(reading, call, resource),
     lookup: (call, resource, request) => lookup(reading, call, resource, request),
     activity: (call, resource, id, page) => activity(reading, call, resource, id, page),
-    chain: (call, resource, id) => chain(reading, call, resource, id),
+    documentFlow: (call, resource, id) => documentFlow(reading, call, resource, id),
     logs: (call, request) => logs(reading, call, request),
     search: (call, words) => search(reading, call, words),
     transaction,
-    at: reading,
-    within: (on) => operationsAt({ ...context, on }),
+    session: reading,
+    inTransaction: (on) => operationsAt({ ...context, connection: on }),
   };
 }
 
-function operationsAt(at: At): Operations {
+function operationsAt(session: EngineSession): Operations {
   const operations: Operations = {
-    list: (call, resource, request) => list(at, call, resource, request),
-    get: (call, resource, id) => get(at, call, resource, id),
-    create: (call, resource, input) => create(at, call, operations, resource, input),
-    update: (call, resource, target, input) => update(at, call, operations, resource, target, input),
-    remove: (call, resource, target, asked = {}) => remove(at, call, operations, resource, target, asked),
-    act: (call, resource, target, action, asked = {}) => act(at, call, operations, resource, target, action, asked),
+    list: (call, resource, request) => list(session, call, resource, request),
+    get: (call, resource, id) => get(session, call, resource, id),
+    create: (call, resource, input) => create(session, call, operations, resource, input),
+    update: (call, resource, target, input) => update(session, call, operations, resource, target, input),
+    remove: (call, resource, target, asked = {}) => remove(session, call, operations, resource, target, asked),
+    act: (call, resource, target, action, asked = {}) => act(session, call, operations, resource, target, action, asked),
   };
   return operations;
 }

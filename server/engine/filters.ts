@@ -7,7 +7,7 @@ import { isVisible } from "../access/fields.ts";
 import { unlessHidden } from "../access/hidden-while.ts";
 import type { Condition } from "../access/where-sql.ts";
 import { invalid } from "./problem.ts";
-import { anywhere, isText, parseBoolean, parseDate, parseId, parseMoment, parseNumber } from "./values.ts";
+import { containsPattern, isText, parseBoolean, parseDate, parseId, parseMoment, parseNumber } from "./values.ts";
 
 /** `filter[<field>][<operator>]=<value>`, as it arrived. */
 export interface Filter {
@@ -95,9 +95,9 @@ function conditionOf(
     case "tags":
       return sql`${column} @> array[${value}]::text[]`;
     case "address":
-      return sql`(${addressText(column)}) ilike ${anywhere(value)}`;
+      return sql`(${addressText(column)}) ilike ${containsPattern(value)}`;
     default:
-      return operator === "contains" ? sql`${column} ilike ${anywhere(value)}` : sql`lower(${column}) = lower(${value})`;
+      return operator === "contains" ? sql`${column} ilike ${containsPattern(value)}` : sql`lower(${column}) = lower(${value})`;
   }
 }
 

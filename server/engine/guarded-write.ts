@@ -3,8 +3,8 @@ import type { Rule } from "../../src/schemas/action.ts";
 import { userIdOf } from "../access/caller.ts";
 import { quoted } from "../db/names.ts";
 import type { Call, Row } from "./call.ts";
-import type { At } from "./context.ts";
-import { guarded } from "./hold.ts";
+import type { EngineSession } from "./context.ts";
+import { guardCondition } from "./lock-for-update.ts";
 import type { Model } from "./models.ts";
 import { conflict } from "./problem.ts";
 import { readBack } from "./read.ts";
@@ -14,7 +14,7 @@ import { readBack } from "./read.ts";
  * after it. The version rises by one. @throws Problem 409
  */
 export async function guardedWrite(
-  at: At,
+  session: EngineSession,
   call: Call,
   model: Model,
   rule: Rule,
@@ -28,9 +28,9 @@ export async function guardedWrite(
     sql`"updated_by_id" = ${userIdOf(call.actor)}::bigint`,
   ];
   const written = await readBack(
-    at.on,
+    session.connection,
     model,
-    sql`update ${sql.raw(quoted(model.resource.table))} "t" set ${sql.join(set)} where ${guarded(at, call, model, rule, row)} returning "t".*`,
+    sql`update ${sql.raw(quoted(model.resource.table))} "t" set ${sql.join(set)} where ${guardCondition(session, call, model, rule, row)} returning "t".*`,
   );
   if (!written) throw conflict("Someone else has changed this in the meantime.");
   return written;

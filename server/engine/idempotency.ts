@@ -10,7 +10,7 @@ import { conflict, invalid } from "./problem.ts";
  * then gets the first answer again. `what` and `body` say what it was used for.
  * @throws Problem 409 when the key was used for something else, 422 for a key or body that none could be
  */
-export async function once<T>(on: Queryable, call: Call, what: string, body: unknown, run: () => Promise<T>): Promise<T> {
+export async function idempotent<T>(on: Queryable, call: Call, what: string, body: unknown, run: () => Promise<T>): Promise<T> {
   const { actor, idempotencyKey: key } = call;
   if (key === undefined || isSystem(actor)) return run();
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw invalid({ "Idempotency-Key": ["Use 1 to 200 visible characters."] });
@@ -25,7 +25,7 @@ export async function once<T>(on: Queryable, call: Call, what: string, body: unk
   return written;
 }
 
-interface Kept<T> {
+interface StoredResponse<T> {
   readonly method_path: string;
   readonly body_digest: Buffer;
   readonly answer: T | null;
@@ -33,7 +33,7 @@ interface Kept<T> {
 
 async function replay<T>(on: Queryable, userId: number, key: string, what: string, digest: Buffer): Promise<T> {
   const { rows } = await sql<
-    Kept<T>
+    StoredResponse<T>
   >`select "method_path", "body_digest", "answer" from "idempotency_keys" where "user_id" = ${userId} and "key" = ${key}`.execute(on);
   const [kept] = rows;
   if (!kept?.answer || kept.method_path !== what || !kept.body_digest.equals(digest))

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { momentOf, sideOf } from "../access/caller.ts";
+import { evaluationContextOf, sideOf } from "../access/caller.ts";
 import { scopeSql } from "../access/scope.ts";
 import { allOf, type Condition, whereSql } from "../access/where-sql.ts";
 import { quoted } from "../db/names.ts";
+import { authorizeRead } from "./authorize.ts";
 import type { Call } from "./call.ts";
-import type { At } from "./context.ts";
+import type { EngineSession } from "./context.ts";
 import { cursorAt, readCursor } from "./cursor.ts";
 import { startOfDay } from "./days.ts";
-import { demandRead } from "./demand.ts";
 import { type Filter, filterSql } from "./filters.ts";
-import { segmentWhere, statusWhere, tabWhere } from "./narrowing.ts";
+import { segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
 import type { Presented } from "./operations.ts";
 import { labelled, type RawRow, withActions } from "./present.ts";
 import { invalid } from "./problem.ts";
 import { searchSql } from "./search-sql.ts";
-import { behind, orderBy, type SortKey, sortKeys } from "./sorting.ts";
+import { afterCursor, orderBy, type SortKey, sortKeys } from "./sorting.ts";
 
 /** What a list is asked for; names are checked here, numbers are within bounds already. */
 export interface ListRequest {
@@ -37,9 +37,9 @@ export interface ListRequest {
 }
 
 /** What is asked of a list as a whole, whatever page of it. */
-export type WholeList = Pick<ListRequest, "sort" | "q" | "tab" | "segment" | "statusId" | "filters">;
+export type ListSelection = Pick<ListRequest, "sort" | "q" | "tab" | "segment" | "statusId" | "filters">;
 
-export interface ListAnswer {
+export interface ListPage {
   readonly rows: readonly Presented[];
   readonly total: number;
   /** There are more than `total`, which was not counted on. */
@@ -54,27 +54,27 @@ const mostCounted = 10_000;
  * One page of the rows in the caller's reach, in one query: rows are chosen first, references joined to those alone, and the
  * count, up to 10,000, is part of it. @throws Problem 403; 422 for unknown names and values
  */
-export async function list(at: At, call: Call, resource: AnyResource, request: ListRequest): Promise<ListAnswer> {
-  demandRead(resource, call.actor);
-  const today = at.today();
+export async function list(session: EngineSession, call: Call, resource: AnyResource, request: ListRequest): Promise<ListPage> {
+  authorizeRead(resource, call.actor);
+  const today = session.today();
   const side = sideOf(call.actor);
-  const model = at.models.of(resource);
-  const where = chosen(at, call, resource, request, today);
-  const keys = sortKeys(resource, at.resources, side, request.sort ?? []);
+  const model = session.models.of(resource);
+  const where = listCondition(session, call, resource, request, today);
+  const keys = sortKeys(resource, session.resources, side, request.sort ?? []);
   const place = request.after === undefined ? undefined : readCursor(keys, request.after);
   const counted = countSql(resource, where, request.exactCount === true);
-  const key = request.exactCount ? null : keyOf(counted, at);
-  const isLong = key !== null && at.totals.isLong(key);
+  const key = request.exactCount ? null : keyOf(counted, session);
+  const isLong = key !== null && session.totals.isLong(key);
 
   const { columns, joins } = model.list[side];
-  const page = sql`select "t".* from ${from(resource, keys)} where ${place ? sql`${where} and ${behind(keys, place)}` : where} order by ${orderBy(keys)} ${bounds(request)}`;
+  const page = sql`select "t".* from ${fromClause(resource, keys)} where ${place ? sql`${where} and ${afterCursor(keys, place)}` : where} order by ${orderBy(keys)} ${bounds(request)}`;
   const total = isLong ? sql`` : sql`, ${counted} as "$total"`;
   const query = sql<RawRow>`select ${sql.raw(columns)}${total} from (${page}) "t" ${sql.raw(joins)} order by ${orderBy(keys)}`;
-  const { rows } = await query.execute(at.on);
+  const { rows } = await query.execute(session.connection);
 
-  const count = isLong ? mostCounted + 1 : await totalOf(at, rows, counted, request);
+  const count = isLong ? mostCounted + 1 : await totalOf(session, rows, counted, request);
   const totalIsCapped = !request.exactCount && count > mostCounted;
-  if (totalIsCapped && key !== null) at.totals.remember(key);
+  if (totalIsCapped && key !== null) session.totals.remember(key);
   const present = withActions(resource, call.actor, today, false);
   const shown = rows.slice(0, request.limit).map((row) => labelled(resource, side, withoutTotal(row)));
   const last = shown.at(-1);
@@ -87,9 +87,9 @@ export async function list(at: At, call: Call, resource: AnyResource, request: L
 }
 
 /** Everything that narrows a list: scope, tab, segment, status, filters, words. */
-export function chosen(at: At, call: Call, resource: AnyResource, request: WholeList, today: string): Condition {
+export function listCondition(session: EngineSession, call: Call, resource: AnyResource, request: ListSelection, today: string): Condition {
   const side = sideOf(call.actor);
-  const moment = momentOf(call.actor, today);
+  const moment = evaluationContextOf(call.actor, today);
   const declared = [
     tabWhere(resource, side, request.tab),
     segmentWhere(resource, side, request.segment),
@@ -97,7 +97,7 @@ export function chosen(at: At, call: Call, resource: AnyResource, request: Whole
   ];
   const conditions = [scopeSql(resource, call.actor, "t", today)];
   for (const where of declared) if (where && Object.keys(where).length > 0) conditions.push(whereSql(resource, where, "t", moment));
-  const dayStart = (date: string, plus: number) => startOfDay(at.timeZone, date, plus);
+  const dayStart = (date: string, plus: number) => startOfDay(session.timeZone, date, plus);
   for (const filter of request.filters ?? []) conditions.push(filterSql(resource, side, filter, dayStart));
   if (request.q !== undefined && request.q.trim() !== "") {
     const words = searchSql(resource, side, request.q.trim());
@@ -108,7 +108,7 @@ export function chosen(at: At, call: Call, resource: AnyResource, request: Whole
 }
 
 /** The table, with the references that the order needs. */
-export function from(resource: AnyResource, keys: readonly SortKey[]): Condition {
+export function fromClause(resource: AnyResource, keys: readonly SortKey[]): Condition {
   const joins = [...new Set(keys.map((key) => key.join))].join(" ");
   return sql.raw(`${quoted(resource.table)} "t" ${joins}`);
 }
@@ -124,16 +124,16 @@ function countSql(resource: AnyResource, where: Condition, exact: boolean): Cond
 }
 
 /** The text and values of the count: what makes two lists the same list. */
-function keyOf(counted: Condition, at: At): string {
-  const { sql: text, parameters } = sql`select ${counted}`.compile(at.db.kysely);
+function keyOf(counted: Condition, session: EngineSession): string {
+  const { sql: text, parameters } = sql`select ${counted}`.compile(session.db.kysely);
   return JSON.stringify([text, parameters]);
 }
 
-async function totalOf(at: At, rows: readonly RawRow[], counted: Condition, request: ListRequest): Promise<number> {
+async function totalOf(session: EngineSession, rows: readonly RawRow[], counted: Condition, request: ListRequest): Promise<number> {
   const [first] = rows;
   if (first) return Number(first.$total);
   if (!request.offset && request.after === undefined) return 0;
-  const { rows: alone } = await sql<{ total: number }>`select ${counted} as "total"`.execute(at.on);
+  const { rows: alone } = await sql<{ total: number }>`select ${counted} as "total"`.execute(session.connection);
   return Number(alone[0]?.total ?? 0);
 }
 

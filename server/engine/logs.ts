@@ -6,9 +6,9 @@ import { namedColumn } from "../access/columns.ts";
 import { mayRead } from "../access/permission.ts";
 import { allOf, type Condition } from "../access/where-sql.ts";
 import { quoted } from "../db/names.ts";
-import { type Entry, entryOf, type Logged } from "./activity.ts";
+import { type ActivityEntry, activityEntryOf, type Logged } from "./activity.ts";
 import type { Call } from "./call.ts";
-import type { At } from "./context.ts";
+import type { EngineSession } from "./context.ts";
 import { denied } from "./problem.ts";
 
 /** What is asked of the whole log. All parts are optional and narrow together. */
@@ -26,7 +26,7 @@ export interface LogRequest {
   readonly limit: number;
 }
 
-export interface LogEntry extends Entry {
+export interface LogEntry extends ActivityEntry {
   readonly userId: number | null;
   readonly resource: string;
   readonly recordId: number | null;
@@ -45,16 +45,16 @@ interface Row extends Logged {
 }
 
 /** The log over all modules whose rows the caller may read, newest first. It is the employees'. @throws Problem 403 */
-export async function logs(at: At, call: Call, request: LogRequest): Promise<LogEntry[]> {
+export async function logs(session: EngineSession, call: Call, request: LogRequest): Promise<LogEntry[]> {
   if (sideOf(call.actor) === "customer") throw denied();
-  const names = readableNames(at, call);
-  const asked = request.resource === undefined ? names : names.filter((name) => sharing(at, request.resource ?? "").includes(name));
+  const names = readableNames(session, call);
+  const asked = request.resource === undefined ? names : names.filter((name) => sharing(session, request.resource ?? "").includes(name));
   const { rows } = await sql<Row>`
     select id, at, user_id, user_name, resource, record_id, verb, changes, reason, ip, user_agent from activity_log
-    where ${conditions(at, request, asked)} order by id desc limit ${request.limit}`.execute(at.on);
-  const titles = await titlesOf(at, rows);
+    where ${conditions(session, request, asked)} order by id desc limit ${request.limit}`.execute(session.connection);
+  const titles = await titlesOf(session, rows);
   return rows.map((row) => ({
-    ...entryOf(at.models.of(row.resource).resource, row),
+    ...activityEntryOf(session.models.of(row.resource).resource, row),
     userId: row.user_id,
     resource: row.resource,
     recordId: row.record_id,
@@ -65,15 +65,16 @@ export async function logs(at: At, call: Call, request: LogRequest): Promise<Log
 }
 
 /** The modules whose entries the caller sees: those they may read, and what is logged under another name of the same table. */
-function readableNames(at: At, { actor }: Call): string[] {
-  const open = at.models.all.filter(({ resource }) => isSystem(actor) || (resource.routes && mayRead(resource, actor)));
+function readableNames(session: EngineSession, { actor }: Call): string[] {
+  const open = session.models.all.filter(({ resource }) => isSystem(actor) || (resource.routes && mayRead(resource, actor)));
   return [...new Set(open.flatMap((model) => model.sharing))];
 }
 
-const sharing = (at: At, name: string): readonly string[] => at.models.all.find(({ resource }) => resource.name === name)?.sharing ?? [];
+const sharing = (session: EngineSession, name: string): readonly string[] =>
+  session.models.all.find(({ resource }) => resource.name === name)?.sharing ?? [];
 
-function conditions(at: At, { userId, recordId, verb, from, to, before }: LogRequest, names: readonly string[]): Condition {
-  const day = (date: string) => sql`(${date}::date::timestamp at time zone ${at.timeZone})`;
+function conditions(session: EngineSession, { userId, recordId, verb, from, to, before }: LogRequest, names: readonly string[]): Condition {
+  const day = (date: string) => sql`(${date}::date::timestamp at time zone ${session.timeZone})`;
   return allOf([
     sql`resource = any(${[...names]}::text[])`,
     ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
@@ -88,22 +89,26 @@ function conditions(at: At, { userId, recordId, verb, from, to, before }: LogReq
 const keyOf = ({ resource, record_id: id }: Pick<Row, "resource" | "record_id">) => `${resource} ${id}`;
 
 /** The names of the records that a page of the log tells of, one query for each module. */
-async function titlesOf(at: At, rows: readonly Row[]): Promise<Map<string, string>> {
+async function titlesOf(session: EngineSession, rows: readonly Row[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const name of new Set(rows.map(({ resource }) => resource))) {
-    const { resource } = at.models.of(name);
+    const { resource } = session.models.of(name);
     const ids = rows.flatMap((row) => (row.resource === name && row.record_id !== null ? [row.record_id] : []));
-    for (const { id, title } of await named(at, resource, ids)) titles.set(keyOf({ resource: name, record_id: id }), title);
+    for (const { id, title } of await named(session, resource, ids)) titles.set(keyOf({ resource: name, record_id: id }), title);
   }
   return titles;
 }
 
-async function named(at: At, resource: AnyResource, ids: readonly number[]): Promise<readonly { id: number; title: string }[]> {
+async function named(
+  session: EngineSession,
+  resource: AnyResource,
+  ids: readonly number[],
+): Promise<readonly { id: number; title: string }[]> {
   const column = namedColumn(resource, resource.title)?.column;
   if (column === undefined || ids.length === 0) return [];
   const { rows } = await sql<{ id: number; title: string }>`
     select id, ${sql.raw(quoted(column))}::text as title from ${sql.raw(quoted(resource.table))} where id = any(${[...ids]}::bigint[])`.execute(
-    at.on,
+    session.connection,
   );
   return rows;
 }

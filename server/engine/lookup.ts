@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Verb } from "../../src/schemas/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
-import { operationsOf } from "../../src/schemas/availability.ts";
+import { rulesOf } from "../../src/schemas/availability.ts";
 import type { Fields, RefField } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type Caller, sideOf } from "../access/caller.ts";
@@ -11,11 +11,11 @@ import { mayDo, mayRead } from "../access/permission.ts";
 import { scopeSql } from "../access/scope.ts";
 import { allOf, type Condition } from "../access/where-sql.ts";
 import { quoted } from "../db/names.ts";
+import { authorizeRead } from "./authorize.ts";
 import type { Call } from "./call.ts";
-import type { At } from "./context.ts";
-import { demandRead } from "./demand.ts";
+import type { EngineSession } from "./context.ts";
 import { denied, invalid } from "./problem.ts";
-import { onlySql, withinSql } from "./references.ts";
+import { scopedBySql, selectableSql } from "./references.ts";
 import { searchSql } from "./search-sql.ts";
 import { subtitleOf } from "./subtitle.ts";
 import { isText, parseId } from "./values.ts";
@@ -32,7 +32,7 @@ export interface LookupRequest {
   readonly within?: Readonly<Record<string, string>>;
 }
 
-export interface Choice {
+export interface LookupOption {
   readonly id: number;
   readonly name: string;
   readonly subtitle?: string;
@@ -42,31 +42,36 @@ export interface Choice {
  * Names to choose from. With a `ref`, whoever may read or write the record that holds the reference gets the rows it may point at;
  * without, it takes the ability to read the resource. @throws Problem 403, 422
  */
-export async function lookup(at: At, call: Call, resource: AnyResource, request: LookupRequest): Promise<readonly Choice[]> {
+export async function lookup(
+  session: EngineSession,
+  call: Call,
+  resource: AnyResource,
+  request: LookupRequest,
+): Promise<readonly LookupOption[]> {
   const { actor } = call;
-  const field = request.ref === undefined ? undefined : refField(at, actor, resource, request.ref);
-  if (!field) demandRead(resource, actor);
-  const today = at.today();
+  const field = request.ref === undefined ? undefined : refField(session, actor, resource, request.ref);
+  if (!field) authorizeRead(resource, actor);
+  const today = session.today();
   const conditions = [scopeSql(resource, actor, "t", today)];
   if (request.ids) conditions.push(sql`"t"."id" = any(${[...request.ids]}::bigint[])`);
   else {
-    if (field) conditions.push(...onlySql(field, resource, actor, today));
+    if (field) conditions.push(...selectableSql(field, resource, actor, today));
     conditions.push(...withinConditions(resource, field, request.within ?? {}));
     const words = request.q?.trim() ?? "";
     if (words !== "") conditions.push(titleOrSearch(resource, actor, words));
   }
   const title = namedColumn(resource, resource.title)?.column ?? "id";
-  const subtitle = subtitleOf(resource, at.resources, sideOf(actor));
+  const subtitle = subtitleOf(resource, session.resources, sideOf(actor));
   const { rows } = await sql<{ id: number; name: string; subtitle: string | null }>`
     select "t"."id" as "id", ${sql.raw(inTable("t", title))}::text as "name", ${sql.raw(subtitle.column)} as "subtitle"
     from ${sql.raw(`${quoted(resource.table)} "t" ${subtitle.join}`)} where ${allOf(conditions)}
-    order by ${sql.raw(orderOf(resource, title))} limit ${sql.raw(String(request.limit))}`.execute(at.on);
+    order by ${sql.raw(orderOf(resource, title))} limit ${sql.raw(String(request.limit))}`.execute(session.connection);
   return rows.map(({ id, name, subtitle: more }) => ({ id, name, ...(more === null ? {} : { subtitle: more }) }));
 }
 
-function refField(at: At, caller: Caller, resource: AnyResource, path: string): RefField {
+function refField(session: EngineSession, caller: Caller, resource: AnyResource, path: string): RefField {
   const [owner, ...names] = path.split(".");
-  const holder = at.resources.find((each) => each.name === owner);
+  const holder = session.resources.find((each) => each.name === owner);
   const field = holder && fieldAt(holder, names, caller);
   if (!holder || field?.kind !== "ref" || field.target !== resource.name) throw invalid({ ref: ["There is no such reference here."] });
   if (!mayTouch(holder, caller)) throw denied();
@@ -78,24 +83,24 @@ function fieldAt(holder: AnyResource, [first = "", second]: readonly string[], c
   const own = (fields: Fields, name: string) =>
     Object.hasOwn(fields, name) && isVisible(fields[name] ?? {}, side) ? fields[name] : undefined;
   const field = own(holder.fields, first);
-  const asks = Object.hasOwn(holder.actions, first) ? holder.actions[first]?.asks : undefined;
-  const found = second === undefined ? field : own(field?.kind === "lines" ? field.fields : (asks ?? {}), second);
+  const input = Object.hasOwn(holder.actions, first) ? holder.actions[first]?.input : undefined;
+  const found = second === undefined ? field : own(field?.kind === "lines" ? field.fields : (input ?? {}), second);
   return found?.kind === "ref" ? found : undefined;
 }
 
 /** Whether the caller may do anything at all with records of the resource. */
 function mayTouch(resource: AnyResource, caller: Caller): boolean {
-  const rules: [string, Rule | undefined, Verb][] = [["create", resource.create, "create"], ...operationsOf(resource)];
+  const rules: [string, Rule | undefined, Verb][] = [["create", resource.create, "create"], ...rulesOf(resource)];
   return mayRead(resource, caller) || rules.some(([name, rule, verb]) => mayDo(resource, name, rule, verb, caller));
 }
 
 function withinConditions(resource: AnyResource, field: RefField | undefined, within: Readonly<Record<string, string>>): Condition[] {
   return Object.entries(within).map(([name, text]) => {
-    const named = field?.within && Object.hasOwn(field.within, name) ? namedColumn(resource, name) : null;
+    const named = field?.scopedBy && Object.hasOwn(field.scopedBy, name) ? namedColumn(resource, name) : null;
     if (!named) throw invalid({ [`within[${name.slice(0, 60)}]`]: ["Unknown field."] });
     const value = named.kind === "ref" || named.kind === "id" ? parseId(text) : isText(text) && isTextual(named.kind) ? text : null;
     if (value === null) throw invalid({ [`within[${name}]`]: ["This value isn't allowed here."] });
-    return withinSql(resource, name, value);
+    return scopedBySql(resource, name, value);
   });
 }
 

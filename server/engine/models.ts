@@ -1,7 +1,7 @@
 import type { Side } from "../../src/schemas/abilities.ts";
 import type { Field, LinesField, RefField } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import type { Table } from "../db/model.ts";
+import type { TableModel } from "../db/model.ts";
 import { childTable, columnOf } from "../db/names.ts";
 import { resourceTables } from "../db/resource-tables.ts";
 import { type Selection, selectionOf } from "./selection.ts";
@@ -60,7 +60,7 @@ export function createModels(resources: readonly AnyResource[]): Models {
   };
 }
 
-function modelOf(resource: AnyResource, resources: readonly AnyResource[], tables: ReadonlyMap<string, Table>): Model {
+function modelOf(resource: AnyResource, resources: readonly AnyResource[], tables: ReadonlyMap<string, TableModel>): Model {
   const fields = Object.entries(resource.fields);
   const types = typesOf(tables, resource.table);
   const stored = fields.flatMap(([name, field]): StoredField[] => {
@@ -91,6 +91,6 @@ function modelOf(resource: AnyResource, resources: readonly AnyResource[], table
   };
 }
 
-function typesOf(tables: ReadonlyMap<string, Table>, name: string): ReadonlyMap<string, string> {
+function typesOf(tables: ReadonlyMap<string, TableModel>, name: string): ReadonlyMap<string, string> {
   return new Map((tables.get(name)?.columns ?? []).map((column) => [column.name, column.type]));
 }

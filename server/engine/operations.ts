@@ -1,10 +1,10 @@
-import type { Answer } from "../../src/schemas/availability.ts";
+import type { Availability } from "../../src/schemas/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Call, Input, Row } from "./call.ts";
-import type { ListAnswer, ListRequest } from "./list.ts";
+import type { ListPage, ListRequest } from "./list.ts";
 
 /** A row for its reader, with what they may do with it now. */
-export type Presented = Row & { readonly actions: Readonly<Record<string, Answer>> };
+export type Presented = Row & { readonly actions: Readonly<Record<string, Availability>> };
 
 /** What a write answers. A row that has left the doer's reach is its id and version alone. */
 export interface Written {
@@ -25,7 +25,7 @@ export interface Target {
  * the scope, 409 for the wrong state or version, 422 for bad fields.
  */
 export interface Operations {
-  list(call: Call, resource: AnyResource, request: ListRequest): Promise<ListAnswer>;
+  list(call: Call, resource: AnyResource, request: ListRequest): Promise<ListPage>;
   get(call: Call, resource: AnyResource, id: number): Promise<Presented>;
   create(call: Call, resource: AnyResource, input: Input): Promise<Written>;
   update(call: Call, resource: AnyResource, target: Target, input: Input): Promise<Written>;

@@ -1,8 +1,8 @@
 import type { Side } from "../../src/schemas/abilities.ts";
 import type { GuardContext, Rule } from "../../src/schemas/action.ts";
-import { type Answer, answerFor, operationsOf } from "../../src/schemas/availability.ts";
+import { type Availability, availabilityOf, rulesOf } from "../../src/schemas/availability.ts";
 import { type AnyResource, stateOf } from "../../src/schemas/resource.ts";
-import { type Caller, isSystem, momentOf, sideOf } from "../access/caller.ts";
+import { type Caller, evaluationContextOf, isSystem, sideOf } from "../access/caller.ts";
 import { isVisible } from "../access/fields.ts";
 import { mayDo } from "../access/permission.ts";
 import type { Row } from "./call.ts";
@@ -22,20 +22,20 @@ export function labelled(resource: AnyResource, side: Side, row: RawRow): Row {
 
 /** What a guard knows of the caller and the day. */
 export function guardContext(caller: Caller, today: string): GuardContext {
-  const { userId, companyId } = momentOf(caller, today);
+  const { userId, companyId } = evaluationContextOf(caller, today);
   return { user: { id: userId, side: sideOf(caller), companyId, isAdmin: isSystem(caller) || caller.isAdmin }, today };
 }
 
 /** Adds to rows what the caller may do with each; the operations open to the caller are worked out once. */
 export function withActions(resource: AnyResource, caller: Caller, today: string, withLines: boolean): (row: Row) => Presented {
   const side = sideOf(caller);
-  const open = [...operationsOf(resource)]
+  const open = [...rulesOf(resource)]
     .filter(([name, rule, verb]) => mayDo(resource, name, rule, verb, caller))
     .map(([name, rule]) => [name, seenBy(resource, rule, side)] as const);
   const context = guardContext(caller, today);
   return (row) => {
-    const actions: Record<string, Answer> = {};
-    for (const [name, rule] of open) actions[name] = answerFor(resource, rule, row, context, withLines);
+    const actions: Record<string, Availability> = {};
+    for (const [name, rule] of open) actions[name] = availabilityOf(resource, rule, row, context, withLines);
     // Written into the row: copying fifty rows of forty fields would cost more than reading them.
     return Object.assign(row, { actions });
   };

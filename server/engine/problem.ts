@@ -19,7 +19,7 @@ export const denied = () => new Problem(403, "Permission Denied");
 /** Also for rows of another company: byte for byte the same. */
 export const notFound = () => new Problem(404, "Not found.");
 /** What was asked for could not be made, by no fault of who asked. */
-export const notMade = (what: string) => new Problem(409, `${what} couldn't be created. Please try again in a moment.`);
+export const couldNotCreate = (what: string) => new Problem(409, `${what} couldn't be created. Please try again in a moment.`);
 export const conflict = (message: string, details: Readonly<Record<string, unknown>> = {}) => new Problem(409, message, details);
 /** More is asked than can be done; what was asked was not begun. */
 export const busy = (retryAfter = 1) => new Problem(429, "The server is busy. Please try again in a moment.", { retryAfter });

@@ -6,21 +6,21 @@ import { scopeSql } from "../access/scope.ts";
 import type { Condition } from "../access/where-sql.ts";
 import type { Queryable } from "../db/connection.ts";
 import { quoted } from "../db/names.ts";
+import { authorizeRead } from "./authorize.ts";
 import type { Call, Row } from "./call.ts";
-import type { At } from "./context.ts";
-import { demandRead } from "./demand.ts";
+import type { EngineSession } from "./context.ts";
 import type { Model } from "./models.ts";
 import type { Presented } from "./operations.ts";
 import { labelled, type RawRow, withActions } from "./present.ts";
 import { notFound } from "./problem.ts";
 
 /** One row by id, complete, children and references in the same query. @throws Problem 403, 404 */
-export async function get(at: At, call: Call, resource: AnyResource, id: number): Promise<Presented> {
-  demandRead(resource, call.actor);
-  const today = at.today();
+export async function get(session: EngineSession, call: Call, resource: AnyResource, id: number): Promise<Presented> {
+  authorizeRead(resource, call.actor);
+  const today = session.today();
   const side = sideOf(call.actor);
-  const model = at.models.of(resource);
-  const row = await oneRow(at, model, side, id, scopeSql(resource, call.actor, "t", today));
+  const model = session.models.of(resource);
+  const row = await oneRow(session, model, side, id, scopeSql(resource, call.actor, "t", today));
   if (!row) throw notFound();
   return withActions(resource, call.actor, today, true)(row);
 }
@@ -37,10 +37,10 @@ export async function readBack(on: Queryable, model: Model, write: Condition): P
 }
 
 /** The row by id if the condition holds for it; as the side sees it, lines and files included. */
-export async function oneRow(at: At, model: Model, side: Side, id: number, condition: Condition): Promise<Row | null> {
+export async function oneRow(session: EngineSession, model: Model, side: Side, id: number, condition: Condition): Promise<Row | null> {
   const { columns, joins } = model.record[side];
   const { rows } = await sql<RawRow>`select ${sql.raw(columns)} from ${tableOf(model)} ${sql.raw(joins)}
-    where "t"."id" = ${id} and ${condition}`.execute(at.on);
+    where "t"."id" = ${id} and ${condition}`.execute(session.connection);
   const [row] = rows;
   return row ? labelled(model.resource, side, row) : null;
 }
@@ -49,15 +49,15 @@ export async function oneRow(at: At, model: Model, side: Side, id: number, condi
  * The same, complete, and locked against other writes until the transaction ends; who only points at the row is not kept waiting.
  * Whoever waited for the lock has the newest row beside lines and names from before the wait, so it is read once more then.
  */
-export async function lockedRow(at: At, model: Model, id: number, condition: Condition): Promise<Row | null> {
+export async function lockedRow(session: EngineSession, model: Model, id: number, condition: Condition): Promise<Row | null> {
   const { columns, joins } = model.record.employee;
   const asItWas = sql`(select "s"."version" from ${sql.raw(quoted(model.resource.table))} "s" where "s"."id" = "t"."id")`;
   const { rows } = await sql<RawRow & { versionBefore: number }>`select ${sql.raw(columns)}, ${asItWas} as "versionBefore"
-    from ${tableOf(model)} ${sql.raw(joins)} where "t"."id" = ${id} and ${condition} for no key update of "t"`.execute(at.on);
+    from ${tableOf(model)} ${sql.raw(joins)} where "t"."id" = ${id} and ${condition} for no key update of "t"`.execute(session.connection);
   const [found] = rows;
   if (!found) return null;
   const { versionBefore, ...row } = found;
-  return versionBefore === row.version ? labelled(model.resource, "employee", row) : oneRow(at, model, "employee", id, condition);
+  return versionBefore === row.version ? labelled(model.resource, "employee", row) : oneRow(session, model, "employee", id, condition);
 }
 
 const tableOf = (model: Model) => sql.raw(`${quoted(model.resource.table)} "t"`);

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { nameOf, userIdOf } from "../access/caller.ts";
 import { valueIn } from "../access/columns.ts";
-import { type ChangeFacts, scopeNames } from "../access/scope.ts";
+import { type ChangeValues, scopeNames } from "../access/scope.ts";
 import type { Call, Row } from "./call.ts";
 import { type Changes, changesBetween } from "./changes.ts";
-import type { At } from "./context.ts";
+import type { EngineSession } from "./context.ts";
 
 export interface WriteRecord {
   /** "create", "update", "remove" or the action's name. */
@@ -21,13 +21,15 @@ export interface WriteRecord {
 }
 
 /** What an operation's effect does with the same record comes after the operation in the log, though it is written before. */
-export async function placeInLog(at: At): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('activity_log', 'id')) as id`.execute(at.on);
+export async function reserveLogPosition(session: EngineSession): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('activity_log', 'id')) as id`.execute(
+    session.connection,
+  );
   return rows[0]?.id;
 }
 
 /** Writes the log entry and the push message of a write, in its transaction and in one statement. */
-export async function recordWrite(at: At, call: Call, resource: AnyResource, write: WriteRecord): Promise<void> {
+export async function recordWrite(session: EngineSession, call: Call, resource: AnyResource, write: WriteRecord): Promise<void> {
   const row = write.after ?? write.before;
   if (!row) return;
   const changes: Changes = write.after ? changesBetween(resource, write.before, write.after) : {};
@@ -40,14 +42,14 @@ export async function recordWrite(at: At, call: Call, resource: AnyResource, wri
         ${write.reason}, ${ip}, ${userAgent?.slice(0, 400) ?? null})
     )
     insert into "outbox" ("topic", "payload")
-    select 'changed', "message" from jsonb_array_elements(${JSON.stringify(messages(at, resource, write, row))}::jsonb) as "m"("message")`.execute(
-    at.on,
+    select 'changed', "message" from jsonb_array_elements(${JSON.stringify(messages(session, resource, write, row))}::jsonb) as "m"("message")`.execute(
+    session.connection,
   );
 }
 
 type Change = "created" | "updated" | "removed";
 
-function messages(at: At, resource: AnyResource, { before, after, becomes }: WriteRecord, row: Row): unknown[] {
+function messages(session: EngineSession, resource: AnyResource, { before, after, becomes }: WriteRecord, row: Row): unknown[] {
   const version = after?.version ?? row.version + 1;
   const message = (of: AnyResource, change: Change) => ({
     resource: of.name,
@@ -58,17 +60,17 @@ function messages(at: At, resource: AnyResource, { before, after, becomes }: Wri
   });
   const change = before === null ? "created" : after === null ? "removed" : "updated";
   if (becomes) return [message(resource, "removed"), message(becomes, "created")];
-  return [resource, ...twinsOf(at, resource)].map((each) => message(each, change));
+  return [resource, ...twinsOf(session, resource)].map((each) => message(each, change));
 }
 
 /** What the other side knows the same rows as: it hears of a change under its own name. */
-function twinsOf(at: At, { name, side }: AnyResource): AnyResource[] {
+function twinsOf(session: EngineSession, { name, side }: AnyResource): AnyResource[] {
   if (side === undefined) return [];
-  const sharing = at.models.of(name).sharing.map((each) => at.models.of(each).resource);
+  const sharing = session.models.of(name).sharing.map((each) => session.models.of(each).resource);
   return sharing.filter((each) => each.side !== undefined && each.side !== side);
 }
 
-function facts(resource: AnyResource, before: Row | null, after: Row | null): ChangeFacts {
+function facts(resource: AnyResource, before: Row | null, after: Row | null): ChangeValues {
   const names = scopeNames(resource);
   const pick = (row: Row | null) => row && Object.fromEntries(names.map((name) => [name, valueIn(row, resource, name) ?? null]));
   return { before: pick(before), after: pick(after) };

@@ -2,7 +2,7 @@ import type { Side } from "../../src/schemas/abilities.ts";
 import type { RefField } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../access/columns.ts";
-import { whoeverTheyAre } from "../access/everybodys-rows.ts";
+import { constantCustomerScope } from "../access/constant-customer-scope.ts";
 import { quoted, snake } from "../db/names.ts";
 
 /** Where the name of what a reference points at is found. */
@@ -18,14 +18,14 @@ export interface ReferenceName {
 /** The table of people; `created_by_id` of every table points there. */
 const people = "users";
 
-type Pointing = Pick<RefField, "target" | "within">;
+type Pointing = Pick<RefField, "target" | "scopedBy">;
 
 /**
  * The name behind a reference of the row `"t"`, whose id stands in `column`. What lies no longer within what the field looks within
  * (a contact that has moved to another company) is nothing that customers may follow there, and what no customer is shown, whoever
  * they are (an employee's draft), has no name for them.
  */
-export function nameBehind(
+export function nameOfReferencedRow(
   holder: AnyResource,
   resources: readonly AnyResource[],
   field: Pointing,
@@ -37,11 +37,11 @@ export function nameBehind(
   const title = target && namedColumn(target, target.title);
   if (!target || !title) return undefined;
   const id = inTable(alias, "id");
-  const within = side === "customer" ? Object.entries(field.within ?? {}) : [];
+  const within = side === "customer" ? Object.entries(field.scopedBy ?? {}) : [];
   const conditions = [
     `${id} = ${column}`,
     ...within.map(([theirs, ours]) => `${place(target, alias, theirs)} = ${place(holder, "t", ours)}`),
-    ...(side === "customer" ? [whoeverTheyAre(target, alias)] : []),
+    ...(side === "customer" ? [constantCustomerScope(target, alias)] : []),
   ];
   return {
     join: `left join ${quoted(target.table)} ${quoted(alias)} on ${conditions.join(" and ")}`,
@@ -59,7 +59,7 @@ export function nameOfReference(
   side: Side,
 ): ReferenceName | undefined {
   const field = pointing(resource, resources, name);
-  return field && nameBehind(resource, resources, field, inTable("t", `${snake(name)}_id`), `r_${snake(name)}`, side);
+  return field && nameOfReferencedRow(resource, resources, field, inTable("t", `${snake(name)}_id`), `r_${snake(name)}`, side);
 }
 
 function pointing(resource: AnyResource, resources: readonly AnyResource[], name: string): Pointing | undefined {

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { Fields, RefField } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { type Caller, momentOf } from "../access/caller.ts";
+import { type Caller, evaluationContextOf } from "../access/caller.ts";
 import { inTable, namedColumn, valueIn } from "../access/columns.ts";
 import { scopeSql } from "../access/scope.ts";
 import { allOf, type Condition, never, whereSql } from "../access/where-sql.ts";
 import { quoted } from "../db/names.ts";
-import type { At } from "./context.ts";
-import { type Draft, rowsOf } from "./draft.ts";
+import type { EngineSession } from "./context.ts";
+import { lineRowsOf, type RowDraft } from "./draft.ts";
 import { conflict, invalid } from "./problem.ts";
 
 /** One field's references to be looked up: which ids, and where in the input each stands. */
 interface Lookup {
   readonly field: RefField;
-  readonly uses: { readonly id: number; readonly path: string; readonly holder: Draft; readonly name: string }[];
+  readonly uses: { readonly id: number; readonly path: string; readonly holder: RowDraft; readonly name: string }[];
 }
 
 /**
@@ -22,16 +22,16 @@ interface Lookup {
  * @throws Problem 422 with the fields that point where they may not; the same for what does not exist; 409 for what was taken meanwhile
  */
 export async function checkReferences(
-  at: At,
+  session: EngineSession,
   caller: Caller,
   resource: AnyResource,
   fields: Fields,
-  draft: Draft,
+  draft: RowDraft,
   before: Readonly<Record<string, unknown>> | null,
 ): Promise<void> {
   const lookups = newReferences(resource, fields, draft, before);
   if (lookups.length === 0) return;
-  const found = await titles(at, caller, resource, lookups, draft);
+  const found = await titles(session, caller, resource, lookups, draft);
   const errors: Record<string, string[]> = {};
   lookups.forEach(({ uses }, index) => {
     for (const { id, path, holder, name } of uses) {
@@ -41,34 +41,36 @@ export async function checkReferences(
     }
   });
   if (Object.keys(errors).length === 0) return;
-  await refuseLeft(at, caller, resource, lookups, draft, errors);
+  await refuseLeft(session, caller, resource, lookups, draft, errors);
   throw invalid(errors);
 }
 
 /** @throws Problem 409 when one of those refused is there, and may only not be chosen any more */
 async function refuseLeft(
-  at: At,
+  session: EngineSession,
   caller: Caller,
   resource: AnyResource,
   lookups: readonly Lookup[],
-  draft: Draft,
+  draft: RowDraft,
   errors: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const late = lookups.flatMap(({ field, uses }): Lookup[] => {
     const refused = uses.filter(({ path }) => path in errors);
-    return field.left === undefined || refused.length === 0 ? [] : [{ field: { ...field, only: field.left.where }, uses: refused }];
+    return field.unavailable === undefined || refused.length === 0
+      ? []
+      : [{ field: { ...field, selectable: field.unavailable.where }, uses: refused }];
   });
   if (late.length === 0) return;
-  const found = await titles(at, caller, resource, late, draft);
+  const found = await titles(session, caller, resource, late, draft);
   late.forEach(({ field, uses }, index) => {
     for (const { id } of uses) {
       const title = found[index]?.get(id);
-      if (title !== undefined) throw conflict(`${title} ${field.left?.says}.`);
+      if (title !== undefined) throw conflict(`${title} ${field.unavailable?.message}.`);
     }
   });
 }
 
-function newReferences(resource: AnyResource, fields: Fields, draft: Draft, before: Readonly<Record<string, unknown>> | null): Lookup[] {
+function newReferences(resource: AnyResource, fields: Fields, draft: RowDraft, before: Readonly<Record<string, unknown>> | null): Lookup[] {
   const lookups: Lookup[] = [];
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind === "ref") {
@@ -76,14 +78,14 @@ function newReferences(resource: AnyResource, fields: Fields, draft: Draft, befo
       const moved =
         !before ||
         id !== before[`${name}Id`] ||
-        Object.values(field.within ?? {}).some((source) => differs(resource, source, draft, before));
+        Object.values(field.scopedBy ?? {}).some((source) => differs(resource, source, draft, before));
       if (typeof id === "number" && moved) lookups.push({ field, uses: [{ id, path: `${name}Id`, holder: draft, name }] });
-    } else if (field.kind === "lines") lookups.push(...inLines(name, field.fields, rowsOf(draft[name]), rowsOf(before?.[name])));
+    } else if (field.kind === "lines") lookups.push(...inLines(name, field.fields, lineRowsOf(draft[name]), lineRowsOf(before?.[name])));
   }
   return lookups;
 }
 
-function inLines(lines: string, fields: Fields, rows: readonly Draft[], before: readonly Draft[]): Lookup[] {
+function inLines(lines: string, fields: Fields, rows: readonly RowDraft[], before: readonly RowDraft[]): Lookup[] {
   const old = new Map(before.map((line) => [line.id, line]));
   return Object.entries(fields).flatMap(([name, field]): Lookup[] => {
     if (field.kind !== "ref") return [];
@@ -96,45 +98,52 @@ function inLines(lines: string, fields: Fields, rows: readonly Draft[], before: 
   });
 }
 
-const differs = (resource: AnyResource, source: string, draft: Draft, before: Readonly<Record<string, unknown>>): boolean =>
+const differs = (resource: AnyResource, source: string, draft: RowDraft, before: Readonly<Record<string, unknown>>): boolean =>
   valueIn(draft, resource, source) !== valueIn(before, resource, source);
 
 async function titles(
-  at: At,
+  session: EngineSession,
   caller: Caller,
   resource: AnyResource,
   lookups: readonly Lookup[],
-  draft: Draft,
+  draft: RowDraft,
 ): Promise<Map<number, string>[]> {
   const columns = lookups.map(({ field, uses }, index) => {
-    const target = at.models.of(field.target).resource;
+    const target = session.models.of(field.target).resource;
     const title = sql.raw(inTable("t", namedColumn(target, target.title)?.column ?? "id"));
     const ids = [...new Set(uses.map((use) => use.id))];
-    const where = allOf([sql`"t"."id" = any(${ids}::bigint[])`, ...allowed(at, caller, resource, field, target, draft)]);
+    const where = allOf([sql`"t"."id" = any(${ids}::bigint[])`, ...allowed(session, caller, resource, field, target, draft)]);
     const table = sql.raw(quoted(target.table));
     return sql`(select coalesce(jsonb_agg(jsonb_build_array("t"."id", ${title})), '[]') from ${table} "t" where ${where}) as ${sql.raw(`"f${index}"`)}`;
   });
-  const { rows } = await sql<Record<string, [number, string][]>>`select ${sql.join(columns)}`.execute(at.on);
+  const { rows } = await sql<Record<string, [number, string][]>>`select ${sql.join(columns)}`.execute(session.connection);
   return lookups.map((_, index) => new Map(rows[0]?.[`f${index}`] ?? []));
 }
 
-function allowed(at: At, caller: Caller, resource: AnyResource, field: RefField, target: AnyResource, draft: Draft): Condition[] {
-  const today = at.today();
-  const conditions = [scopeSql(target, caller, "t", today), ...onlySql(field, target, caller, today)];
-  for (const [name, source] of Object.entries(field.within ?? {}))
-    conditions.push(withinSql(target, name, valueIn(draft, resource, source)));
+function allowed(
+  session: EngineSession,
+  caller: Caller,
+  resource: AnyResource,
+  field: RefField,
+  target: AnyResource,
+  draft: RowDraft,
+): Condition[] {
+  const today = session.today();
+  const conditions = [scopeSql(target, caller, "t", today), ...selectableSql(field, target, caller, today)];
+  for (const [name, source] of Object.entries(field.scopedBy ?? {}))
+    conditions.push(scopedBySql(target, name, valueIn(draft, resource, source)));
   // A row is never part of itself.
   if (target.table === resource.table && typeof draft.id === "number") conditions.push(sql`"t"."id" <> ${draft.id}::bigint`);
   return conditions;
 }
 
 /** The declared narrowing of a reference to some rows of its target. */
-export function onlySql(field: RefField, target: AnyResource, caller: Caller, today: string): Condition[] {
-  return field.only ? [whereSql(target, field.only, "t", momentOf(caller, today))] : [];
+export function selectableSql(field: RefField, target: AnyResource, caller: Caller, today: string): Condition[] {
+  return field.selectable ? [whereSql(target, field.selectable, "t", evaluationContextOf(caller, today))] : [];
 }
 
 /** Rows of the target whose field equals the form's; none while the form's is empty. */
-export function withinSql(target: AnyResource, name: string, value: unknown): Condition {
+export function scopedBySql(target: AnyResource, name: string, value: unknown): Condition {
   const named = namedColumn(target, name);
   if (!named) throw new Error(`${target.name} has no field "${name}" to look within.`);
   if (typeof value !== "number" && typeof value !== "string") return never;

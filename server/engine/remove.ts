@@ -1,32 +1,32 @@
 import { sql } from "kysely";
 import type { LineFields } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { checkedAnswers } from "./answers.ts";
+import { checkActionInput } from "./action-input.ts";
+import { afterWrite } from "./after-write.ts";
+import { authorize } from "./authorize.ts";
 import type { Call, Input } from "./call.ts";
-import type { At } from "./context.ts";
-import { demand } from "./demand.ts";
-import { finish } from "./finish.ts";
+import type { EngineSession } from "./context.ts";
 import { guardedWrite } from "./guarded-write.ts";
-import { hold } from "./hold.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
 import type { Operations, Target, Written } from "./operations.ts";
 
 const nothing: LineFields = {};
 
 /** Takes a row away from everyone; it stays in the database, and its log tells why. @throws Problem 403, 404, 409, 422 */
 export async function remove(
-  at: At,
+  session: EngineSession,
   call: Call,
   operations: Operations,
   resource: AnyResource,
   target: Target,
   asked: Input,
 ): Promise<Written> {
-  const rule = demand(resource, "remove", resource.remove, "delete", call.actor);
-  const model = at.models.of(resource);
-  const answers = checkedAnswers(call.actor, rule.asks ?? nothing, asked, at.today());
-  const before = await hold(at, call, model, rule, target);
-  const written = await guardedWrite(at, call, model, rule, before, [sql`"deleted_at" = now()`]);
-  return finish(at, call, operations, {
+  const rule = authorize(resource, "remove", resource.remove, "delete", call.actor);
+  const model = session.models.of(resource);
+  const answers = checkActionInput(call.actor, rule.input ?? nothing, asked, session.today());
+  const before = await lockForUpdate(session, call, model, rule, target);
+  const written = await guardedWrite(session, call, model, rule, before, [sql`"deleted_at" = now()`]);
+  return afterWrite(session, call, operations, {
     model,
     verb: "remove",
     rule,

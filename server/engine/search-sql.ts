@@ -8,11 +8,11 @@ import { unlessHidden } from "../access/hidden-while.ts";
 import { type Condition, oneOf } from "../access/where-sql.ts";
 import { columnOf } from "../db/names.ts";
 import { addressText } from "./filters.ts";
-import { anywhere } from "./values.ts";
+import { containsPattern } from "./values.ts";
 
 /** Rows that hold the words in one of the fields searched, taken literally; null where the side can search in none. */
 export function searchSql(resource: AnyResource, side: Side, words: string): Condition | null {
-  const pattern = anywhere(words);
+  const pattern = containsPattern(words);
   const digits = words.replace(/\D/g, "");
   const conditions = Object.entries(resource.fields).flatMap(([name, field]): Condition[] => {
     if (!canSearch(field) || !isVisible(field, side)) return [];
@@ -21,7 +21,7 @@ export function searchSql(resource: AnyResource, side: Side, words: string): Con
     if (kind === "address") return [sql`${addressText(column)} ilike ${pattern}`];
     const found = isWords(kind) ? sql`${column} ilike ${pattern}` : sql`${column}::text ilike ${pattern}`;
     // "(212) 555" finds +1 2125550143: a number is stored without its dressing.
-    return kind === "phone" && digits.length >= 3 ? [found, sql`${column} ilike ${anywhere(digits)}`] : [found];
+    return kind === "phone" && digits.length >= 3 ? [found, sql`${column} ilike ${containsPattern(digits)}`] : [found];
   });
   return conditions.length === 0 ? null : oneOf(conditions);
 }

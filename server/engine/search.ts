@@ -7,11 +7,11 @@ import { scopeSql } from "../access/scope.ts";
 import type { Condition } from "../access/where-sql.ts";
 import { literal, quoted } from "../db/names.ts";
 import type { Call } from "./call.ts";
-import type { At } from "./context.ts";
+import type { EngineSession } from "./context.ts";
 import { searchSql } from "./search-sql.ts";
 import { subtitleOf } from "./subtitle.ts";
 
-export interface Found {
+export interface SearchHit {
   readonly resource: string;
   readonly id: number;
   readonly title: string;
@@ -23,27 +23,27 @@ export interface Found {
 const perResource = 5;
 
 /** The newest few rows of every resource in the caller's reach that hold the words, in one query. */
-export async function search(at: At, call: Call, words: string): Promise<readonly Found[]> {
+export async function search(session: EngineSession, call: Call, words: string): Promise<readonly SearchHit[]> {
   const side = sideOf(call.actor);
-  const parts = at.resources.flatMap((resource): Condition[] => {
+  const parts = session.resources.flatMap((resource): Condition[] => {
     const found = resource.routes && mayRead(resource, call.actor) ? searchSql(resource, side, words) : null;
-    return found ? [partOf(at, call, resource, found)] : [];
+    return found ? [partOf(session, call, resource, found)] : [];
   });
   if (parts.length === 0) return [];
-  const { rows } = await sql<Omit<Found, "path">>`${sql.join(parts, sql` union all `)}`.execute(at.on);
-  const byName = new Map(at.resources.map((resource) => [resource.name, resource]));
+  const { rows } = await sql<Omit<SearchHit, "path">>`${sql.join(parts, sql` union all `)}`.execute(session.connection);
+  const byName = new Map(session.resources.map((resource) => [resource.name, resource]));
   return rows.flatMap((row) => {
     const resource = byName.get(row.resource);
     return resource ? [{ ...row, path: recordPath(resource, row.id) }] : [];
   });
 }
 
-function partOf(at: At, call: Call, resource: AnyResource, found: Condition): Condition {
+function partOf(session: EngineSession, call: Call, resource: AnyResource, found: Condition): Condition {
   const title = namedColumn(resource, resource.title)?.column ?? "id";
-  const { column, join } = subtitleOf(resource, at.resources, sideOf(call.actor));
+  const { column, join } = subtitleOf(resource, session.resources, sideOf(call.actor));
   const columns = `${literal(resource.name)} as "resource", "t"."id" as "id", ${inTable("t", title)}::text as "title", ${column} as "subtitle"`;
   const from = `${quoted(resource.table)} "t" ${join}`;
-  const scope = scopeSql(resource, call.actor, "t", at.today());
+  const scope = scopeSql(resource, call.actor, "t", session.today());
   return sql`(select ${sql.raw(columns)} from ${sql.raw(from)} where ${scope} and ${found} order by "t"."id" desc limit ${sql.raw(String(perResource))})`;
 }
 

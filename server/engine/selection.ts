@@ -6,7 +6,7 @@ import { inTable } from "../access/columns.ts";
 import { isVisible } from "../access/fields.ts";
 import { unlessHidden } from "../access/hidden-while.ts";
 import { childTable, columnOf, literal, quoted, snake } from "../db/names.ts";
-import { nameBehind, nameOfReference } from "./reference-names.ts";
+import { nameOfReference, nameOfReferencedRow } from "./reference-names.ts";
 
 /** The SQL that reads a row of the table `"t"` in its wire form, for one side: nothing hidden from it is named. */
 export interface Selection {
@@ -34,7 +34,7 @@ export function selectionOf(
     const column = inTable("t", `${snake(name)}_id`);
     const pointed = nameOfReference(resource, resources, name, side);
     const field = resource.fields[name];
-    const id = side === "customer" && field?.kind === "ref" && field.within ? (pointed?.id ?? column) : column;
+    const id = side === "customer" && field?.kind === "ref" && field.scopedBy ? (pointed?.id ?? column) : column;
     columns.push(`${unlessHidden(resource, field, side, "t", id)} as ${quoted(`${name}Id`)}`);
     if (!pointed) return;
     joins.push(pointed.join);
@@ -82,7 +82,7 @@ function linesOf(resource: AnyResource, resources: readonly AnyResource[], side:
     if (!isVisible(field, side)) continue;
     const column = inTable("l", columnOf(key, field));
     if (field.kind === "ref") {
-      const pointed = nameBehind(resource, resources, field, column, `r_${snake(key)}`, side);
+      const pointed = nameOfReferencedRow(resource, resources, field, column, `r_${snake(key)}`, side);
       pairs.push(`${literal(`${key}Id`)}, ${column}`);
       if (pointed) joins.push(pointed.join);
       pairs.push(`${literal(key)}, ${pointed?.title ?? "null"}`);

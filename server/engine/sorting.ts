@@ -72,7 +72,7 @@ function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: S
   const pointed = named.kind === "ref" ? nameOfReference(resource, resources, name, side) : undefined;
   if (pointed) {
     const expression = `lower(${unlessHidden(resource, field, side, "t", pointed.title)})`;
-    const mayHaveLeft = side === "customer" && field?.kind === "ref" && field.within !== undefined;
+    const mayHaveLeft = side === "customer" && field?.kind === "ref" && field.scopedBy !== undefined;
     return { ...plain, expression, type: "text", words: true, mayBeEmpty: mayBeEmpty || mayHaveLeft, join: pointed.join };
   }
   if (field && sortExpression(name, field) !== columnOf(name, field)) {
@@ -97,10 +97,10 @@ export function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
 }
 
 /** What a cursor holds of the row it stands behind: one value for each key. */
-export type Place = readonly (string | number | boolean | null)[];
+export type CursorValues = readonly (string | number | boolean | null)[];
 
 /** The rows that come after a place. PostgreSQL sorts empty values as the largest. */
-export function behind(keys: readonly SortKey[], place: Place): Condition {
+export function afterCursor(keys: readonly SortKey[], place: CursorValues): Condition {
   const [key, ...rest] = keys;
   const [value = null, ...others] = place;
   if (!key) return sql`false`;
@@ -115,10 +115,10 @@ export function behind(keys: readonly SortKey[], place: Place): Condition {
     return key.descending || !key.mayBeEmpty ? pair : sql`(${pair} or ${column} is null)`;
   }
   const same = value === null ? sql`${column} is null` : sql`${column} = ${bound}`;
-  return sql`(${later} or (${same} and ${behind(rest, others)}))`;
+  return sql`(${later} or (${same} and ${afterCursor(rest, others)}))`;
 }
 
-const boundTo = (key: SortKey, value: Place[number]): Condition =>
+const boundTo = (key: SortKey, value: CursorValues[number]): Condition =>
   key.words ? sql`lower(${value}::text)` : sql`${value}::${sql.raw(key.type)}`;
 
 function laterThan(key: SortKey, column: Condition, bound: Condition | null): Condition {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Caller, isSystem, sideOf } from "../access/caller.ts";
-import type { At } from "./context.ts";
+import type { EngineSession } from "./context.ts";
 import type { Model } from "./models.ts";
 import { invalid } from "./problem.ts";
 
@@ -13,7 +13,7 @@ interface Link {
  * does not see stays. @throws Problem 422
  */
 export async function storeFiles(
-  at: At,
+  session: EngineSession,
   caller: Caller,
   model: Model,
   recordId: number,
@@ -32,7 +32,7 @@ export async function storeFiles(
     const { rows } = await sql`
       update "files" set "resource" = ${model.resource.name}, "record_id" = ${recordId}, "field" = ${name}, "visible_to_customer" = ${shown}
       where "id" = any(${fresh}::bigint[]) and "record_id" is null and "resource" is null ${uploadedBy(caller)} ${images} returning "id"`.execute(
-      at.on,
+      session.connection,
     );
     if (rows.length !== fresh.length)
       throw invalid({ [name]: [field.images ? "Upload these images again." : "Upload these files again."] });
@@ -41,7 +41,7 @@ export async function storeFiles(
     const seen = sideOf(caller) === "customer" ? sql`and "visible_to_customer"` : sql``;
     await sql`update "files" set "resource" = null, "record_id" = null, "field" = null
       where "id" = any(${gone}::bigint[]) and "record_id" = ${recordId} and "resource" = any(${[...model.sharing]}::text[]) ${seen}`.execute(
-      at.on,
+      session.connection,
     );
   }
 }

@@ -3,7 +3,7 @@ import { wireName } from "../../src/schemas/field.ts";
 import type { Condition } from "../access/where-sql.ts";
 import type { Queryable } from "../db/connection.ts";
 import { columnOf, quoted } from "../db/names.ts";
-import { type LineDraft, rowsOf, same } from "./draft.ts";
+import { type LineDraft, lineRowsOf, same } from "./draft.ts";
 import type { Child } from "./models.ts";
 import { invalid } from "./problem.ts";
 
@@ -12,12 +12,12 @@ import { invalid } from "./problem.ts";
  * Each step is one statement, however many rows. @throws Problem 422 for an id that is no row of this parent
  */
 export async function storeLines(on: Queryable, child: Child, parentId: number, before: unknown, after: unknown): Promise<void> {
-  const old = rowsOf(before);
-  const lines = rowsOf(after);
+  const old = lineRowsOf(before);
+  const lines = lineRowsOf(after);
   const position = new Map(old.map((line, index) => [line.id, index]));
   const kept = new Set(lines.flatMap((line) => (line.id === undefined ? [] : [line.id])));
   const gone = old.flatMap((line) => (line.id === undefined || kept.has(line.id) ? [] : [line.id]));
-  const placed = placedRows(after);
+  const placed = indexedLines(after);
   const fresh = placed.filter(({ line }) => line.id === undefined);
   const changed = placed.filter(({ line, index }) => line.id !== undefined && !(position.get(line.id) === index && same(line, old[index])));
   const table = sql.raw(quoted(child.table));
@@ -28,18 +28,18 @@ export async function storeLines(on: Queryable, child: Child, parentId: number, 
 
 /** @throws Problem 422 */
 export function refuseForeignLines(child: Child, before: unknown, after: unknown): void {
-  const known = new Set(rowsOf(before).map((line) => line.id));
+  const known = new Set(lineRowsOf(before).map((line) => line.id));
   const errors: Record<string, string[]> = {};
-  rowsOf(after).forEach((line, index) => {
+  lineRowsOf(after).forEach((line, index) => {
     if (line.id !== undefined && !known.delete(line.id)) errors[`${child.name}.${index}.id`] = ["There is no such row here."];
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** A row of a lines field and its place among the others. */
-export type Placed = { readonly line: LineDraft; readonly index: number };
+export type IndexedLine = { readonly line: LineDraft; readonly index: number };
 
-export const placedRows = (value: unknown): readonly Placed[] => rowsOf(value).map((line, index) => ({ line, index }));
+export const indexedLines = (value: unknown): readonly IndexedLine[] => lineRowsOf(value).map((line, index) => ({ line, index }));
 
 function columnsOf(child: Child): { column: string; wire: string; type: string }[] {
   return Object.entries(child.field.fields).map(([name, field]) => {
@@ -49,7 +49,7 @@ function columnsOf(child: Child): { column: string; wire: string; type: string }
 }
 
 /** The rows as one JSON value and the table expression that takes it apart again: the same statement for any number of rows. */
-function recordset(child: Child, rows: readonly Placed[]) {
+function recordset(child: Child, rows: readonly IndexedLine[]) {
   const columns = columnsOf(child);
   const values = rows.map(({ line, index }) => {
     const record: Record<string, unknown> = { id: line.id ?? null, position: index };
@@ -64,14 +64,14 @@ function recordset(child: Child, rows: readonly Placed[]) {
 }
 
 /** Inserts new rows under the parent whose id is given: a bound one, or that of a row which the same statement makes. */
-export function linesInsert(child: Child, rows: readonly Placed[], parentId: Condition, from: Condition = sql``): Condition {
+export function linesInsert(child: Child, rows: readonly IndexedLine[], parentId: Condition, from: Condition = sql``): Condition {
   const { names, source } = recordset(child, rows);
   const columns = sql.raw(['"parent_id"', '"position"', ...names].join(", "));
   const values = sql.raw(['"r"."position"', ...names.map((name) => `"r".${name}`)].join(", "));
   return sql`insert into ${sql.raw(quoted(child.table))} (${columns}) select ${parentId}, ${values} from ${from}${source} order by "r"."position"`;
 }
 
-async function updateLines(on: Queryable, child: Child, parentId: number, rows: readonly Placed[]): Promise<void> {
+async function updateLines(on: Queryable, child: Child, parentId: number, rows: readonly IndexedLine[]): Promise<void> {
   const { names, source } = recordset(child, rows);
   const set = sql.raw(['"position"', ...names].map((name) => `${name} = "r".${name}`).join(", "));
   await sql`update ${sql.raw(quoted(child.table))} "l" set ${set} from ${source} where "l"."id" = "r"."id" and "l"."parent_id" = ${parentId}`.execute(

@@ -3,10 +3,10 @@ import type { Condition } from "../access/where-sql.ts";
 import type { Queryable } from "../db/connection.ts";
 import { literal, quoted } from "../db/names.ts";
 import type { Row } from "./call.ts";
-import type { Draft } from "./draft.ts";
+import type { RowDraft } from "./draft.ts";
 import type { Model, StoredField } from "./models.ts";
 import { readBack } from "./read.ts";
-import { linesInsert, placedRows } from "./store-lines.ts";
+import { indexedLines, linesInsert } from "./store-lines.ts";
 
 /** A value as the driver takes it for its column. */
 function parameter({ type }: Pick<StoredField, "type">, value: unknown): RawBuilder<unknown> {
@@ -22,7 +22,7 @@ export interface Inserted {
 }
 
 /** Inserts the row with its lines, in one statement. A document's number is made of the id. */
-export async function insertRow(on: Queryable, model: Model, draft: Draft, userId: number | null): Promise<Inserted> {
+export async function insertRow(on: Queryable, model: Model, draft: RowDraft, userId: number | null): Promise<Inserted> {
   const columns = ["id", "created_by_id", "updated_by_id"];
   const values: RawBuilder<unknown>[] = [sql`"n"."id"`, sql`${userId}::bigint`, sql`${userId}::bigint`];
   if (model.hasStates) {
@@ -49,9 +49,9 @@ export async function insertRow(on: Queryable, model: Model, draft: Draft, userI
 }
 
 /** Of each lines field that has rows, the part of the statement that inserts them under the row `"t"`. */
-function linesOf(model: Model, draft: Draft): Condition[] {
+function linesOf(model: Model, draft: RowDraft): Condition[] {
   return model.children.flatMap((child, index) => {
-    const rows = placedRows(draft[child.name]);
+    const rows = indexedLines(draft[child.name]);
     return rows.length === 0 ? [] : [sql`${sql.raw(`"l${index}"`)} as (${linesInsert(child, rows, sql`"t"."id"`, sql`"t", `)})`];
   });
 }

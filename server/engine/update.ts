@@ -1,15 +1,15 @@
 import { type Field, wireName } from "../../src/schemas/field.ts";
 import { type AnyResource, stateOf } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
+import { afterWrite, rowForWriter } from "./after-write.ts";
+import { authorize } from "./authorize.ts";
 import type { Call, Input, Row } from "./call.ts";
-import type { At } from "./context.ts";
+import type { EngineSession } from "./context.ts";
 import { refusing } from "./database-refusals.ts";
-import { demand } from "./demand.ts";
-import { changedDraft, compute, type Draft, same } from "./draft.ts";
-import { answered, finish } from "./finish.ts";
+import { changedDraft, compute, type RowDraft, same } from "./draft.ts";
 import { guardedWrite } from "./guarded-write.ts";
-import { hold } from "./hold.ts";
-import { checkedInput } from "./input.ts";
+import { checkInput } from "./input.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
 import type { Operations, Target, Written } from "./operations.ts";
 import { invalid } from "./problem.ts";
 import { checkReferences } from "./references.ts";
@@ -22,39 +22,48 @@ import { refuseForeignLines, storeLines } from "./store-lines.ts";
  * @throws Problem 403; 404; 409 with the current row when it is stale, in another state, or a guard refuses; 422 with the fields
  */
 export async function update(
-  at: At,
+  session: EngineSession,
   call: Call,
   operations: Operations,
   resource: AnyResource,
   target: Target,
   input: Input,
 ): Promise<Written> {
-  const rule = demand(resource, "update", resource.update, "update", call.actor);
-  const model = at.models.of(resource);
-  const checked = checkedInput(resource.fields, sideOf(call.actor), "update", input);
-  const before = await hold(at, call, model, rule, target);
-  const draft = changedDraft(resource.fields, before, checked, at.today());
+  const rule = authorize(resource, "update", resource.update, "update", call.actor);
+  const model = session.models.of(resource);
+  const checked = checkInput(resource.fields, sideOf(call.actor), "update", input);
+  const before = await lockForUpdate(session, call, model, rule, target);
+  const draft = changedDraft(resource.fields, before, checked, session.today());
   refuseLocked(resource, before, draft);
   for (const child of model.children) refuseForeignLines(child, before[child.name], draft[child.name]);
-  await checkReferences(at, call.actor, resource, resource.fields, draft, before);
+  await checkReferences(session, call.actor, resource, resource.fields, draft, before);
   compute(resource.fields, draft);
   const changed = model.stored.filter((each) => !same(before[each.wire], draft[each.wire])).map((each) => each.wire);
   const lines = model.children.filter(({ name }) => !same(before[name], draft[name]));
   const files = model.files.filter((name) => checked[name] !== undefined && !same(idsOf(before[name]), checked[name]));
   if (changed.length + lines.length + files.length === 0) {
-    return { data: await answered(at, call, model, before) };
+    return { data: await rowForWriter(session, call, model, before) };
   }
   const written = await refusing(model, async () => {
-    const row = await guardedWrite(at, call, model, rule, before, assignments(model, changed, draft));
-    for (const child of lines) await storeLines(at.on, child, before.id, before[child.name], draft[child.name]);
+    const row = await guardedWrite(session, call, model, rule, before, assignments(model, changed, draft));
+    for (const child of lines) await storeLines(session.connection, child, before.id, before[child.name], draft[child.name]);
     return lines.length + files.length === 0 ? row : null;
   });
-  for (const name of files) await storeFiles(at, call.actor, model, before.id, name, linksOf(before[name]), idsOf(draft[name]));
-  return finish(at, call, operations, { model, verb: "update", rule, id: before.id, written, before, input: checked, reason: null });
+  for (const name of files) await storeFiles(session, call.actor, model, before.id, name, linksOf(before[name]), idsOf(draft[name]));
+  return afterWrite(session, call, operations, {
+    model,
+    verb: "update",
+    rule,
+    id: before.id,
+    written,
+    before,
+    input: checked,
+    reason: null,
+  });
 }
 
 /** What a field's declaration has locked in the row's state may be sent along, as it is. */
-function refuseLocked(resource: AnyResource, before: Row, draft: Draft): void {
+function refuseLocked(resource: AnyResource, before: Row, draft: RowDraft): void {
   const { state } = before;
   if (typeof state !== "string") return;
   const errors = Object.entries(resource.fields).flatMap(([name, field]) => {

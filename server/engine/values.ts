@@ -32,4 +32,4 @@ export function parseMoment(text: string): string | null {
 }
 
 /** The pattern that finds the text anywhere, taken literally. */
-export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { place } from "../integrations/place.ts";
+import { storePath } from "../integrations/store-path.ts";
 
 /** Unfinished files are told by their ending. */
 const PART = ".part";
@@ -25,7 +25,7 @@ export function createExportFiles(dataDir: string) {
       try {
         const file = createWriteStream(part, { mode: 0o600, flush: true });
         await pipeline(Readable.from(chunks, { objectMode: false }), file, { signal });
-        await place(part, pathOf(key));
+        await storePath(part, pathOf(key));
         return { key, size: file.bytesWritten };
       } catch (error) {
         await rm(part, { force: true });

@@ -9,9 +9,9 @@ import { csvChunks } from "./csv.ts";
 import type { ExportFiles } from "./export-files.ts";
 import { type ExportRow, finishedNow, unfinished } from "./export-rows.ts";
 import { localTime } from "./local-time.ts";
-import { Ended, Refused, reasonFor } from "./outcome.ts";
+import { notifyOutcome } from "./notify-owner.ts";
+import { ExportEnded, ExportRefused, reasonFor } from "./outcome.ts";
 import { ownerOf, type ReadOptions, readList } from "./read-list.ts";
-import { tellOutcome } from "./tell-owner.ts";
 import { xlsxChunks } from "./xlsx.ts";
 
 export interface ExportJobOptions extends ReadOptions {
@@ -50,7 +50,7 @@ export function createExportJob(options: ExportJobOptions): JobHandler {
       });
       if (!wanted) await files.remove(written.key);
     } catch (error) {
-      if (error instanceof Ended) return;
+      if (error instanceof ExportEnded) return;
       if (context.signal.aborted) throw error;
       const reason = reasonFor(error);
       if (reason === null && job.attempt < TRIES) throw error;
@@ -64,12 +64,12 @@ export function createExportJob(options: ExportJobOptions): JobHandler {
 
 async function write(options: ExportJobOptions, row: ExportRow, signal: AbortSignal): Promise<Written> {
   const resource = options.resources.find(({ name }) => name === row.resource);
-  if (!resource) throw new Refused("This list no longer exists.");
+  if (!resource) throw new ExportRefused("This list no longer exists.");
   const { side } = await ownerOf(options.db, row);
   const onOurClocks = localTime(options.timeZone);
   const columns = row.columns.map((name) => {
     const column = exportColumn(resource, name, side, onOurClocks);
-    if (!column) throw new Refused(`The column "${name}" no longer exists.`);
+    if (!column) throw new ExportRefused(`The column "${name}" no longer exists.`);
     return column;
   });
   let rows = 0;
@@ -97,7 +97,7 @@ async function complete(tx: Tx, id: number, { key, size, rows: count, resource }
       file_name = ${`${inName(resource.plural)}-${today}`} || '.' || format, ${finishedNow}
     WHERE id = ${id} AND ${unfinished} RETURNING *`.execute(tx);
   if (!rows[0]) return false;
-  await tellOutcome(tx, rows[0]);
+  await notifyOutcome(tx, rows[0]);
   return true;
 }
 
@@ -107,5 +107,5 @@ const inName = (plural: string): string => plural.toLowerCase().replace(/[^a-z0-
 async function fail(tx: Tx, id: number, reason: string): Promise<void> {
   const { rows } = await sql<ExportRow>`
     UPDATE exports SET status = 'failed', message = ${reason}, ${finishedNow} WHERE id = ${id} AND ${unfinished} RETURNING *`.execute(tx);
-  if (rows[0]) await tellOutcome(tx, rows[0]);
+  if (rows[0]) await notifyOutcome(tx, rows[0]);
 }

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { WholeList } from "../engine/list.ts";
+import type { ListSelection } from "../engine/list.ts";
 
 export type ExportFormat = "csv" | "xlsx";
 export type ExportStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
@@ -10,7 +10,7 @@ export interface ExportRow {
   readonly resource: string;
   readonly format: ExportFormat;
   readonly columns: readonly string[];
-  readonly request: WholeList;
+  readonly request: ListSelection;
   readonly status: ExportStatus;
   readonly rows: number;
   readonly total: number | null;
@@ -42,7 +42,7 @@ const alive = sql`(expires_at IS NULL OR expires_at > now())`;
 /** Finished now, and kept for a day. */
 export const finishedNow = sql`finished_at = now(), expires_at = now() + interval '1 day'`;
 
-export function asExport(row: ExportRow): Export {
+export function presentExport(row: ExportRow): Export {
   return {
     id: row.id,
     resource: row.resource,
@@ -61,11 +61,11 @@ export function asExport(row: ExportRow): Export {
 }
 
 /** How many of its owner's exports are listed, and kept. */
-export const MOST_KEPT = 50;
+export const MAX_KEPT_EXPORTS = 50;
 
 export async function exportsOf(on: QueryExecutorProvider, userId: number): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
-    SELECT * FROM exports WHERE user_id = ${userId} AND ${alive} ORDER BY id DESC LIMIT ${MOST_KEPT}`.execute(on);
+    SELECT * FROM exports WHERE user_id = ${userId} AND ${alive} ORDER BY id DESC LIMIT ${MAX_KEPT_EXPORTS}`.execute(on);
   return rows;
 }
 

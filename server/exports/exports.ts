@@ -4,8 +4,8 @@ import { sideOf, userIdOf } from "../access/caller.ts";
 import { mayRead } from "../access/permission.ts";
 import type { Db, Tx } from "../db/connection.ts";
 import type { Call } from "../engine/call.ts";
-import { once } from "../engine/idempotency.ts";
-import type { WholeList } from "../engine/list.ts";
+import { idempotent } from "../engine/idempotency.ts";
+import type { ListSelection } from "../engine/list.ts";
 import type { Operations } from "../engine/operations.ts";
 import { invalid, notFound, Problem } from "../engine/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
@@ -13,25 +13,25 @@ import { enqueue } from "../jobs/enqueue.ts";
 import { exportColumn } from "./columns.ts";
 import type { ExportFiles } from "./export-files.ts";
 import {
-  asExport,
   type Export,
   type ExportFormat,
   type ExportRow,
   exportsOf,
   findExport,
   finishedNow,
-  MOST_KEPT,
+  MAX_KEPT_EXPORTS,
+  presentExport,
   unfinished,
 } from "./export-rows.ts";
-import { tellProgress } from "./tell-owner.ts";
+import { notifyProgress } from "./notify-owner.ts";
 
 export const EXPORT_QUEUE = "export";
 
 /** What is asked for; names are checked here. */
-export interface Wanted {
+export interface ExportRequest {
   readonly format: ExportFormat;
   readonly columns: readonly string[];
-  readonly request: WholeList;
+  readonly request: ListSelection;
 }
 
 export interface ExportFile {
@@ -43,7 +43,7 @@ export interface ExportFile {
 /** Exports of lists, each its owner's alone: to anybody else there is none. */
 export interface Exports {
   /** Makes the job. @throws Problem 403; 422 for columns and conditions that the caller's list does not have; 429 */
-  request(call: Call, resource: AnyResource, wanted: Wanted): Promise<Export>;
+  request(call: Call, resource: AnyResource, wanted: ExportRequest): Promise<Export>;
   list(userId: number): Promise<readonly Export[]>;
   /** @throws Problem 404 */
   get(userId: number, id: number): Promise<Export>;
@@ -65,7 +65,7 @@ export interface ExportsOptions {
 const MOST_UNFINISHED = 5;
 
 export function createExports({ db, engine, resources, files, onCommit }: ExportsOptions): Exports {
-  async function add(tx: Tx, userId: number, resource: AnyResource, { format, columns, request }: Wanted) {
+  async function add(tx: Tx, userId: number, resource: AnyResource, { format, columns, request }: ExportRequest) {
     // One after the other: of two requests at once the second counts the first.
     await sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(tx);
     const { rows: counted } = await sql<{
@@ -81,14 +81,14 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
     const [row] = rows;
     if (!row) throw new Error("An insert gave no row.");
     await enqueue(tx, EXPORT_QUEUE, { exportId: row.id }, { dedupeKey: String(row.id) });
-    return { made: asExport(row), old: await dropOldest(tx, userId) };
+    return { made: presentExport(row), old: await dropOldest(tx, userId) };
   }
 
   /** Keeps one user from filling the disk within the day that finished exports are kept. */
   async function dropOldest(tx: Tx, userId: number): Promise<string[]> {
     const { rows } = await sql<Pick<ExportRow, "storage_key">>`
       DELETE FROM exports WHERE user_id = ${userId} AND NOT (${unfinished})
-        AND id <= (SELECT id FROM exports WHERE user_id = ${userId} ORDER BY id DESC LIMIT 1 OFFSET ${MOST_KEPT})
+        AND id <= (SELECT id FROM exports WHERE user_id = ${userId} ORDER BY id DESC LIMIT 1 OFFSET ${MAX_KEPT_EXPORTS})
       RETURNING storage_key`.execute(tx);
     return rows.flatMap(({ storage_key: key }) => (key === null ? [] : [key]));
   }
@@ -104,7 +104,7 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
       if (unknown.length > 0) throw invalid({ columns: unknown.map((name) => `There is no column "${name.slice(0, 60)}".`) });
       let old: readonly string[] = [];
       const made = await db.transaction((tx) =>
-        once(tx, call, `export ${resource.name}`, wanted, async () => {
+        idempotent(tx, call, `export ${resource.name}`, wanted, async () => {
           const added = await add(tx, userId, resource, wanted);
           old = added.old;
           return added.made;
@@ -115,12 +115,12 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
       return made;
     },
 
-    list: async (userId) => (await exportsOf(db.kysely, userId)).map(asExport),
+    list: async (userId) => (await exportsOf(db.kysely, userId)).map(presentExport),
 
     async get(userId, id) {
       const row = await findExport(db.kysely, userId, id);
       if (!row) throw notFound();
-      return asExport(row);
+      return presentExport(row);
     },
 
     async remove(userId, id) {
@@ -133,7 +133,7 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
       });
       onCommit();
       if (key !== null) await files.remove(key);
-      return { ...asExport(row), fullPath: null };
+      return { ...presentExport(row), fullPath: null };
     },
 
     async file(actor, id) {
@@ -152,6 +152,6 @@ async function cancel(tx: Tx, { id }: ExportRow): Promise<ExportRow> {
   const { rows } = await sql<ExportRow>`UPDATE exports SET status = 'cancelled', ${finishedNow} WHERE id = ${id} RETURNING *`.execute(tx);
   const [row] = rows;
   if (!row) throw notFound();
-  await tellProgress(tx, row);
+  await notifyProgress(tx, row);
   return row;
 }

@@ -6,12 +6,12 @@ import type { Engine } from "../engine/engine.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import { readActor } from "../identity/session-rows.ts";
 import { type ExportRow, unfinished } from "./export-rows.ts";
-import { Ended, Refused } from "./outcome.ts";
-import { tellProgress } from "./tell-owner.ts";
+import { notifyProgress } from "./notify-owner.ts";
+import { ExportEnded, ExportRefused } from "./outcome.ts";
 
 export interface ReadOptions {
   readonly db: Db;
-  readonly engine: Pick<Engine, "listedIds" | "listedRows">;
+  readonly engine: Pick<Engine, "allIds" | "allRows">;
   readonly onCommit: () => void;
 }
 
@@ -21,7 +21,7 @@ const PROGRESS_MS = 500;
 /** Who the owner is now. @throws Refused */
 export async function ownerOf(db: Db, { user_id: userId }: ExportRow): Promise<SessionActor> {
   const actor = await readActor(db.kysely, userId);
-  if (!actor) throw new Refused("Your account is no longer active.");
+  if (!actor) throw new ExportRefused("Your account is no longer active.");
   return actor;
 }
 
@@ -32,13 +32,13 @@ export async function ownerOf(db: Db, { user_id: userId }: ExportRow): Promise<S
 export async function* readList(options: ReadOptions, row: ExportRow, resource: AnyResource, signal: AbortSignal): AsyncGenerator<Row> {
   const { db, engine } = options;
   const call = async () => ({ actor: await ownerOf(db, row) });
-  const ids = await engine.listedIds(await call(), resource, row.request);
+  const ids = await engine.allIds(await call(), resource, row.request);
   await report(options, row, { rows: 0, total: ids.length });
   let reported = performance.now();
   let read = 0;
   for (let at = 0; at < ids.length; at += BATCH) {
     signal.throwIfAborted();
-    const rows = await engine.listedRows(await call(), resource, row.request, [...ids.subarray(at, at + BATCH)]);
+    const rows = await engine.allRows(await call(), resource, row.request, [...ids.subarray(at, at + BATCH)]);
     yield* rows;
     read += rows.length;
     if (performance.now() - reported < PROGRESS_MS) continue;
@@ -55,8 +55,8 @@ async function report(
   await db.transaction(async (tx) => {
     const { rows } = await sql<ExportRow>`
       UPDATE exports SET rows = ${read}, total = ${total} WHERE id = ${id} AND ${unfinished} RETURNING *`.execute(tx);
-    if (!rows[0]) throw new Ended();
-    await tellProgress(tx, rows[0]);
+    if (!rows[0]) throw new ExportEnded();
+    await notifyProgress(tx, rows[0]);
   });
   onCommit();
 }

@@ -3,7 +3,7 @@ import type { Db } from "../db/connection.ts";
 import type { ExportFiles } from "./export-files.ts";
 import { type ExportRow, finishedNow, unfinished } from "./export-rows.ts";
 import { EXPORT_QUEUE } from "./exports.ts";
-import { tellOutcome } from "./tell-owner.ts";
+import { notifyOutcome } from "./notify-owner.ts";
 
 export interface SweepOptions {
   readonly db: Db;
@@ -26,7 +26,7 @@ export async function sweepExports({ db, files, onCommit }: SweepOptions): Promi
       WHERE ${unfinished} AND NOT EXISTS (
         SELECT 1 FROM jobs WHERE queue = ${EXPORT_QUEUE} AND dedupe_key = ${`${EXPORT_QUEUE}:`} || exports.id AND dead_at IS NULL)
       RETURNING *`.execute(tx);
-    for (const row of lost) await tellOutcome(tx, row);
+    for (const row of lost) await notifyOutcome(tx, row);
   });
   onCommit();
 }

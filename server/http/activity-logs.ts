@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { isDate } from "../../src/schemas/values/date.ts";
 import type { Engine } from "../engine/engine.ts";
-import { callOf } from "./call-of.ts";
-import { idText, lineText, parse, wholeText } from "./parse.ts";
+import { callOfRequest } from "./caller-of-request.ts";
+import { idText, lineText, parseInput, wholeText } from "./parse.ts";
 import type { RouteAccess } from "./route-access.ts";
 
 const day = z.string("A date is expected.").refine(isDate, "A date is expected, such as 2026-11-21.").optional();
@@ -28,8 +28,8 @@ const access: RouteAccess = {
 /** Who did what, over all modules. */
 export function activityLogsCall(app: FastifyInstance, engine: Pick<Engine, "logs">): void {
   app.get("/api/activity-logs", { config: { access } }, async (request) => {
-    const { pageSize: limit, ...asked } = parse(query, request.query);
-    const entries = await engine.logs(callOf(request), { ...asked, limit: limit + 1 });
+    const { pageSize: limit, ...asked } = parseInput(query, request.query);
+    const entries = await engine.logs(callOfRequest(request), { ...asked, limit: limit + 1 });
     const page = entries.slice(0, limit);
     return { data: { entries: page, next: entries.length > limit ? (page.at(-1)?.id ?? null) : null } };
   });

@@ -3,9 +3,9 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from "../config.ts";
 import { Problem } from "../engine/problem.ts";
 import type { Sessions } from "../identity/sessions.ts";
-import { compressAnswers } from "./compression.ts";
+import { compressResponses } from "./compression.ts";
 import { describeRoutes } from "./described-routes.ts";
-import { answer, mapErrors, toProblem, unknownPath } from "./errors.ts";
+import { mapErrors, sendProblem, toProblem, unknownPath } from "./errors.ts";
 import { takeJson } from "./json-body.ts";
 import { gateMaintenance, type MaintenanceState } from "./maintenance-gate.ts";
 import { type OverloadLimits, refuseOverload } from "./overload.ts";
@@ -54,7 +54,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     // An address that can't be read passes no hook.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
-      void answer(reply, toProblem(error) ?? new Problem(400, "The request can't be read."));
+      void sendProblem(reply, toProblem(error) ?? new Problem(400, "The request can't be read."));
     },
   });
 
@@ -64,7 +64,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   guardRoutes(app, deps.sessions);
   takeJson(app);
   describeRoutes(app);
-  compressAnswers(app);
+  compressResponses(app);
   mapErrors(app);
   logAnswers(app);
   letGoWhenClosing(app);

@@ -8,7 +8,7 @@ const LEAST_BYTES = 1024;
 const TEXTUAL = /^(?:application\/json|text\/)/;
 
 /** Compresses answers over 1 KB; what is a stream or already encoded passes as it is. */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
     if (payload.length < LEAST_BYTES || reply.hasHeader("content-encoding")) return payload;

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isDatabaseAway } from "../db/away.ts";
+import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { busy, Problem, type ProblemStatus } from "../engine/problem.ts";
 import { FileRefused } from "../integrations/file-refused.ts";
 import { sizeText } from "./size-text.ts";
@@ -15,7 +15,7 @@ export interface ErrorBody {
 export function mapErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, request.routeOptions.bodyLimit);
-    if (problem) return answer(reply, problem);
+    if (problem) return sendProblem(reply, problem);
     request.log.error({ err: error, request: request.id, method: request.method, path: request.routeOptions.url }, "a call has failed");
     return reply
       .code(500)
@@ -27,7 +27,7 @@ export function mapErrors(app: FastifyInstance): void {
 function sentenceFor(error: Error): string {
   if (isDiskFull(error)) return "Nothing was saved: the server's disk is full. Tell your administrator, then try again.";
   // Whether the last write was saved is not known then. Sent again under its key it is not saved twice.
-  if (isDatabaseAway(error)) return "The database can't be reached right now. Please try again in a moment.";
+  if (isDatabaseUnavailable(error)) return "The database can't be reached right now. Please try again in a moment.";
   return "Something went wrong on our side.";
 }
 
@@ -36,7 +36,7 @@ function isDiskFull({ code, message }: Error & { readonly code?: unknown }): boo
   return code === "53100" || code === "ENOSPC" || code === "EDQUOT" || message.includes("No space left on device");
 }
 
-export function answer(reply: FastifyReply, problem: Problem): FastifyReply {
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   hearOut(reply);
   const { retryAfter } = problem.details;
   if (typeof retryAfter === "number") reply.header("retry-after", String(retryAfter));
@@ -73,7 +73,7 @@ function hearOut(reply: FastifyReply): void {
 
 /** For addresses that no route has: the same for every method. */
 export function unknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answer(reply, new Problem(404, "Not found."));
+  return sendProblem(reply, new Problem(404, "Not found."));
 }
 
 /** The refusal an error stands for, or null when it is our own mistake. `bodyLimit` is what the call's body may have, in bytes. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Input } from "../engine/call.ts";
-import type { Wanted } from "../exports/exports.ts";
-import { parse } from "./parse.ts";
-import { type RawQuery, wholeListQuery } from "./query.ts";
+import type { ExportRequest } from "../exports/exports.ts";
+import { parseInput } from "./parse.ts";
+import { parseSelectionQuery, type RawQuery } from "./query.ts";
 
 const MOST_COLUMNS = 100;
 const names = `1 to ${MOST_COLUMNS} names of columns are expected, each once.`;
@@ -18,9 +18,9 @@ const shape = z.strictObject({
  * What is to be exported: the format, the columns, and the list's own query in the form in which an address carries it. An export
  * has no pages. @throws Problem 422
  */
-export function exportBody(resource: AnyResource, body: Input): Wanted {
-  const { format, columns, query } = parse(shape, body);
-  return { format, columns, request: wholeListQuery(resource, rawQuery(query)) };
+export function exportBody(resource: AnyResource, body: Input): ExportRequest {
+  const { format, columns, query } = parseInput(shape, body);
+  return { format, columns, request: parseSelectionQuery(resource, rawQuery(query)) };
 }
 
 function rawQuery(text: string): RawQuery {

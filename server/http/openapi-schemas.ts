@@ -172,7 +172,7 @@ export const exportInput: Json = {
 const orNull = (type: string): Json => ({ type: [type, "null"] });
 
 /** An export as its owner sees it. */
-export const exportAnswer: Json = {
+export const exportResponse: Json = {
   type: "object",
   properties: {
     id: { type: "integer" },

@@ -1,9 +1,9 @@
-import { mostInChain } from "../../src/schemas/chain.ts";
+import { MAX_DOCUMENT_FLOW_NODES } from "../../src/schemas/document-flow.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
-import { letterDraft, letterInput, letterKept } from "./openapi-letters.ts";
+import { emailDraft, emailInput, emailSent } from "./openapi-emails.ts";
 import { problem, refusalsOf } from "./openapi-refusals.ts";
-import { exportAnswer, exportInput, inputSchema, listParameters, rowSchema } from "./openapi-schemas.ts";
+import { exportInput, exportResponse, inputSchema, listParameters, rowSchema } from "./openapi-schemas.ts";
 import type { RouteAccess } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
 
@@ -112,12 +112,12 @@ function parameters(route: ResourceRoute): Json[] {
 }
 
 const ofRow: Json = { type: "object", properties: { resource: { type: "string" }, id: { type: "integer" } }, required: ["resource", "id"] };
-const chainAnswer: Json = {
+const documentFlowResponse: Json = {
   type: "object",
   properties: {
     data: {
       type: "array",
-      maxItems: mostInChain,
+      maxItems: MAX_DOCUMENT_FLOW_NODES,
       items: {
         type: "object",
         properties: {
@@ -148,11 +148,11 @@ function bodySchema({ operation: kind, resource, action }: ResourceRoute): Json 
     case "update":
       return optional(inputSchema(resource.fields, "update"), "version", version);
     case "remove":
-      return optional(inputSchema(resource.remove?.asks ?? {}, "create"), "version", version);
+      return optional(inputSchema(resource.remove?.input ?? {}, "create"), "version", version);
     case "export":
       return exportInput;
     case "letter":
-      return letterInput;
+      return emailInput;
     case "changeState":
       return {
         type: "object",
@@ -160,9 +160,9 @@ function bodySchema({ operation: kind, resource, action }: ResourceRoute): Json 
         required: ["statusId"],
       };
     default: {
-      const asks = inputSchema((action && resource.actions[action]?.asks) || {}, "create");
-      const required = Array.isArray(asks.required) ? asks.required : [];
-      return { ...optional(asks, "version", version), required: [...required, "version"] };
+      const input = inputSchema((action && resource.actions[action]?.input) || {}, "create");
+      const required = Array.isArray(input.required) ? input.required : [];
+      return { ...optional(input, "version", version), required: [...required, "version"] };
     }
   }
 }
@@ -187,11 +187,11 @@ function answerSchema({ operation: kind, resource }: ResourceRoute): Json {
     const choice = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" }, subtitle: { type: "string" } } };
     return data({ type: "array", items: choice });
   }
-  if (kind === "export") return data(exportAnswer);
-  if (kind === "letterDraft") return data(letterDraft);
-  if (kind === "letters") return data({ type: "array", items: letterKept });
+  if (kind === "export") return data(exportResponse);
+  if (kind === "letterDraft") return data(emailDraft);
+  if (kind === "letters") return data({ type: "array", items: emailSent });
   if (kind === "letter") return data({ type: "object", properties: { id: { type: "integer" } } });
-  if (kind === "chain") return chainAnswer;
+  if (kind === "chain") return documentFlowResponse;
   if (kind === "activity") {
     return data({
       type: "object",

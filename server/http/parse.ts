@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invalid, Problem } from "../engine/problem.ts";
 
 /** The value in its checked form. Throws Problem 422 with a sentence by field; what the schema does not name is refused. */
-export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {
   if (value !== undefined && (typeof value !== "object" || value === null || Array.isArray(value))) {
     throw new Problem(422, "An object is expected.", { errors: { body: ["An object is expected."] } });
   }

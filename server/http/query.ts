@@ -1,6 +1,6 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Filter } from "../engine/filters.ts";
-import type { ListRequest, WholeList } from "../engine/list.ts";
+import type { ListRequest, ListSelection } from "../engine/list.ts";
 import type { LookupRequest } from "../engine/lookup.ts";
 import { invalid } from "../engine/problem.ts";
 import { isText, parseId } from "../engine/values.ts";
@@ -66,7 +66,7 @@ class Query {
 }
 
 /** A page by number, for answers that are paged by nothing else. */
-export function pageQuery(query: RawQuery, standard = 50): { page: number; limit: number; offset: number } {
+export function parsePageQuery(query: RawQuery, standard = 50): { page: number; limit: number; offset: number } {
   const parts = new Query(query);
   const page = parts.whole("page", 1, deepest) ?? 1;
   const limit = parts.whole("pageSize", 1, mostRows) ?? standard;
@@ -80,7 +80,7 @@ export interface ParsedList {
 }
 
 /** A list's query. `path` is the tab of an address that names it. @throws Problem 422 */
-export function listQuery(resource: AnyResource, query: RawQuery, path?: { readonly tab: string }): ParsedList {
+export function parseListQuery(resource: AnyResource, query: RawQuery, path?: { readonly tab: string }): ParsedList {
   const { pageSize: standard = 50 } = resource.views.list;
   const parts = new Query(query);
   const given = { page: parts.whole("page", 1, deepest), pageSize: parts.whole("pageSize", 1, mostRows) };
@@ -104,14 +104,14 @@ export function listQuery(resource: AnyResource, query: RawQuery, path?: { reado
 }
 
 /** Everything that narrows and orders a list, without a page of it. @throws Problem 422 */
-export function wholeListQuery(resource: AnyResource, query: RawQuery): WholeList {
+export function parseSelectionQuery(resource: AnyResource, query: RawQuery): ListSelection {
   const parts = new Query(query);
   const request = narrowing(resource, parts);
   parts.done();
   return request;
 }
 
-function narrowing(resource: AnyResource, parts: Query, path?: { readonly tab: string }): WholeList {
+function narrowing(resource: AnyResource, parts: Query, path?: { readonly tab: string }): ListSelection {
   const { segments } = resource.views.list;
   const sort = (parts.text("sort") ?? "").split(",").filter((name) => name !== "");
   if (sort.length > 3) parts.refuse("sort", "At most 3 names.");
@@ -145,7 +145,7 @@ function exact(parts: Query): boolean {
 }
 
 /** A look-up's query. @throws Problem 422 */
-export function lookupQuery(query: RawQuery): LookupRequest {
+export function parseLookupQuery(query: RawQuery): LookupRequest {
   const parts = new Query(query);
   const ids = parts.all("id").map(parseId);
   if (ids.includes(null) || ids.length > mostRows) parts.refuse("id", "Must be an id.");
@@ -161,7 +161,7 @@ export function lookupQuery(query: RawQuery): LookupRequest {
 }
 
 /** The one parameter of a search over everything. @throws Problem 422 */
-export function wordsQuery(query: RawQuery): string {
+export function parseSearchQuery(query: RawQuery): string {
   const parts = new Query(query);
   const words = parts.text("q")?.trim() ?? "";
   parts.done();
@@ -169,6 +169,6 @@ export function wordsQuery(query: RawQuery): string {
 }
 
 /** For calls that take no query at all. @throws Problem 422 */
-export function noQuery(query: RawQuery): void {
+export function refuseQuery(query: RawQuery): void {
   new Query(query).done();
 }

@@ -1,28 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
-import type { Paperwork } from "../documents/paperwork.ts";
-import { demandRead } from "../engine/demand.ts";
+import type { DocumentService } from "../documents/document-service.ts";
+import { authorizeRead } from "../engine/authorize.ts";
 import type { Engine } from "../engine/engine.ts";
-import { findTabOrCode } from "../engine/narrowing.ts";
+import { findTabOrCode } from "../engine/list-conditions.ts";
 import type { Written } from "../engine/operations.ts";
 import { notFound } from "../engine/problem.ts";
 import type { Exports } from "../exports/exports.ts";
 import { activityLogsCall } from "./activity-logs.ts";
 import { bodyOf, idOf, paramOf, versioned } from "./body.ts";
-import { callOf } from "./call-of.ts";
+import { callOfRequest } from "./caller-of-request.ts";
 import { changeState } from "./change-state.ts";
 import { exportBody } from "./export-body.ts";
 import { openApi } from "./openapi.ts";
-import { pdfAnswer } from "./pdf-answer.ts";
-import { listQuery, lookupQuery, noQuery, pageQuery, type RawQuery, wordsQuery } from "./query.ts";
+import { sendPdf } from "./pdf-response.ts";
+import { parseListQuery, parseLookupQuery, parsePageQuery, parseSearchQuery, type RawQuery, refuseQuery } from "./query.ts";
 import { type ResourceRoute, routeTable } from "./route-table.ts";
 
 export interface ResourceRouteDeps {
   readonly engine: Engine;
   readonly exports: Pick<Exports, "request">;
   readonly resources: readonly AnyResource[];
-  readonly paperwork: Paperwork;
+  readonly paperwork: DocumentService;
 }
 
 /** What a route answers: the status, the body, and headers where it is no JSON. */
@@ -52,8 +52,8 @@ export function registerResourceRoutes(app: FastifyInstance, { engine, resources
     "/api/search",
     { config: { access: { ability: "signed-in", scope: "Of each resource the rows the caller may read.", refusals: [422] } } },
     async (request) => {
-      const words = wordsQuery(queryOf(request));
-      return { data: words === "" ? [] : await engine.search(callOf(request), words) };
+      const words = parseSearchQuery(queryOf(request));
+      return { data: words === "" ? [] : await engine.search(callOfRequest(request), words) };
     },
   );
   activityLogsCall(app, engine);
@@ -72,98 +72,107 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
   list: (engine, { resource }, request) => listAnswer(engine, resource, request),
   tabList(engine, { resource }, request) {
     const tab = paramOf(request, "tab");
-    if (!findTabOrCode(resource, sideOf(callOf(request).actor), tab)) throw notFound();
+    if (!findTabOrCode(resource, sideOf(callOfRequest(request).actor), tab)) throw notFound();
     return listAnswer(engine, resource, request, { tab });
   },
   async counts(engine, { resource }, request) {
-    noQuery(queryOf(request));
-    return [200, { data: await engine.counts(callOf(request), resource) }];
+    refuseQuery(queryOf(request));
+    return [200, { data: await engine.counts(callOfRequest(request), resource) }];
   },
   async lookup(engine, { resource }, request) {
-    return [200, { data: await engine.lookup(callOf(request), resource, lookupQuery(queryOf(request))) }];
+    return [200, { data: await engine.lookup(callOfRequest(request), resource, parseLookupQuery(queryOf(request))) }];
   },
   async get(engine, { resource }, request) {
     const id = idOf(request);
-    noQuery(queryOf(request));
-    return [200, { data: await engine.get(callOf(request), resource, id) }];
+    refuseQuery(queryOf(request));
+    return [200, { data: await engine.get(callOfRequest(request), resource, id) }];
   },
   async activity(engine, { resource }, request) {
     const id = idOf(request);
-    const { page, limit, offset } = pageQuery(queryOf(request), 20);
-    const { entries, total } = await engine.activity(callOf(request), resource, id, { limit, offset });
+    const { page, limit, offset } = parsePageQuery(queryOf(request), 20);
+    const { entries, total } = await engine.activity(callOfRequest(request), resource, id, { limit, offset });
     return [200, { data: { currentPage: page, entries, total } }];
   },
   async chain(engine, { resource }, request) {
     const id = idOf(request);
-    noQuery(queryOf(request));
-    const { nodes, more } = await engine.chain(callOf(request), resource, id);
+    refuseQuery(queryOf(request));
+    const { nodes, more } = await engine.documentFlow(callOfRequest(request), resource, id);
     return [200, { data: nodes, more }];
   },
   async export(_engine, { resource }, request, { exports }) {
-    const call = callOf(request);
+    const call = callOfRequest(request);
     // Permission first: without it, mistakes in the query are not named.
-    demandRead(resource, call.actor);
-    noQuery(queryOf(request));
+    authorizeRead(resource, call.actor);
+    refuseQuery(queryOf(request));
     return [202, { data: await exports.request(call, resource, exportBody(resource, bodyOf(request))) }];
   },
   async create(engine, { resource }, request) {
-    noQuery(queryOf(request));
-    return [201, answer(await engine.create(callOf(request), resource, withoutEcho(resource, request)))];
+    refuseQuery(queryOf(request));
+    return [201, answer(await engine.create(callOfRequest(request), resource, withoutEcho(resource, request)))];
   },
   async update(engine, { resource }, request) {
     const id = idOf(request);
-    noQuery(queryOf(request));
+    refuseQuery(queryOf(request));
     const { version, rest } = versioned(withoutEcho(resource, request), false);
-    return [200, answer(await engine.update(callOf(request), resource, { id, ...(version === undefined ? {} : { version }) }, rest))];
+    return [
+      200,
+      answer(await engine.update(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, rest)),
+    ];
   },
   async remove(engine, { resource }, request) {
     const id = idOf(request);
     const { version: asked, ...more } = queryOf(request);
-    noQuery(more);
+    refuseQuery(more);
     const body = bodyOf(request);
     const { version, rest } = versioned(asked === undefined ? body : { ...body, version: Number(asked) }, false);
-    return [200, answer(await engine.remove(callOf(request), resource, { id, ...(version === undefined ? {} : { version }) }, rest))];
+    return [
+      200,
+      answer(await engine.remove(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, rest)),
+    ];
   },
   async changeState(engine, { resource }, request) {
     const id = idOf(request);
-    noQuery(queryOf(request));
-    return [200, answer(await changeState(engine, callOf(request), resource, id, bodyOf(request)))];
+    refuseQuery(queryOf(request));
+    return [200, answer(await changeState(engine, callOfRequest(request), resource, id, bodyOf(request)))];
   },
   async act(engine, { resource, action = "" }, request) {
     const id = idOf(request);
-    noQuery(queryOf(request));
+    refuseQuery(queryOf(request));
     const { version, rest } = versioned(bodyOf(request), true);
-    return [200, answer(await engine.act(callOf(request), resource, { id, ...(version === undefined ? {} : { version }) }, action, rest))];
+    return [
+      200,
+      answer(await engine.act(callOfRequest(request), resource, { id, ...(version === undefined ? {} : { version }) }, action, rest)),
+    ];
   },
   document: (_engine, route, request, parts) => documentAnswer(route, request, parts),
   printDocument: (_engine, route, request, parts) => documentAnswer(route, request, parts),
   async letterDraft(_engine, { resource, document = "" }, request, { paperwork }) {
     const id = idOf(request);
-    noQuery(queryOf(request));
-    return [200, { data: await paperwork.draftLetter(callOf(request), resource, id, document) }];
+    refuseQuery(queryOf(request));
+    return [200, { data: await paperwork.draftLetter(callOfRequest(request), resource, id, document) }];
   },
   async letter(_engine, { resource, document = "" }, request, { paperwork }) {
     const id = idOf(request);
-    noQuery(queryOf(request));
-    return [202, await paperwork.sendLetter(callOf(request), resource, id, document, bodyOf(request))];
+    refuseQuery(queryOf(request));
+    return [202, await paperwork.sendLetter(callOfRequest(request), resource, id, document, bodyOf(request))];
   },
   async letters(_engine, { resource }, request, { paperwork }) {
     const id = idOf(request);
-    noQuery(queryOf(request));
-    return [200, { data: await paperwork.letters(callOf(request), resource, id) }];
+    refuseQuery(queryOf(request));
+    return [200, { data: await paperwork.letters(callOfRequest(request), resource, id) }];
   },
 };
 
 async function documentAnswer({ resource, document = "" }: ResourceRoute, request: FastifyRequest, { paperwork }: Parts): Promise<Answer> {
   const id = idOf(request);
-  noQuery(queryOf(request));
-  const { body, headers } = pdfAnswer(await paperwork.document(callOf(request), resource, id, document));
+  refuseQuery(queryOf(request));
+  const { body, headers } = sendPdf(await paperwork.document(callOfRequest(request), resource, id, document));
   return [200, body, headers];
 }
 
 async function listAnswer(engine: Engine, resource: AnyResource, request: FastifyRequest, path?: { tab: string }): Promise<Answer> {
-  const { page, request: asked } = listQuery(resource, queryOf(request), path);
-  const { rows, total, totalIsCapped, next } = await engine.list(callOf(request), resource, asked);
+  const { page, request: asked } = parseListQuery(resource, queryOf(request), path);
+  const { rows, total, totalIsCapped, next } = await engine.list(callOfRequest(request), resource, asked);
   return [200, { data: { currentPage: page, [resource.collection]: rows, total, totalIsCapped, next } }];
 }
 
@@ -178,7 +187,7 @@ function withoutEcho(resource: AnyResource, request: FastifyRequest) {
   const { echoesCreator = [] } = resource.endpoints;
   const body = bodyOf(request);
   if (echoesCreator.length === 0) return body;
-  const { actor } = callOf(request);
+  const { actor } = callOfRequest(request);
   const id = "id" in actor ? actor.id : null;
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => !(echoesCreator.includes(name) && value === id)));
 }

@@ -1,11 +1,11 @@
 import type { Verb } from "../../src/schemas/abilities.ts";
-import { isInChain } from "../../src/schemas/chain.ts";
+import { isInDocumentFlow } from "../../src/schemas/document-flow.ts";
 import type { DocumentUse } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { RouteAccess } from "./route-access.ts";
 import { changeStateReach, createReach, documentReach, type Reach, readReach, staffReach, writeReach } from "./route-reach.ts";
 
-export type Operation =
+export type RouteOperation =
   | "list"
   | "tabList"
   | "counts"
@@ -30,7 +30,7 @@ export interface ResourceRoute {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Under the API base, in the framework's notation: "quotes/:id". */
   readonly path: string;
-  readonly operation: Operation;
+  readonly operation: RouteOperation;
   readonly resource: AnyResource;
   /** Of `act`. */
   readonly action?: string;
@@ -63,14 +63,14 @@ function routesOf(resource: AnyResource, resources: readonly AnyResource[]): Res
       summary: `History of a ${label}`,
     },
   ];
-  if (isInChain(resource, resources)) routes.push(chainRoute(resource));
+  if (isInDocumentFlow(resource, resources)) routes.push(documentFlowRoute(resource));
   routes.push({ ...read, method: "POST", path: `${collection}/exports`, operation: "export", summary: `Export ${plural} as CSV or XLSX` });
   if (endpoints.list)
     routes.push({ ...read, method: "GET", path: notation(endpoints.list), operation: "tabList", summary: `${plural} of a tab` });
   return [...routes, ...writesOf(resource), ...actionsOf(resource), ...documentsOf(resource)];
 }
 
-function chainRoute(resource: AnyResource): ResourceRoute {
+function documentFlowRoute(resource: AnyResource): ResourceRoute {
   const { callers, scope } = readReach(resource);
   const others = "Of the other documents those that the caller may read, and none that only such a document leads to.";
   return {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../db/connection.ts";
-import { letter } from "../integrations/letter.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
+import { mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { issueLink, type LinkPurpose } from "./links.ts";
@@ -92,7 +92,7 @@ function compose(
       to: [email],
       id,
       subject: `Reset your ${productName} password`,
-      ...letter({
+      ...mailTemplate({
         title: "Reset your password",
         greeting,
         paragraphs: ["We received a request to reset the password for your account. Use the link below to choose a new one."],
@@ -108,7 +108,7 @@ function compose(
     to: [email],
     id,
     subject: onboarding ? `Set up ${company ?? "your company"} on ${productName}` : `You're invited to ${productName}`,
-    ...letter({
+    ...mailTemplate({
       title: onboarding ? "Set up your account" : "You're invited",
       greeting,
       paragraphs: [

@@ -13,14 +13,14 @@ export interface LoginOptions {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-export interface Attempt {
+export interface LoginAttempt {
   readonly email: string;
   readonly password: string;
   readonly ip: string;
   readonly userAgent?: string | undefined;
 }
 
-export type Login = (attempt: Attempt) => Promise<{ readonly token: string }>;
+export type Login = (attempt: LoginAttempt) => Promise<{ readonly token: string }>;
 
 /** One text for every failed attempt, so that nothing is revealed; the browser shows 'Invalid credentials'. */
 const refused = () => new Problem(401, "invalid_email_or_password");

@@ -4,7 +4,7 @@ import { hash, verify } from "@node-rs/argon2";
 export const ARGON = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Of a password nobody knows, by the same costs: verified in place of one that is missing. */
-export const NOBODYS = "$argon2id$v=19$m=19456,t=2,p=1$DCQDkiyGeUxkNJSKS6qEFg$Q9bLLetVY0oIcGS2EpN58xG1YYtp/xHWA59lnStSfvo";
+export const PLACEHOLDER_HASH = "$argon2id$v=19$m=19456,t=2,p=1$DCQDkiyGeUxkNJSKS6qEFg$Q9bLLetVY0oIcGS2EpN58xG1YYtp/xHWA59lnStSfvo";
 
 /** Hashes and checks passwords; counts nothing, remembers nothing. */
 export interface Passwords {
@@ -20,7 +20,7 @@ export function createPasswords(argon: Pick<typeof import("@node-rs/argon2"), "h
   return {
     hash: (password) => argon.hash(password.normalize("NFKC"), ARGON),
     async matches(stored, password) {
-      const matched = await argon.verify(stored ?? NOBODYS, password.normalize("NFKC")).catch(() => false);
+      const matched = await argon.verify(stored ?? PLACEHOLDER_HASH, password.normalize("NFKC")).catch(() => false);
       return stored !== null && matched;
     },
   };

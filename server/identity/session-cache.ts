@@ -54,7 +54,7 @@ export function createSessionCache(memoryMs: number, now: () => number): Session
 }
 
 /** Lets the cache forget whatever the app processes tell each other of. Returns the function that ends it. */
-export function forgetOnNews(cache: SessionCache, bus: Bus): () => void {
+export function clearOnAccessChange(cache: SessionCache, bus: Bus): () => void {
   return bus.subscribe((message) => {
     if (message.kind === "close-session") cache.forget((actor) => actor.sessionId === Number(message.sessionId));
     else if (message.kind === "close-user") cache.forget((actor) => actor.id === message.userId);

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { Bus } from "../realtime/bus.ts";
 import type { SessionId } from "../realtime/messages.ts";
 import type { SessionActor } from "./session-actor.ts";
-import { createSessionCache, forgetOnNews } from "./session-cache.ts";
+import { clearOnAccessChange, createSessionCache } from "./session-cache.ts";
 import { readSession } from "./session-rows.ts";
 import { voidTickets } from "./tickets.ts";
 import { createToken, digestOf } from "./tokens.ts";
@@ -36,7 +36,7 @@ export function createSessions({ db, bus, idleMs, lifetimeMs, now = Date.now }: 
   const cache = createSessionCache(CACHE_MS, now);
   const touchMs = Math.min(TOUCH_MS, idleMs / 4);
 
-  const unsubscribe = forgetOnNews(cache, bus);
+  const unsubscribe = clearOnAccessChange(cache, bus);
 
   async function load(digest: Buffer): Promise<{ actor: SessionActor; until: number } | null> {
     const row = await readSession(db, digest);

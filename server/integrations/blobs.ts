@@ -3,7 +3,7 @@ import { createReadStream, type ReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { FileRefused } from "./file-refused.ts";
-import { place } from "./place.ts";
+import { storePath } from "./store-path.ts";
 
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
@@ -31,7 +31,7 @@ export function createBlobs(folder: string) {
     /** Safe on disk when the promise settles. Throws FileRefused above `maxBytes`. */
     save: (content: Content, maxBytes: number): Promise<Stored> =>
       withTemporary(content, maxBytes, async (temporary, stored) => {
-        await place(temporary, pathOf(stored.digest));
+        await storePath(temporary, pathOf(stored.digest));
         return stored;
       }),
 
@@ -54,7 +54,7 @@ export function createBlobs(folder: string) {
       for (const name of await readdir(temporaries).catch(() => [])) {
         const path = join(temporaries, name);
         // Somebody was interrupted between the two halves of a removal.
-        if (name.endsWith(ASIDE)) await place(path, pathOf(name.slice(0, -ASIDE.length)));
+        if (name.endsWith(ASIDE)) await storePath(path, pathOf(name.slice(0, -ASIDE.length)));
         else if (await isOlder(path, before)) await rm(path, { force: true });
       }
       const folders = (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name));
@@ -102,7 +102,7 @@ export function createBlobs(folder: string) {
     await mkdir(temporaries, { recursive: true });
     await rename(pathOf(digest), aside);
     if ((await isOlder(aside, before)) && !(await named([digest])).has(digest)) await rm(aside);
-    else await place(aside, pathOf(digest));
+    else await storePath(aside, pathOf(digest));
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import nodemailer, { type SendMailOptions } from "nodemailer";
 import { PermanentFailure } from "../jobs/failure.ts";
 import { isMailAddress, oneLine } from "./mail-address.ts";
-import { place } from "./place.ts";
+import { storePath } from "./store-path.ts";
 
 export interface Mail {
   readonly to: readonly string[];
@@ -70,7 +70,7 @@ export function createFileMailer({ dataDir, from }: { readonly dataDir: string; 
         await file.close();
       }
       // The job that sent it is forgotten next: from then on the file is all there is.
-      await place(join(folder, `.${name}.tmp`), join(folder, `${name}.eml`));
+      await storePath(join(folder, `.${name}.tmp`), join(folder, `${name}.eml`));
       return { messageId: String(message.messageId) };
     },
     close: () => transport.close(),

@@ -65,7 +65,7 @@ export async function putBack(executor: QueryExecutorProvider, worker: string, j
 }
 
 /** The job stays, for someone to look at, and is run no more. */
-export async function bury(executor: QueryExecutorProvider, worker: string, job: Job, error: string): Promise<void> {
+export async function markDead(executor: QueryExecutorProvider, worker: string, job: Job, error: string): Promise<void> {
   await sql`
     UPDATE jobs SET dead_at = now(), last_error = ${error}, locked_by = NULL, locked_until = NULL
     WHERE ${mine(job, worker)}`.execute(executor);
@@ -84,7 +84,7 @@ export async function freeJobs(executor: QueryExecutorProvider): Promise<void> {
 }
 
 /** Milliseconds until the next of these jobs is due (0 or less: now), null when none waits. */
-export async function dueIn(executor: QueryExecutorProvider, queues: readonly string[]): Promise<number | null> {
+export async function msUntilDue(executor: QueryExecutorProvider, queues: readonly string[]): Promise<number | null> {
   const { rows } = await sql<{ wait: number | string | null }>`
     SELECT (extract(epoch FROM min(greatest(run_at, locked_until)) - now()) * 1000)::float8 AS wait
     FROM jobs WHERE dead_at IS NULL AND queue = ANY(${queues}::text[])`.execute(executor);
@@ -93,7 +93,7 @@ export async function dueIn(executor: QueryExecutorProvider, queues: readonly st
 }
 
 /** Gives a dead job another set of attempts. False when there is no such dead job, or its dedupe key is taken by another. */
-export async function revive(executor: QueryExecutorProvider, id: number): Promise<boolean> {
+export async function retryDeadJob(executor: QueryExecutorProvider, id: number): Promise<boolean> {
   const { rows } = await sql`
     UPDATE jobs SET dead_at = NULL, run_at = date_trunc('milliseconds', now()), attempts = 0
     WHERE id = ${id} AND dead_at IS NOT NULL

@@ -5,7 +5,7 @@ export interface DailyTime {
   readonly timeZone: string;
 }
 
-export interface Run {
+export interface DailyRun {
   readonly at: Date;
   /** The calendar date in the time zone, YYYY-MM-DD. */
   readonly date: string;
@@ -14,7 +14,7 @@ export interface Run {
 const DAY_MS = 86_400_000;
 
 /** The first moment after `now` at which the clocks of the time zone show that time. A time that a change of clocks skips comes later by what was skipped. */
-export function nextRun(time: DailyTime, now: Date): Run {
+export function nextRun(time: DailyTime, now: Date): DailyRun {
   const today = Date.parse(`${wallClock(now, time.timeZone).slice(0, 10)}T00:00:00Z`);
   for (let day = 0; day < 3; day += 1) {
     const date = new Date(today + day * DAY_MS).toISOString().slice(0, 10);

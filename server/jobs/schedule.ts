@@ -2,7 +2,7 @@ import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import { enqueue } from "./enqueue.ts";
 import type { JobHandler } from "./handler.ts";
-import { type DailyTime, nextRun, type Run } from "./next-run.ts";
+import { type DailyRun, type DailyTime, nextRun } from "./next-run.ts";
 
 export interface Schedule {
   /** The handler of the queue: it arranges the next run, then does the work. Its payload is {date: "YYYY-MM-DD"}, the day of the run. */
@@ -19,7 +19,7 @@ export function daily(db: QueryExecutorProvider, queue: string, time: DailyTime,
     await enqueueRun(executor, nextRun(time, now));
   }
 
-  function enqueueRun(executor: QueryExecutorProvider, { at, date }: Run): Promise<number | null> {
+  function enqueueRun(executor: QueryExecutorProvider, { at, date }: DailyRun): Promise<number | null> {
     return enqueue(executor, queue, { date }, { runAt: at, dedupeKey: date });
   }
 

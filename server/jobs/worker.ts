@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 import { backOff } from "./back-off.ts";
 import { PermanentFailure } from "./failure.ts";
 import type { JobHandlers } from "./handler.ts";
-import { bury, type ClaimedJob, claimJobs, dueIn, putBack, release, removeJob, renewLeases } from "./job-table.ts";
+import { type ClaimedJob, claimJobs, markDead, msUntilDue, putBack, release, removeJob, renewLeases } from "./job-table.ts";
 import { createPace } from "./pace.ts";
 
 export interface WorkerOptions {
@@ -91,7 +91,7 @@ export function createWorker(options: WorkerOptions): Worker {
       if (jobs.length === limit) again = true;
     }
     // A full worker needs no alarm: each job that ends looks for the next.
-    if (running.size < concurrency && !again) sleep(Math.max(SHORTEST_SLEEP_MS, (await dueIn(db, queues)) ?? pollMs));
+    if (running.size < concurrency && !again) sleep(Math.max(SHORTEST_SLEEP_MS, (await msUntilDue(db, queues)) ?? pollMs));
   }
 
   function begin(job: ClaimedJob): void {
@@ -132,7 +132,7 @@ export function createWorker(options: WorkerOptions): Worker {
       { err: error, job: job.id, queue: job.queue, attempt: job.attempt },
       isFinal ? "a job is dead" : "a job has failed and will be tried again",
     );
-    if (isFinal) await bury(db, worker, job, text);
+    if (isFinal) await markDead(db, worker, job, text);
     else await putBack(db, worker, job, (options.backOff ?? backOff)(job.attempt), text);
   }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Queryable } from "../db/connection.ts";
-import { checks } from "./checks.ts";
+import { ledgerChecks } from "./checks.ts";
 import { accounts } from "./journal.ts";
 
 export interface BooksReport {
@@ -22,7 +22,7 @@ export const checkBooks = (db: Pick<Db, "transaction">): Promise<BooksReport> =>
 /** The same in a transaction that is there already. */
 export async function readBooks(db: Queryable): Promise<BooksReport> {
   const problems: string[] = [];
-  for (const { says, query } of checks) {
+  for (const { says, query } of ledgerChecks) {
     const { rows } = await sql<{ what: string }>`select what from (${query}) as q limit ${most + 1}`.execute(db);
     problems.push(...rows.slice(0, most).map(({ what }) => `${what}: ${says}.`));
     if (rows.length > most) problems.push(`And more: ${says}.`);

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import { accounts } from "./journal.ts";
 
 /** A way in which the books can be wrong: rows that say how. */
-export interface Check {
+export interface LedgerCheck {
   readonly says: string;
   /** Selects `what`, which names each that is wrong. */
   readonly query: RawBuilder<{ what: string }>;
 }
 
 /** Everything that has to hold, asked of the tables themselves and not of the code that keeps them. */
-export const checks: readonly Check[] = [
+export const ledgerChecks: readonly LedgerCheck[] = [
   {
     says: "debits and credits differ",
     query: sql`select 'entry ' || entry_id as what from journal_lines group by entry_id having sum(amount) <> 0`,

@@ -4,9 +4,9 @@ import type { JournalLine } from "./journal.ts";
 /** What is booked for each thing that happens to money: pure, and the same for whoever books it. */
 
 /** Where credit came from. */
-export type Source = { readonly paymentId: number } | { readonly creditMemoId: number };
+export type SettlementSource = { readonly paymentId: number } | { readonly creditMemoId: number };
 
-export interface InvoiceSums {
+export interface InvoiceTotals {
   readonly id: number;
   readonly subtotal: Cents | null;
   readonly discount: Cents | null;
@@ -16,7 +16,7 @@ export interface InvoiceSums {
 }
 
 /** The customer owes the total; it was earned, and the tax is only passed on. */
-export const invoiceLines = ({ id, subtotal, discount, surcharges, tax, total }: InvoiceSums): JournalLine[] => [
+export const invoiceLines = ({ id, subtotal, discount, surcharges, tax, total }: InvoiceTotals): JournalLine[] => [
   { account: "receivable", amount: total ?? 0, invoiceId: id },
   { account: "discounts", amount: discount ?? 0 },
   { account: "revenue", amount: 0 - (subtotal ?? 0) },
@@ -30,12 +30,12 @@ export const receiptLines = (paymentId: number, amount: Cents): JournalLine[] =>
   { account: "credit", amount: 0 - amount, paymentId },
 ];
 
-export const allocationLines = (source: Source, invoiceId: number, amount: Cents): JournalLine[] => [
+export const allocationLines = (source: SettlementSource, invoiceId: number, amount: Cents): JournalLine[] => [
   { account: "credit", amount, ...source },
   { account: "receivable", amount: 0 - amount, invoiceId },
 ];
 
-export const refundLines = (source: Source, amount: Cents): JournalLine[] => [
+export const refundLines = (source: SettlementSource, amount: Cents): JournalLine[] => [
   { account: "credit", amount, ...source },
   { account: "cash", amount: 0 - amount },
 ];

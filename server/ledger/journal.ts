@@ -14,20 +14,20 @@ export const accounts = {
   allowances: "4900 Credits and allowances",
   badDebt: "6100 Bad debt",
 } as const;
-export type Account = keyof typeof accounts;
+export type LedgerAccount = keyof typeof accounts;
 
 export type EntryKind = "invoice" | "void" | "payment" | "allocation" | "refund" | "reversal" | "credit memo" | "write-off";
 
 /** One line: debits above 0, credits below. Receivable names its invoice, customer credit what it came from. */
 export interface JournalLine {
-  readonly account: Account;
+  readonly account: LedgerAccount;
   readonly amount: Cents;
   readonly invoiceId?: number;
   readonly paymentId?: number;
   readonly creditMemoId?: number;
 }
 
-export interface Entry {
+export interface JournalEntry {
   readonly kind: EntryKind;
   /** YYYY-MM-DD, the day it counts for. */
   readonly on: string;
@@ -41,7 +41,7 @@ export interface Entry {
  * Books an entry. Lines of nothing are left out; an entry without lines is none.
  * @throws Error when debits and credits differ, which only the caller can be to blame for; the database holds the same
  */
-export async function post(trx: Tx, { kind, on, partyId, userId, memo, lines }: Entry): Promise<void> {
+export async function postEntry(trx: Tx, { kind, on, partyId, userId, memo, lines }: JournalEntry): Promise<void> {
   const booked = lines.filter(({ amount }) => amount !== 0);
   if (booked.length === 0) return;
   const difference = booked.reduce((sum, { amount }) => sum + amount, 0);

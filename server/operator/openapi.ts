@@ -1,5 +1,5 @@
 import { resources } from "../../src/resources/index.ts";
-import { type CallDeps, registerCalls } from "../calls/register-calls.ts";
+import { type ApiDeps, registerApi } from "../api/register-api.ts";
 import { readConfig } from "../config.ts";
 import { createApp } from "../http/app.ts";
 import { type ResourceRouteDeps, registerResourceRoutes } from "../http/resource-routes.ts";
@@ -15,12 +15,12 @@ export async function openapiText(): Promise<string> {
     photoSecret: "",
     testGateway: null,
     maintenance: { on: false },
-  } as unknown as CallDeps;
+  } as unknown as ApiDeps;
   const app = await createApp({
     config,
     sessions: { find: async () => null },
     maintenance: { on: false },
-    routes: [(each) => registerCalls(each, unused), (each) => registerResourceRoutes(each, { resources } as unknown as ResourceRouteDeps)],
+    routes: [(each) => registerApi(each, unused), (each) => registerResourceRoutes(each, { resources } as unknown as ResourceRouteDeps)],
   });
   try {
     const answer = await app.inject("/api/openapi.json");

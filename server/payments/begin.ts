@@ -7,24 +7,24 @@ import { type Gateway, GatewayRefusal, OutcomeUnknown } from "../integrations/ga
 import { type Share, sharesOf } from "../ledger/shares.ts";
 import { ageOf, chargeName, PAYABLE_MS, type PaymentsContext, STARTABLE_MS } from "./context.ts";
 import type { PayLink } from "./link.ts";
-import { insertPending, someoneElse } from "./pending-payment.ts";
-import { type CardPayment, claimants, heldInvoices, intendedShares, type OpenInvoice, paymentById, paymentByKey } from "./rows.ts";
-import { failPayment, noteRef, settle } from "./settle.ts";
+import { alreadyBeingPaid, insertPending } from "./pending-payment.ts";
+import { type CardPayment, intendedShares, lockedInvoices, type OpenInvoice, paymentById, paymentByKey, paymentsClaiming } from "./rows.ts";
+import { failPayment, noteRef, settlePayment } from "./settle.ts";
 
 /** What the payer chose. */
-export interface Choice {
+export interface PaymentChoice {
   readonly invoices: readonly number[];
   /** Less than all of it; null for all. */
   readonly amount: Cents | null;
 }
 
-export interface Begun {
+export interface BegunPayment {
   readonly payment: number;
   /** Where the payer goes on: the gateway's page, or ours that tells how the payment stands. */
   readonly url: string;
 }
 
-export type From = Pick<Call, "ip" | "userAgent">;
+export type RequestOrigin = Pick<Call, "ip" | "userAgent">;
 
 /** A payment of the same link that stands in the way is stopped first; more than so many in a row are somebody's game. */
 const MOST_STOPPED = 3;
@@ -34,20 +34,27 @@ const MOST_STOPPED = 3;
  * at a time, and the same choice leads to the same one.
  * @throws Problem 409 when somebody else is paying, or an earlier payment is not known to be over; 422 for a choice that can't be paid
  */
-export async function begin(context: PaymentsContext, link: PayLink, choice: Choice, key: string, from: From): Promise<Begun> {
+export async function begin(
+  context: PaymentsContext,
+  link: PayLink,
+  choice: PaymentChoice,
+  key: string,
+  from: RequestOrigin,
+): Promise<BegunPayment> {
   const { gateway, db } = context;
   if (!gateway) throw conflict("Online payments are turned off. Please contact us to pay another way.");
   const gatewayKey = createHash("sha256").update(`${link.id} ${key}`).digest("hex").slice(0, 40);
   for (let stopped = 0; stopped <= MOST_STOPPED; stopped += 1) {
-    const met = await claim(context, gateway, link, choice, gatewayKey, from);
-    if (met.shares === null || (await isSame(db.kysely, met.payment, met.shares))) return proceed(context, gateway, link, met);
-    await stop(context, gateway, met.payment);
+    const claimed = await claim(context, gateway, link, choice, gatewayKey, from);
+    if (claimed.shares === null || (await isSame(db.kysely, claimed.payment, claimed.shares)))
+      return proceed(context, gateway, link, claimed);
+    await stop(context, gateway, claimed.payment);
   }
-  throw someoneElse();
+  throw alreadyBeingPaid();
 }
 
 /** The payment to go on with. `shares` is what was chosen, where the payment may be one for something else. */
-interface Met {
+interface ClaimedPayment {
   readonly payment: CardPayment;
   readonly shares: readonly Share[] | null;
   /** Just made: no gateway knows of it yet. */
@@ -58,29 +65,29 @@ async function claim(
   context: PaymentsContext,
   gateway: Gateway,
   link: PayLink,
-  choice: Choice,
+  choice: PaymentChoice,
   gatewayKey: string,
-  from: From,
-): Promise<Met> {
+  from: RequestOrigin,
+): Promise<ClaimedPayment> {
   const { engine } = context;
   const call: Call = { actor: asSystem("payment by link"), ...from };
   return engine.transaction(async (tx) => {
     const known = await paymentByKey(tx, gatewayKey);
     if (known && known.state !== "pending") return { payment: known, shares: null, fresh: false };
     // Held: of two at the same time the second sees the first one's claims.
-    const invoices = await heldInvoices(tx, link.id, choice.invoices);
+    const invoices = await lockedInvoices(tx, link.id, choice.invoices);
     if (invoices.length !== choice.invoices.length)
       throw conflict("Some of these invoices are no longer open. Please review the updated amounts.");
     const shares = sharesOf(chosenAmount(invoices, choice.amount), invoices);
-    const [holder, ...others] = await claimants(
+    const [holder, ...others] = await paymentsClaiming(
       tx,
       shares.map(({ invoiceId }) => invoiceId),
     );
     if (holder?.linkId === link.id && others.every(({ linkId }) => linkId === link.id)) return { payment: holder, shares, fresh: false };
-    if (holder) throw someoneElse();
+    if (holder) throw alreadyBeingPaid();
     // Under this key something was chosen that is not what is chosen now.
     if (known) return { payment: known, shares, fresh: false };
-    const id = await insertPending(engine.at, tx, call, link, { shares, gateway: gateway.name, key: gatewayKey });
+    const id = await insertPending(engine.session, tx, call, link, { shares, gateway: gateway.name, key: gatewayKey });
     const made = await paymentById(tx, id);
     if (!made) throw new Error("A payment is gone within its own transaction.");
     return { payment: made, shares: null, fresh: true };
@@ -105,19 +112,24 @@ const same = (a: Share, b: Share | undefined): boolean => a.invoiceId === b?.inv
 async function stop(context: PaymentsContext, gateway: Gateway, earlier: CardPayment): Promise<void> {
   const after = await (async () => {
     await gateway.cancel(chargeName(earlier));
-    return (await settle(context, earlier.id))?.payment.state;
+    return (await settlePayment(context, earlier.id))?.payment.state;
   })().catch(whenUnknown("pending" as const));
   if (after === "pending") throw conflict("An earlier payment is still being confirmed. Try again in a few minutes.");
   if (after === "posted") throw conflict("Part of this was just paid. Please review the updated amounts.");
 }
 
 /** Leads to where the payer goes on with this payment, whatever has become of it meanwhile. */
-async function proceed(context: PaymentsContext, gateway: Gateway, link: PayLink, { payment: known, fresh }: Met): Promise<Begun> {
+async function proceed(
+  context: PaymentsContext,
+  gateway: Gateway,
+  link: PayLink,
+  { payment: known, fresh }: ClaimedPayment,
+): Promise<BegunPayment> {
   const { config, db, log, now } = context;
-  const here: Begun = { payment: known.id, url: `${config.publicUrl}/portal/payment-status?link=${link.token}&payment=${known.id}` };
+  const here: BegunPayment = { payment: known.id, url: `${config.publicUrl}/portal/payment-status?link=${link.token}&payment=${known.id}` };
   if (known.state !== "pending") return here;
   try {
-    const found = fresh ? null : ((await settle(context, known.id))?.found ?? null);
+    const found = fresh ? null : ((await settlePayment(context, known.id))?.found ?? null);
     if (found?.url) return { ...here, url: found.url };
     if (!fresh && (found?.status !== "unknown-to-gateway" || ageOf(known, now()) > STARTABLE_MS)) return here;
     const { ref, url } = await gateway.start({
@@ -140,7 +152,7 @@ async function proceed(context: PaymentsContext, gateway: Gateway, link: PayLink
 }
 
 /** This call was refused; another for the same payment may have been taken. Only where none was, the payment has failed. */
-async function refused(context: PaymentsContext, gateway: Gateway, known: CardPayment, here: Begun): Promise<Begun> {
+async function refused(context: PaymentsContext, gateway: Gateway, known: CardPayment, here: BegunPayment): Promise<BegunPayment> {
   const { status, url = here.url } = await gateway.lookUp(chargeName(known));
   if (status === "unknown-to-gateway") await failPayment(context, known, "The card payment could not be started.");
   return { ...here, url };

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
-import type { Documents } from "../documents/documents.ts";
+import type { DocumentFactory } from "../documents/document-factory.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import type { ChargeName, Gateway } from "../integrations/gateway/gateway.ts";
@@ -10,10 +10,10 @@ import type { CardPayment } from "./rows.ts";
 /** What payments through a gateway work with. */
 export interface PaymentsContext {
   readonly db: Db;
-  readonly engine: Pick<Engine, "transaction" | "get" | "at">;
+  readonly engine: Pick<Engine, "transaction" | "get" | "session">;
   /** Null: nobody takes cards. */
   readonly gateway: Gateway | null;
-  readonly documents: Pick<Documents, "makeForCustomers">;
+  readonly documents: Pick<DocumentFactory, "makeForCustomers">;
   readonly files: Pick<FileStore, "saveFile">;
   readonly config: Pick<Config, "publicUrl" | "company">;
   readonly today: () => string;

@@ -3,14 +3,14 @@ import { busy, notFound, Problem } from "../engine/problem.ts";
 import { type EventHeaders, EventRefused, OutcomeUnknown } from "../integrations/gateway/gateway.ts";
 import type { PaymentsContext } from "./context.ts";
 import { pendingAt } from "./rows.ts";
-import { failPayment, settle } from "./settle.ts";
+import { failPayment, settlePayment } from "./settle.ts";
 
 /**
  * Hears what a gateway calls us for. Each event is kept once, under the gateway's name for it, and makes us ask how the payment stands:
  * so it is the same whether events come once or often, in order or not, early or late.
  * @throws Problem 400 for what the gateway has not signed, 404 for a gateway that is not ours, 429 when it shall come again
  */
-export async function hearEvent(context: PaymentsContext, name: string, body: Buffer, headers: EventHeaders): Promise<void> {
+export async function receiveEvent(context: PaymentsContext, name: string, body: Buffer, headers: EventHeaders): Promise<void> {
   const { db, gateway } = context;
   if (gateway?.name !== name) throw notFound();
   const event = await gateway.readEvent(body, headers).catch((failure: unknown) => {
@@ -30,7 +30,7 @@ async function settleEvents(context: PaymentsContext, paymentId: number): Promis
   const { db, log } = context;
   const upTo = new Date(context.now());
   try {
-    await settle(context, paymentId);
+    await settlePayment(context, paymentId);
     await sql`update gateway_events set settled_at = now()
       where payment_id = ${paymentId} and settled_at is null and created_at <= ${upTo.toISOString()}`.execute(db.kysely);
   } catch (failure) {

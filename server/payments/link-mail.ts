@@ -4,8 +4,8 @@ import { invoice } from "../../src/resources/invoice.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
-import { letter } from "../integrations/letter.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
+import { mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -46,7 +46,7 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
     const attachments: NonNullable<Mail["attachments"]>[number][] = [];
     // One after another: many at once would fill the memory, and leave nobody else a thread that sets a page.
     for (const { id } of open) {
-      const { bytes, fileName } = await documents.makeForCustomers(engine.at, invoice, "invoice", await engine.get(call, invoice, id));
+      const { bytes, fileName } = await documents.makeForCustomers(engine.session, invoice, "invoice", await engine.get(call, invoice, id));
       attachments.push({ name: fileName, contentType: "application/pdf", content: Buffer.from(bytes) });
     }
     const token = await issueToken(db.kysely, linkId);
@@ -58,7 +58,7 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
       id: `payment-link-${linkId}-${job.attempt}`,
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
       attachments,
-      ...letter({
+      ...mailTemplate({
         title,
         greeting: `Hello ${link.customer},`,
         paragraphs: [

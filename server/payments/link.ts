@@ -15,7 +15,7 @@ export interface PayLink {
 const opens = (today: string) => sql`(l.state = 'paid' or (l.state = 'active' and l.expires_on >= ${today}))`;
 
 /** What the token opens. Null for one that is unknown, over or withdrawn: one query for all of them, and nobody learns which. */
-export async function readLink(
+export async function readPayLink(
   db: QueryExecutorProvider,
   token: string,
   today: string,

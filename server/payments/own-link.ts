@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { paymentLink } from "../../src/resources/payment-link.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import type { Call } from "../engine/call.ts";
-import { inNameOf } from "../engine/in-name-of.ts";
+import { onBehalfOf } from "../engine/on-behalf-of.ts";
 import { conflict } from "../engine/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -25,7 +25,7 @@ export async function ownLink(
       tx,
     );
     if (rows.length !== invoices.length) throw conflict("Some of these invoices are no longer open. Reload the list and choose again.");
-    const call: Call = { ...from, ...inNameOf({ actor }, "payment portal") };
+    const call: Call = { ...from, ...onBehalfOf({ actor }, "payment portal") };
     const { data } = await operations.create(call, paymentLink, {
       customerId: actor.companyId,
       invoices: rows.map(({ id }) => ({ invoiceId: id })),

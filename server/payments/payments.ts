@@ -1,30 +1,30 @@
-import type { MadeDocument } from "../documents/documents.ts";
+import type { RenderedDocument } from "../documents/document-factory.ts";
 import type { Call } from "../engine/call.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { EventHeaders } from "../integrations/gateway/gateway.ts";
 import type { Mailer } from "../integrations/mail.ts";
 import type { JobHandler } from "../jobs/handler.ts";
-import { type Begun, begin, type Choice, type From } from "./begin.ts";
+import { type BegunPayment, begin, type PaymentChoice, type RequestOrigin } from "./begin.ts";
 import type { PaymentsContext } from "./context.ts";
-import { hearEvent, settleOpen } from "./events.ts";
-import { noteOpened, type PayLink, readLink } from "./link.ts";
+import { receiveEvent, settleOpen } from "./events.ts";
+import { noteOpened, type PayLink, readPayLink } from "./link.ts";
 import { createLinkMail } from "./link-mail.ts";
 import { ownLink } from "./own-link.ts";
 import { invoiceOf, type PortalPayment, type PortalView, paymentStatus, portalView, receiptOf } from "./portal.ts";
 import { createReceiptJob } from "./receipt-job.ts";
-import { type Settled, settle } from "./settle.ts";
+import { type SettledPayment, settlePayment } from "./settle.ts";
 
 /** Payments by link, through a gateway. Whoever holds the link is its customer, and knows of nothing else. */
 export interface Payments {
   /** Null for a link that opens nothing. `evenIfOver`: for what was begun before it was over. */
   link(token: string, more?: { readonly evenIfOver?: boolean }): Promise<PayLink | null>;
   view(link: PayLink): Promise<PortalView>;
-  begin(link: PayLink, choice: Choice, key: string, from: From): Promise<Begun>;
+  begin(link: PayLink, choice: PaymentChoice, key: string, from: RequestOrigin): Promise<BegunPayment>;
   status(link: PayLink, payment: number): Promise<PortalPayment>;
-  invoice(link: PayLink, id: number): Promise<MadeDocument>;
-  receipt(link: PayLink, payment: number): Promise<MadeDocument>;
+  invoice(link: PayLink, id: number): Promise<RenderedDocument>;
+  receipt(link: PayLink, payment: number): Promise<RenderedDocument>;
   hear(gateway: string, body: Buffer, headers: EventHeaders): Promise<void>;
-  settle(payment: number): Promise<Settled | null>;
+  settle(payment: number): Promise<SettledPayment | null>;
   settleOpen(): Promise<void>;
   readonly receiptJob: JobHandler;
   linkMail(mailer: Mailer): JobHandler;
@@ -35,7 +35,7 @@ export interface Payments {
 export function createPayments(context: PaymentsContext): Payments {
   const { db, today } = context;
   return {
-    link: (token, more) => readLink(db.kysely, token, today(), more),
+    link: (token, more) => readPayLink(db.kysely, token, today(), more),
     async view(link) {
       await noteOpened(db.kysely, link);
       return portalView(context, link);
@@ -44,8 +44,8 @@ export function createPayments(context: PaymentsContext): Payments {
     status: (link, payment) => paymentStatus(context, link, payment),
     invoice: (link, id) => invoiceOf(context, link, id),
     receipt: (link, payment) => receiptOf(context, link, payment),
-    hear: (gateway, body, headers) => hearEvent(context, gateway, body, headers),
-    settle: (payment) => settle(context, payment),
+    hear: (gateway, body, headers) => receiveEvent(context, gateway, body, headers),
+    settle: (payment) => settlePayment(context, payment),
     settleOpen: () => settleOpen(context),
     receiptJob: createReceiptJob(context),
     linkMail: (mailer) => createLinkMail(context, mailer),

@@ -3,7 +3,7 @@ import { payment } from "../../src/resources/payment.ts";
 import { always } from "../access/where-sql.ts";
 import type { Tx } from "../db/connection.ts";
 import type { Call } from "../engine/call.ts";
-import type { At } from "../engine/context.ts";
+import type { EngineSession } from "../engine/context.ts";
 import { newDraft } from "../engine/draft.ts";
 import { conflict } from "../engine/problem.ts";
 import { oneRow } from "../engine/read.ts";
@@ -12,7 +12,7 @@ import { insertRow } from "../engine/store.ts";
 import type { Share } from "../ledger/shares.ts";
 import type { PayLink } from "./link.ts";
 
-export const someoneElse = () => conflict("Someone is paying this invoice right now. Try again in a few minutes.");
+export const alreadyBeingPaid = () => conflict("Someone is paying this invoice right now. Try again in a few minutes.");
 
 /**
  * A payment that waits for its gateway, and the claims that keep its invoices from being paid a second time meanwhile. No form and no
@@ -20,14 +20,14 @@ export const someoneElse = () => conflict("Someone is paying this invoice right 
  * @throws Problem 409 where one of the invoices is claimed
  */
 export async function insertPending(
-  at: At,
+  session: EngineSession,
   tx: Tx,
   call: Call,
   link: PayLink,
   { shares, gateway, key }: { readonly shares: readonly Share[]; readonly gateway: string; readonly key: string },
 ): Promise<number> {
-  const within: At = { ...at, on: tx };
-  const model = at.models.of(payment);
+  const within: EngineSession = { ...session, connection: tx };
+  const model = session.models.of(payment);
   const draft = {
     ...newDraft(
       payment.fields,
@@ -41,7 +41,7 @@ export async function insertPending(
         gateway,
         gatewayKey: key,
       },
-      at.today(),
+      session.today(),
     ),
     state: payment.initial,
   };
@@ -49,7 +49,7 @@ export async function insertPending(
   const { rows: claimed } = await sql`
     insert into invoice_claims (invoice_id, payment_id) select each, ${id} from unnest(${shares.map(({ invoiceId }) => invoiceId)}::bigint[]) as each
     order by each on conflict do nothing returning invoice_id`.execute(tx);
-  if (claimed.length !== shares.length) throw someoneElse();
+  if (claimed.length !== shares.length) throw alreadyBeingPaid();
   const row = await oneRow(within, model, "employee", id, always);
   await recordWrite(within, call, payment, { verb: "create", before: null, after: row, reason: null });
   return id;

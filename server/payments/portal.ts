@@ -2,13 +2,13 @@ import { invoice } from "../../src/resources/invoice.ts";
 import { payment } from "../../src/resources/payment.ts";
 import type { Cents } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
-import type { MadeDocument } from "../documents/documents.ts";
+import type { RenderedDocument } from "../documents/document-factory.ts";
 import { notFound } from "../engine/problem.ts";
 import { OutcomeUnknown } from "../integrations/gateway/gateway.ts";
 import type { PaymentsContext } from "./context.ts";
 import type { PayLink } from "./link.ts";
 import { type CardPayment, openInvoices, paymentById, paymentsOfLink } from "./rows.ts";
-import { settle } from "./settle.ts";
+import { settlePayment } from "./settle.ts";
 
 /** What the payment portal shows to whoever holds the link. */
 export interface PortalView {
@@ -71,7 +71,7 @@ function shown({ id, number, amount, receivedOn, state, failReason, reverseReaso
 export async function paymentStatus(context: PaymentsContext, link: PayLink, id: number): Promise<PortalPayment> {
   const known = await ofLink(context, link, id);
   if (known.state !== "pending") return shown(known);
-  const settled = await settle(context, id).catch((failure: unknown) => {
+  const settled = await settlePayment(context, id).catch((failure: unknown) => {
     if (failure instanceof OutcomeUnknown) return null;
     throw failure;
   });
@@ -79,22 +79,22 @@ export async function paymentStatus(context: PaymentsContext, link: PayLink, id:
 }
 
 /** @throws Problem 404, 409, 429 */
-export async function receiptOf(context: PaymentsContext, link: PayLink, id: number): Promise<MadeDocument> {
+export async function receiptOf(context: PaymentsContext, link: PayLink, id: number): Promise<RenderedDocument> {
   await ofLink(context, link, id);
   return receipt(context, id);
 }
 
-export async function receipt({ engine, documents }: PaymentsContext, id: number): Promise<MadeDocument> {
+export async function receipt({ engine, documents }: PaymentsContext, id: number): Promise<RenderedDocument> {
   const row = await engine.get(reader, payment, id);
   if (row.state !== "posted" && row.state !== "reversed") throw notFound();
-  return documents.makeForCustomers(engine.at, payment, "receipt", row);
+  return documents.makeForCustomers(engine.session, payment, "receipt", row);
 }
 
 /** An open invoice of the link. @throws Problem 404, 409, 429 */
-export async function invoiceOf({ db, engine, documents }: PaymentsContext, link: PayLink, id: number): Promise<MadeDocument> {
+export async function invoiceOf({ db, engine, documents }: PaymentsContext, link: PayLink, id: number): Promise<RenderedDocument> {
   const open = await openInvoices(db.kysely, link.id);
   if (!open.some((each) => each.id === id)) throw notFound();
-  return documents.makeForCustomers(engine.at, invoice, "invoice", await engine.get(reader, invoice, id));
+  return documents.makeForCustomers(engine.session, invoice, "invoice", await engine.get(reader, invoice, id));
 }
 
 async function ofLink({ db }: PaymentsContext, link: PayLink, id: number): Promise<CardPayment> {

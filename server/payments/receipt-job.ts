@@ -3,8 +3,8 @@ import { payment } from "../../src/resources/payment.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
-import { LETTER_QUEUE } from "../documents/letter-job.ts";
-import { insertLetter } from "../documents/letter-rows.ts";
+import { DOCUMENT_EMAIL_QUEUE } from "../documents/document-email-job.ts";
+import { insertDocumentEmail } from "../documents/document-email-rows.ts";
 import { Problem } from "../engine/problem.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
@@ -33,7 +33,7 @@ export function createReceiptJob(context: PaymentsContext): JobHandler {
     const amount = formatMoney(known.amount);
     const to = known.payerEmail;
     await engine.transaction(async (tx) => {
-      const letterId = await insertLetter(
+      const emailId = await insertDocumentEmail(
         tx,
         {
           resource: payment.name,
@@ -48,7 +48,7 @@ export function createReceiptJob(context: PaymentsContext): JobHandler {
         },
         stored,
       );
-      await enqueue(tx, LETTER_QUEUE, { letterId }, { dedupeKey: String(letterId) });
+      await enqueue(tx, DOCUMENT_EMAIL_QUEUE, { letterId: emailId }, { dedupeKey: String(emailId) });
       await finish(tx);
     });
   };

@@ -28,7 +28,7 @@ export async function openInvoices(db: QueryExecutorProvider, linkId: number): P
 }
 
 /** The same for the chosen ones, held to the end of the transaction, lowest id first. */
-export async function heldInvoices(tx: QueryExecutorProvider, linkId: number, ids: readonly number[]): Promise<OpenInvoice[]> {
+export async function lockedInvoices(tx: QueryExecutorProvider, linkId: number, ids: readonly number[]): Promise<OpenInvoice[]> {
   const { rows } = await sql<OpenInvoice>`
     select ${columns} from invoices i where i.id = any(${[...ids]}::bigint[]) and ${ofLink(linkId)}
     order by i.id for no key update of i`.execute(tx);
@@ -78,7 +78,7 @@ export const pendingAt = (db: QueryExecutorProvider, gateway: string): Promise<C
   readPayments(db, sql`p.state = 'pending' and p.gateway = ${gateway} order by p.id limit 500`);
 
 /** Who holds any of these invoices at the moment. */
-export const claimants = (db: QueryExecutorProvider, invoiceIds: readonly number[]): Promise<CardPayment[]> =>
+export const paymentsClaiming = (db: QueryExecutorProvider, invoiceIds: readonly number[]): Promise<CardPayment[]> =>
   readPayments(
     db,
     sql`p.id in (select c.payment_id from invoice_claims c where c.invoice_id = any(${[...invoiceIds]}::bigint[])) order by p.id`,

@@ -4,7 +4,7 @@ import { formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Tx } from "../db/connection.ts";
 import type { Operations } from "../engine/operations.ts";
-import { type Found, GatewayRefusal } from "../integrations/gateway/gateway.ts";
+import { type GatewayCharge, GatewayRefusal } from "../integrations/gateway/gateway.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { ageOf, chargeName, LOST_MS, type PaymentsContext } from "./context.ts";
 import { type CardPayment, paymentById } from "./rows.ts";
@@ -14,9 +14,9 @@ export const RECEIPT_QUEUE = "payment-receipt";
 const call = { actor: asSystem("payment gateway") };
 
 /** How a payment stands once the gateway was asked. `found` is null where there was nothing to ask. */
-export interface Settled {
+export interface SettledPayment {
   readonly payment: CardPayment;
-  readonly found: Found | null;
+  readonly found: GatewayCharge | null;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Settled {
  * only a reason to ask; asked twice, or by two at once, it does the same once.
  * @throws OutcomeUnknown while the gateway can't be asked: nothing has changed then
  */
-export async function settle(context: PaymentsContext, id: number): Promise<Settled | null> {
+export async function settlePayment(context: PaymentsContext, id: number): Promise<SettledPayment | null> {
   const { db, gateway, log } = context;
   const known = await paymentById(db.kysely, id);
   if (!known) return null;
@@ -52,7 +52,7 @@ const act =
   (_tx, operations) =>
     operations.act(call, payment, { id }, action, asked);
 
-function nextStep({ now }: PaymentsContext, known: CardPayment, found: Found): Step | null {
+function nextStep({ now }: PaymentsContext, known: CardPayment, found: GatewayCharge): Step | null {
   if (known.state === "pending") {
     if (found.status === "succeeded") return (tx, operations) => post(tx, operations, known, found);
     if (found.status === "failed") return act(known, "fail", { reason: found.reason ?? "The card was not charged." });
@@ -79,7 +79,7 @@ async function inTurn({ engine }: PaymentsContext, known: CardPayment, step: Ste
   });
 }
 
-async function post(tx: Tx, operations: Operations, known: CardPayment, { ref, card }: Found): Promise<void> {
+async function post(tx: Tx, operations: Operations, known: CardPayment, { ref, card }: GatewayCharge): Promise<void> {
   const reference = card ? `${card.brand} ${card.last4}` : null;
   await sql`update payments set gateway_ref = coalesce(gateway_ref, ${ref}), reference = coalesce(reference, ${reference})
     where id = ${known.id}`.execute(tx);
@@ -88,7 +88,7 @@ async function post(tx: Tx, operations: Operations, known: CardPayment, { ref, c
 }
 
 /** We have said that nobody was charged: what came in after that goes back. */
-async function giveBack({ gateway, log }: PaymentsContext, known: CardPayment, found: Found): Promise<void> {
+async function giveBack({ gateway, log }: PaymentsContext, known: CardPayment, found: GatewayCharge): Promise<void> {
   const left = found.amount - found.refunded;
   if (!gateway || left <= 0 || found.disputed) return;
   log.warn({ payment: known.number }, "a payment that had failed was charged; it is given back");

@@ -1,7 +1,7 @@
-import type { Account } from "../ledger/journal.ts";
+import type { LedgerAccount } from "../ledger/journal.ts";
 
 /** The accounts under the names that QuickBooks gives them, or makes on import. */
-export const accountNames: Readonly<Record<Account, string>> = {
+export const accountNames: Readonly<Record<LedgerAccount, string>> = {
   cash: "Undeposited Funds",
   receivable: "Accounts Receivable",
   // What a customer has to their credit lowers what they owe there.
@@ -13,7 +13,7 @@ export const accountNames: Readonly<Record<Account, string>> = {
   allowances: "Credits and allowances",
   badDebt: "Bad debt",
 };
-export const accountTypes: Readonly<Record<Account, string>> = {
+export const accountTypes: Readonly<Record<LedgerAccount, string>> = {
   cash: "OCASSET",
   receivable: "AR",
   credit: "AR",

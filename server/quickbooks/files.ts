@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import type { Address } from "../../src/schemas/values/address.ts";
 import type { Cents } from "../../src/schemas/values/money.ts";
-import type { Account, EntryKind } from "../ledger/journal.ts";
+import type { EntryKind, LedgerAccount } from "../ledger/journal.ts";
 
 export const fileKinds = ["invoices", "payments", "customers", "credit-memos"] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -15,7 +15,7 @@ export interface BookedEntry {
   readonly customer: string;
   readonly terms: string | null;
   readonly due: string | null;
-  readonly lines: readonly { readonly account: Account; readonly amount: Cents }[];
+  readonly lines: readonly { readonly account: LedgerAccount; readonly amount: Cents }[];
   readonly items: readonly {
     readonly product: string;
     readonly quantity: number;

@@ -1,7 +1,7 @@
 import { termsName } from "../../src/resources/terms.ts";
 import { harmless } from "../../src/schemas/csv.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
-import type { Account } from "../ledger/journal.ts";
+import type { LedgerAccount } from "../ledger/journal.ts";
 import { accountNames, accountTypes, plainAmount } from "./accounts.ts";
 import type { BookedEntry, CustomerRow } from "./files.ts";
 
@@ -21,7 +21,7 @@ export const cell = (text: string | null, most = 500): string => {
 /** A customer's name there has no colon: it would make a job of what follows. */
 const customerName = (name: string) => cell(name.replaceAll(":", " "), 41);
 
-const types: Readonly<Partial<Record<BookedEntry["kind"], { readonly type: string; readonly first: Account }>>> = {
+const types: Readonly<Partial<Record<BookedEntry["kind"], { readonly type: string; readonly first: LedgerAccount }>>> = {
   invoice: { type: "INVOICE", first: "receivable" },
   payment: { type: "PAYMENT", first: "cash" },
   "credit memo": { type: "CREDIT MEMO", first: "receivable" },
@@ -29,7 +29,7 @@ const types: Readonly<Partial<Record<BookedEntry["kind"], { readonly type: strin
 
 export async function* iifEntries(entries: AsyncIterable<BookedEntry>): AsyncGenerator<string> {
   yield row("!ACCNT", "NAME", "ACCNTTYPE");
-  const accounts = new Map(Object.entries(accountNames).map(([key, name]) => [name, accountTypes[key as Account]]));
+  const accounts = new Map(Object.entries(accountNames).map(([key, name]) => [name, accountTypes[key as LedgerAccount]]));
   for (const [name, type] of accounts) yield row("ACCNT", name, type);
   yield row("!TRNS", "TRNSID", "TRNSTYPE", "DATE", "ACCNT", "NAME", "AMOUNT", "DOCNUM", "MEMO", "TERMS", "DUEDATE");
   yield row("!SPL", "SPLID", "TRNSTYPE", "DATE", "ACCNT", "NAME", "AMOUNT", "DOCNUM", "MEMO", "QNTY", "PRICE");
@@ -46,7 +46,7 @@ function transaction(entry: BookedEntry): string {
   const type = usual ? wanted.type : "GENERAL JOURNAL";
   const head = usual ? first : lines[0];
   if (!head) return "";
-  const common = (amount: number, account: Account, memo: string) => [
+  const common = (amount: number, account: LedgerAccount, memo: string) => [
     type,
     formatDate(date),
     accountNames[account],
@@ -56,7 +56,7 @@ function transaction(entry: BookedEntry): string {
     cell(number, 21),
     cell(memo, 200),
   ];
-  const split = (at: number, amount: number, account: Account, memo: string, quantity = "", price = "") =>
+  const split = (at: number, amount: number, account: LedgerAccount, memo: string, quantity = "", price = "") =>
     row("SPL", `${id}-${at}`, ...common(amount, account, memo), quantity, price);
   const memo = usual ? "" : `${kind} ${number}`;
   let text = row("TRNS", id, ...common(head.amount, head.account, memo), termsName(terms), due === null ? "" : formatDate(due));

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type QuickBooksKind, quickBooksMessage } from "../../src/resources/quickbooks-message.ts";
 import type { EffectContext } from "../engine/effect.ts";
-import { inNameOf } from "../engine/in-name-of.ts";
+import { onBehalfOf } from "../engine/on-behalf-of.ts";
 import { conflict } from "../engine/problem.ts";
-import type { ToTell } from "../integrations/quickbooks/quickbooks.ts";
+import type { QuickBooksPayload } from "../integrations/quickbooks/quickbooks.ts";
 import { QUICKBOOKS_QUEUE } from "../jobs/queues.ts";
 
 /** Tried for about a day before it is given up, and shown as failed. */
-export const MOST_ATTEMPTS = 30;
+export const MAX_ATTEMPTS = 30;
 
 interface About {
-  readonly what: ToTell;
+  readonly what: QuickBooksPayload;
   /** How people call it. */
   readonly about: string;
   readonly customerId: number;
@@ -20,7 +20,7 @@ interface About {
 }
 
 /** Writes what is to be told, as it is now, into the outbox: it is there exactly if what it tells of is. */
-export async function tellQuickBooks(
+export async function queueForQuickBooks(
   { trx, engine, call }: Pick<EffectContext<unknown>, "trx" | "engine" | "call">,
   { what, about, customerId, record }: About,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function tellQuickBooks(
   );
   if (what.kind !== "customer" && !rows[0]?.id) throw conflict("Connect the customer to QuickBooks first.");
   const kind: QuickBooksKind = what.kind;
-  await engine.create(inNameOf(call, "QuickBooks"), quickBooksMessage, {
+  await engine.create(onBehalfOf(call, "QuickBooks"), quickBooksMessage, {
     kind,
     about: about.slice(0, 160),
     customerId,
@@ -41,5 +41,5 @@ export async function tellQuickBooks(
 
 /** Has a message sent, once the transaction is through. A second job for it finds nothing to do. */
 export async function enqueueMessage(enqueue: EffectContext["enqueue"], messageId: number): Promise<void> {
-  await enqueue(QUICKBOOKS_QUEUE, { messageId }, { maxAttempts: MOST_ATTEMPTS });
+  await enqueue(QUICKBOOKS_QUEUE, { messageId }, { maxAttempts: MAX_ATTEMPTS });
 }

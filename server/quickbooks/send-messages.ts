@@ -5,12 +5,18 @@ import { formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Operations } from "../engine/operations.ts";
 import { Problem } from "../engine/problem.ts";
-import { type QuickBooks, QuickBooksRefusal, switchedOff, type Told, type ToTell } from "../integrations/quickbooks/quickbooks.ts";
+import {
+  type QuickBooks,
+  type QuickBooksPayload,
+  QuickBooksRefusal,
+  type QuickBooksResult,
+  switchedOff,
+} from "../integrations/quickbooks/quickbooks.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { QUICKBOOKS_QUEUE } from "../jobs/queues.ts";
-import { MOST_ATTEMPTS } from "./outbox.ts";
+import { MAX_ATTEMPTS } from "./outbox.ts";
 
 export interface SendingDeps {
   readonly db: QueryExecutorProvider;
@@ -49,16 +55,16 @@ export function createSendMessages({ db, engine, quickBooks }: SendingDeps): Job
 
   async function send(message: Message, attempt: number, signal: AbortSignal): Promise<void> {
     // What was written is what tellQuickBooks writes.
-    const what = JSON.parse(message.payload) as ToTell;
-    let told: Told;
+    const what = JSON.parse(message.payload) as QuickBooksPayload;
+    let told: QuickBooksResult;
     try {
       const { customerRef, remoteId, requestId } = message;
-      told = await quickBooks.tell(what, { requestId, customerRef, remoteId, invoiceRefs: await invoiceRefs(db, what), signal });
+      told = await quickBooks.send(what, { requestId, customerRef, remoteId, invoiceRefs: await invoiceRefs(db, what), signal });
     } catch (error) {
       const said = (error instanceof Error ? error.message : String(error)).slice(0, 500) || "No reason was given.";
       if (error instanceof QuickBooksRefusal) return note(message, "noteFailed", { said });
       // The last attempt, or this process ends: then another one takes the job.
-      if (attempt < MOST_ATTEMPTS || signal.aborted) {
+      if (attempt < MAX_ATTEMPTS || signal.aborted) {
         if (!signal.aborted) await note(message, "noteTried", { said: `${said} It will be retried automatically.`.slice(0, 500) });
         throw error;
       }
@@ -71,9 +77,9 @@ export function createSendMessages({ db, engine, quickBooks }: SendingDeps): Job
     if (message.said !== said) await note(message, "noteTried", { said });
   }
 
-  async function note({ id }: Message, action: "noteSent" | "noteFailed" | "noteTried", asks: object): Promise<void> {
+  async function note({ id }: Message, action: "noteSent" | "noteFailed" | "noteTried", input: object): Promise<void> {
     try {
-      await engine.act(call, quickBooksMessage, { id }, action, { ...asks });
+      await engine.act(call, quickBooksMessage, { id }, action, { ...input });
     } catch (error) {
       // Somebody else has sent it meanwhile.
       if (!(error instanceof Problem)) throw error;
@@ -81,7 +87,7 @@ export function createSendMessages({ db, engine, quickBooks }: SendingDeps): Job
   }
 }
 
-function answerOf(what: ToTell, { remoteId, total }: Told): string {
+function answerOf(what: QuickBooksPayload, { remoteId, total }: QuickBooksResult): string {
   const ours = "total" in what ? what.total : null;
   const differs = ours !== null && total !== null && total !== ours && !("isVoid" in what && what.isVoid);
   return differs
@@ -106,7 +112,7 @@ async function waitingUpTo(db: QueryExecutorProvider, messageId: number): Promis
 }
 
 /** The invoices that a payment is for. What is not there yet, but about to be, is waited for. */
-async function invoiceRefs(db: QueryExecutorProvider, what: ToTell): Promise<Map<number, string>> {
+async function invoiceRefs(db: QueryExecutorProvider, what: QuickBooksPayload): Promise<Map<number, string>> {
   if (what.kind !== "payment" || what.invoices.length === 0) return new Map();
   const { rows } = await sql<{ id: number; number: string; ref: string | null; waits: boolean }>`
     select i.id, i.number, i.quick_books_id as ref,
@@ -127,6 +133,6 @@ export async function resumeMessages(db: QueryExecutorProvider, { kind }: Pick<Q
     id: number;
   }>`select id from quickbooks_outbox where state = 'waiting' and deleted_at is null order by id`.execute(db);
   for (const { id } of rows) {
-    await enqueue(db, QUICKBOOKS_QUEUE, { messageId: id }, { dedupeKey: String(id), maxAttempts: MOST_ATTEMPTS });
+    await enqueue(db, QUICKBOOKS_QUEUE, { messageId: id }, { dedupeKey: String(id), maxAttempts: MAX_ATTEMPTS });
   }
 }

@@ -8,7 +8,7 @@ const key = "quickbooks.refresh-token";
  * Each use of the token may bring the one to be used next, which has to outlive this process. A token that the operator sets anew takes
  * the place of all that followed from the one before.
  */
-export function keptTokens(db: QueryExecutorProvider, first: string): RefreshTokens {
+export function storedTokens(db: QueryExecutorProvider, first: string): RefreshTokens {
   const from = createHash("sha256").update(first).digest("base64url");
   return {
     async read() {

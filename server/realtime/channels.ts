@@ -22,7 +22,7 @@ export function signChannel(key: string, secret: string, socketId: string, chann
   return `${key}:${createHmac("sha256", secret).update(`${socketId}:${channel}`).digest("hex")}`;
 }
 
-export function isSigned(auth: unknown, key: string, secret: string, socketId: string, channel: string): boolean {
+export function isChannelSigned(auth: unknown, key: string, secret: string, socketId: string, channel: string): boolean {
   if (typeof auth !== "string") return false;
   const given = Buffer.from(auth);
   const right = Buffer.from(signChannel(key, secret, socketId, channel));

@@ -7,7 +7,7 @@ export interface SocketSession {
   readonly sessionId: SessionId;
 }
 
-export type Change = "created" | "updated" | "removed";
+export type RowChange = "created" | "updated" | "removed";
 
 /** A row changed. `facts` are the row's values that scope rules look at, so that no node has to read the row again. */
 export interface ChangedMessage {
@@ -15,7 +15,7 @@ export interface ChangedMessage {
   readonly resource: string;
   readonly id: number;
   readonly version: number;
-  readonly change: Change;
+  readonly change: RowChange;
   readonly facts: Readonly<Record<string, unknown>>;
 }
 

@@ -42,13 +42,13 @@ interface Row {
  * Notifies people within the business transaction; the push follows its commit. The one who did it and people without access
  * (suspended, removed) are left out. Answers the notification's id, or null when nobody is left to be told.
  */
-export async function notify(transaction: QueryExecutorProvider, news: NewNotification): Promise<number | null> {
-  const { bizObjectId, resource, recordId, title, message, triggeredByUserId: by } = news;
-  if (news.recipientIds.length === 0) return null;
+export async function insertNotification(transaction: QueryExecutorProvider, notice: NewNotification): Promise<number | null> {
+  const { bizObjectId, resource, recordId, title, message, triggeredByUserId: by } = notice;
+  if (notice.recipientIds.length === 0) return null;
   const { rows } = await sql<Row>`
     WITH people AS (
       SELECT id FROM users
-      WHERE id = ANY(${[...new Set(news.recipientIds)]}::bigint[]) AND id IS DISTINCT FROM ${by}::bigint AND state <> 'suspended' AND deleted_at IS NULL
+      WHERE id = ANY(${[...new Set(notice.recipientIds)]}::bigint[]) AND id IS DISTINCT FROM ${by}::bigint AND state <> 'suspended' AND deleted_at IS NULL
     ), made AS (
       INSERT INTO notifications (biz_object_id, resource, record_id, title, message, triggered_by_user_id)
       SELECT ${bizObjectId}::int, ${resource}::text, ${recordId}::bigint, ${title}::text, ${message}::text, ${by}::bigint

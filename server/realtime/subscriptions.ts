@@ -1,4 +1,4 @@
-import { isSigned, mayJoin } from "./channels.ts";
+import { isChannelSigned, mayJoin } from "./channels.ts";
 import type { Connection } from "./connection.ts";
 import type { RealtimeLimits } from "./limits.ts";
 import type { SessionId, SocketSession } from "./messages.ts";
@@ -26,7 +26,7 @@ export function createFrameHandler({ key, secret, limits, registry, stillAlive }
   async function subscribe(connection: Connection, data: ClientFrame["data"]): Promise<void> {
     const channel = typeof data.channel === "string" ? data.channel.slice(0, 200) : "";
     if (connection.channels.has(channel)) return;
-    if (!isSigned(data.auth, key, secret, connection.socketId, channel))
+    if (!isChannelSigned(data.auth, key, secret, connection.socketId, channel))
       return refuse(connection, channel, "This channel is not open to you");
     const session = connection.session ?? (await bindingOf(connection));
     if (!session || !mayJoin(session, channel)) return refuse(connection, channel, "This channel is not open to you");

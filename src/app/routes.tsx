@@ -58,7 +58,7 @@ const pages = (): RouteObject[] => [
   screen({
     path: "/sales/work-orders/calendar",
     title: t("calendar.title"),
-    needs: { only: "employee", resource: "work-order", action: "list" },
+    needs: { onlyFor: "employee", resource: "work-order", action: "list" },
     load: async () => {
       const { CalendarPage } = await import("../pages/calendar/calendar-page.tsx");
       return <CalendarPage />;
@@ -67,7 +67,7 @@ const pages = (): RouteObject[] => [
   screen({
     path: "/accounting/quickbooks/files",
     title: t("quickBooks.title"),
-    needs: { only: "employee", resource: "quickbooks-message", action: "list" },
+    needs: { onlyFor: "employee", resource: "quickbooks-message", action: "list" },
     load: async () => {
       const { QuickBooksFilesPage } = await import("../pages/quickbooks/quickbooks-files-page.tsx");
       return <QuickBooksFilesPage />;
@@ -76,7 +76,7 @@ const pages = (): RouteObject[] => [
   screen({
     path: "/accounting/invoices/pay",
     title: t("portal.title"),
-    needs: { only: "customer", subject: "ACCG_PAYMENTS", verb: "create" },
+    needs: { onlyFor: "customer", subject: "ACCG_PAYMENTS", verb: "create" },
     load: async () => {
       const { OwnPaymentPage } = await import("../pages/portal/own-payment-page.tsx");
       return <OwnPaymentPage />;
@@ -85,7 +85,7 @@ const pages = (): RouteObject[] => [
   screen({
     path: "/activity-logs",
     title: t("nav.activityLogs"),
-    needs: { only: "employee" },
+    needs: { onlyFor: "employee" },
     load: async () => {
       const { ActivityLogsPage } = await import("../pages/activity-logs-page.tsx");
       return <ActivityLogsPage />;
@@ -94,7 +94,7 @@ const pages = (): RouteObject[] => [
   screen({
     path: "/onboarding",
     title: t("header.accountSetup"),
-    needs: { only: "customer" },
+    needs: { onlyFor: "customer" },
     load: async () => {
       const { OnboardingPage } = await import("../pages/onboarding/onboarding-page.tsx");
       return <OnboardingPage />;

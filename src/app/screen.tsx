@@ -1,13 +1,13 @@
 import { lazy, type ReactNode } from "react";
 import type { RouteObject } from "react-router";
-import { Guard, isFulfilled, type Needs } from "../shell/guard.tsx";
+import { isFulfilled, RouteGuard, type RouteRequirements } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
 import { whileLoading } from "../shell/screen-loading.ts";
 
-type Screen = { path: string; title: string; needs?: Needs; load: () => Promise<ReactNode> };
+type Screen = { path: string; title: string; needs?: RouteRequirements; load: () => Promise<ReactNode> };
 
 /** What a route says of its screen. */
-type Handle = { title: string; needs?: Needs };
+type Handle = { title: string; needs?: RouteRequirements };
 
 const isHandle = (handle: unknown): handle is Handle => typeof handle === "object" && handle !== null && "title" in handle;
 
@@ -27,9 +27,9 @@ export function screen({ path, title, needs = {}, load }: Screen): RouteObject {
     path,
     handle: { title, needs } satisfies Handle,
     element: (
-      <Guard key={path} needs={needs}>
+      <RouteGuard key={path} needs={needs}>
         <Loaded />
-      </Guard>
+      </RouteGuard>
     ),
   };
 }

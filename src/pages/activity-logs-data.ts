@@ -3,11 +3,11 @@ import { http } from "../providers/http.ts";
 import { messageOf } from "../providers/http-error.ts";
 import { registeredResources } from "../providers/registry.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { type Entry, readActivity, verbOf } from "../views/show/activity.ts";
+import { type ActivityRecord, readActivity, verbOf } from "../views/show/activity.ts";
 import { readable } from "../views/view-paths.ts";
 
 /** An entry of the log over all modules. */
-export interface LogEntry extends Entry {
+export interface LogEntry extends ActivityRecord {
   readonly resource: string;
   readonly recordId: number | null;
   readonly title: string | null;
@@ -16,11 +16,11 @@ export interface LogEntry extends Entry {
 }
 
 /** What narrows the log, as the address carries it. */
-export const filterNames = ["userId", "resource", "recordId", "verb", "from", "to"] as const;
-export type LogFilter = Readonly<Partial<Record<(typeof filterNames)[number], string>>>;
+export const logFilterNames = ["userId", "resource", "recordId", "verb", "from", "to"] as const;
+export type LogFilter = Readonly<Partial<Record<(typeof logFilterNames)[number], string>>>;
 
 export function filterFrom(search: URLSearchParams): LogFilter {
-  return Object.fromEntries(filterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])));
+  return Object.fromEntries(logFilterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])));
 }
 
 interface Page {

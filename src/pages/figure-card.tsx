@@ -50,7 +50,7 @@ export const ExportCsv = ({ of, table, brief }: { of: string; table: FigureTable
 );
 
 /** The same as the chart, for whoever reads rather than looks; and for whoever has no pointer. */
-export const Table = ({ table: { columns, rows }, open }: { table: FigureTable; open?: boolean }) => (
+export const CompactTable = ({ table: { columns, rows }, open }: { table: FigureTable; open?: boolean }) => (
   <details className="hq-sales-table" open={open}>
     <summary>{t("sales.asTable")}</summary>
     <table>

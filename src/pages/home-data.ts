@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { t } from "../i18n/shell.ts";
-import { mayDo } from "../providers/access-control.ts";
-import { counts, isRow } from "../providers/calls.ts";
+import { isAllowed } from "../providers/access-control.ts";
+import { fetchCounts, isApiRow } from "../providers/calls.ts";
 import { http } from "../providers/http.ts";
 import { onLive } from "../providers/live-events.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
@@ -12,7 +12,7 @@ import type { Side } from "../schemas/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { routeExists } from "../shell/known-routes.ts";
 import { listTasks, type Task, taskStatus } from "../shell/tasks/task-calls.ts";
-import { aboutPath, hostOf, screensOf } from "../views/view-paths.ts";
+import { aboutPath, railHostOf, screensOf } from "../views/view-paths.ts";
 import { useLoaded } from "./use-loaded.ts";
 
 /** Undefined while it is being asked for, null when the answer was a failure. */
@@ -63,8 +63,8 @@ export async function myFollowUps(today: string): Promise<FollowUpLine[]> {
   const read = async (module: AnyResource): Promise<FollowUpLine[]> => {
     const { data } = await http.get<{ data: Record<string, unknown> }>(`/${module.collection}`, { params });
     const rows = data.data[module.collection];
-    const by = hostOf(module)?.by ?? "";
-    return (Array.isArray(rows) ? rows : []).filter(isRow).map((row) => ({
+    const by = railHostOf(module)?.by ?? "";
+    return (Array.isArray(rows) ? rows : []).filter(isApiRow).map((row) => ({
       id: row.id,
       summary: String(row.summary ?? ""),
       due: String(row.due),
@@ -97,9 +97,9 @@ export type QuoteTile = { label: string; count: number; path: string };
 
 /** How many quotes stand where, for the tabs that carry a badge. */
 export async function quoteTiles(side: Side): Promise<QuoteTile[]> {
-  const held = await counts(shippingQuote.collection);
+  const held = await fetchCounts(shippingQuote.collection);
   return Object.entries(shippingQuote.views.list.tabs ?? {})
-    .filter(([name, tab]) => name in held && tab.badge && (!tab.only || tab.only === side))
+    .filter(([name, tab]) => name in held && tab.badge && (!tab.onlyFor || tab.onlyFor === side))
     .map(([name, tab]) => {
       const own = side === "customer" ? tab.customer : undefined;
       return {
@@ -116,10 +116,10 @@ export type QuickLink = { label: string; path: string; primary: boolean };
 export function quickLinks(): QuickLink[] {
   const shown = registeredResources().filter((resource) => resource.routes && routeExists(absolute(resource.path)));
   const start = shown
-    .filter((resource) => resource.create && mayDo(resource, "create"))
+    .filter((resource) => resource.create && isAllowed(resource, "create"))
     .map((resource) => ({ label: `New ${resource.label.toLowerCase()}`, path: absolute(resource.paths.create), primary: true }));
   const look = shown
-    .filter((resource) => mayDo(resource, "list"))
+    .filter((resource) => isAllowed(resource, "list"))
     .map((resource) => ({ label: resource.plural, path: absolute(resource.path), primary: false }));
   const figures = look.length > 0 ? [{ label: t("dashboard.title"), path: "/dashboard", primary: false }] : [];
   return [...start, ...figures, ...look];

@@ -2,7 +2,7 @@ import { PlusOutlined, RightOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { t } from "../i18n/shell.ts";
-import { mayDo } from "../providers/access-control.ts";
+import { isAllowed } from "../providers/access-control.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
 import { shippingQuote } from "../resources/shipping-quote.ts";
@@ -55,7 +55,7 @@ function MyTasks() {
     </button>
   );
   return (
-    <Card title={t("home.myTasks")} more={mayDo(task, "create") && open} items={tasks} empty={t("home.noTasks")}>
+    <Card title={t("home.myTasks")} more={isAllowed(task, "create") && open} items={tasks} empty={t("home.noTasks")}>
       {(each) => (
         <li key={each.id} className="hq-home-row">
           <button type="button" className="hq-home-row-main" onClick={() => openPanel("tasks")}>
@@ -164,13 +164,13 @@ export function HomePage() {
   const { user } = useAuthState();
   if (!user) return null;
   const side = user.type_id === "C" ? "customer" : "employee";
-  const quotes = mayDo(shippingQuote, "list");
+  const quotes = isAllowed(shippingQuote, "list");
   return (
     <div className="hq-home">
       <h1>{greeting(user.first_name)}</h1>
       {quotes && <Tiles side={side} />}
       <div className="hq-home-grid">
-        {mayDo(task, "list") && <MyTasks />}
+        {isAllowed(task, "list") && <MyTasks />}
         {followUpModules().length > 0 && <MyFollowUps />}
         {quotes && <MyQuotes side={side} />}
         <QuickLinks />

@@ -2,7 +2,7 @@ import type { AccessControlProvider } from "@refinedev/core";
 import { t } from "../i18n/shell.ts";
 import type { Actor, Side, Verb } from "../schemas/abilities.ts";
 import type { Rule } from "../schemas/action.ts";
-import { isOpenTo, isReadBy, mayAsk } from "../schemas/availability.ts";
+import { isOpenTo, isReadBy, mayInvoke } from "../schemas/availability.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { can } from "./ability.ts";
 import { authState } from "./auth-state.ts";
@@ -44,13 +44,13 @@ export function isForSide(resource: AnyResource, action: string, side: Side): bo
  * Whether the signed-in user may ever ask for an operation of a module, by the same rules the server applies. What a
  * particular row allows now is the server's to say: it comes with the row.
  */
-export function mayDo(resource: AnyResource, action: string): boolean {
+export function isAllowed(resource: AnyResource, action: string): boolean {
   const actor = currentActor();
   if (!actor) return false;
   if (readings.has(action)) return isForSide(resource, action, actor.side) && can("read", resource.subject);
   const known = operations[action];
-  if (known) return mayAsk(resource, known.name, known.rule(resource), known.verb, actor);
-  return mayAsk(resource, action, resource.actions[action], "update", actor);
+  if (known) return mayInvoke(resource, known.name, known.rule(resource), known.verb, actor);
+  return mayInvoke(resource, action, resource.actions[action], "update", actor);
 }
 
 export const accessControlProvider: AccessControlProvider = {
@@ -58,7 +58,7 @@ export const accessControlProvider: AccessControlProvider = {
     const declaration = resource === undefined ? undefined : findResource(resource);
     // Screens without a module state what they need at their route.
     if (!declaration) return { can: true };
-    return mayDo(declaration, action) ? { can: true } : { can: false, reason: t("denied.permission") };
+    return isAllowed(declaration, action) ? { can: true } : { can: false, reason: t("denied.permission") };
   },
   options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
 };

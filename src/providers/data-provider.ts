@@ -3,12 +3,12 @@ import simpleRest from "@refinedev/simple-rest";
 import type { AxiosInstance } from "axios";
 import { isApiError } from "./http-error.ts";
 import { newIdempotencyKey } from "./idempotency.ts";
-import { forgetPlaces, keepPlace, placeOf } from "./list-places.ts";
+import { forgetPlaces, keepPlace, listPlaceOf } from "./list-places.ts";
 import { listQuery } from "./list-query.ts";
 import { collectionOf, fillPath, plainParams, rowPath } from "./paths.ts";
 import { findResource } from "./registry.ts";
 
-export type ListAnswer<T extends BaseRecord = BaseRecord> = GetListResponse<T> & {
+export type ListResponse<T extends BaseRecord = BaseRecord> = GetListResponse<T> & {
   /** The count stopped at the server's limit: show it with a plus. */
   totalIsCapped?: boolean;
   /** Opaque place after the last row, for reading on; null behind the last page. */
@@ -22,7 +22,7 @@ const rowOf = (answer: { data: unknown }) => ({
   data: (isRecord(answer.data) && "data" in answer.data ? answer.data.data : answer.data) as never,
 });
 
-function readList<T extends BaseRecord>(body: unknown, collection: string): ListAnswer<T> {
+function readList<T extends BaseRecord>(body: unknown, collection: string): ListResponse<T> {
   const data = isRecord(body) && isRecord(body.data) ? body.data : {};
   // The one place where rows enter: their shape is the declaration's, and the server was checked against it.
   const rows = (Array.isArray(data[collection]) ? data[collection] : (Object.values(data).find(Array.isArray) ?? [])) as T[];
@@ -85,7 +85,7 @@ export function createDataProvider(http: AxiosInstance, base = ""): Required<Dat
     const question = `${path}?${query}&${pageSize}`;
     const byPlace = (after: string) => ask(special ? { limit: pageSize, after } : { pageSize, after });
     const byNumber = () => ask(special ? { limit: pageSize, offset: (page - 1) * pageSize } : { page, pageSize });
-    const place = placeOf(question, page);
+    const place = listPlaceOf(question, page);
     const answer = await (place === undefined ? byNumber() : byPlace(place).catch(unlessUnknownPlace(question, byNumber)));
     keepPlace(question, page + 1, answer.next);
     return answer;

@@ -13,25 +13,25 @@ export interface Document {
   readonly content: Blob;
 }
 
-export interface Addressee {
+export interface EmailRecipient {
   readonly address: string;
   readonly name: string;
   readonly role: string;
 }
 
-export interface Letter {
+export interface SentEmail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly message: string;
 }
 
-export interface LetterDraft extends Letter {
-  readonly addressees: readonly Addressee[];
+export interface EmailDraft extends SentEmail {
+  readonly addressees: readonly EmailRecipient[];
   readonly document: { readonly name: string; readonly size: number; readonly content: string };
 }
 
 /** One that was sent. */
-export interface KeptLetter extends Letter {
+export interface StoredEmail extends SentEmail {
   readonly id: number;
   readonly at: string;
   readonly by: string;
@@ -62,26 +62,26 @@ export async function readDocument(resource: string, id: number, name: string, u
   return { name: fileNameOf(typeof header === "string" ? header : null) ?? `${name}.pdf`, content: data };
 }
 
-export async function readLetterDraft(resource: string, id: number, name: string): Promise<LetterDraft> {
-  const { data } = await http.get<Answer<LetterDraft>>(`${pathOf(resource, id, name)}/letter`);
+export async function readEmailDraft(resource: string, id: number, name: string): Promise<EmailDraft> {
+  const { data } = await http.get<Answer<EmailDraft>>(`${pathOf(resource, id, name)}/letter`);
   return data.data;
 }
 
 /** How many letters were sent from this page of which record: who shows them asks anew. */
-export const lettersSent = createStore<Readonly<Record<string, number>>>({});
-export const letterKey = (resource: string, id: number): string => `${resource}/${id}`;
+export const emailsSent = createStore<Readonly<Record<string, number>>>({});
+export const emailKey = (resource: string, id: number): string => `${resource}/${id}`;
 
 /** Pass the same `key` when the same press is tried again after a lost answer. Answers what to say. */
-export async function sendLetter(resource: string, id: number, name: string, letter: Letter, key: string): Promise<string> {
-  const { data } = await http.post<{ message: string }>(`${pathOf(resource, id, name)}/letter`, letter, {
+export async function sendEmail(resource: string, id: number, name: string, email: SentEmail, key: string): Promise<string> {
+  const { data } = await http.post<{ message: string }>(`${pathOf(resource, id, name)}/letter`, email, {
     headers: { "Idempotency-Key": key },
   });
-  const at = letterKey(resource, id);
-  lettersSent.set({ ...lettersSent.get(), [at]: (lettersSent.get()[at] ?? 0) + 1 });
+  const at = emailKey(resource, id);
+  emailsSent.set({ ...emailsSent.get(), [at]: (emailsSent.get()[at] ?? 0) + 1 });
   return data.message;
 }
 
-export async function readLetters(resource: string, id: number): Promise<KeptLetter[]> {
-  const { data } = await http.get<Answer<KeptLetter[]>>(`${rowPath(resource, id)}/letters`);
+export async function readEmails(resource: string, id: number): Promise<StoredEmail[]> {
+  const { data } = await http.get<Answer<StoredEmail[]>>(`${rowPath(resource, id)}/letters`);
   return data.data;
 }

@@ -23,7 +23,7 @@ export interface Export {
   readonly fullPath: string | null;
 }
 
-export interface ExportWish {
+export interface NewExport {
   readonly format: ExportFormat;
   /** Names of fields, in the order wanted. */
   readonly columns: readonly string[];
@@ -34,8 +34,8 @@ export interface ExportWish {
 type Answer<T> = { data: T };
 
 /** Pass the same `key` when the same click is tried again after a lost answer. */
-export async function startExport(resource: string, wish: ExportWish, key: string): Promise<Export> {
-  const { data } = await http.post<Answer<Export>>(`/${collectionOf(resource)}/exports`, wish, { headers: { "Idempotency-Key": key } });
+export async function startExport(resource: string, request: NewExport, key: string): Promise<Export> {
+  const { data } = await http.post<Answer<Export>>(`/${collectionOf(resource)}/exports`, request, { headers: { "Idempotency-Key": key } });
   return data.data;
 }
 

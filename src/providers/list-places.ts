@@ -10,7 +10,7 @@ const QUESTIONS = 50;
 /** By question, which is everything but the page; by page. The question asked last stands last. */
 const known = new Map<string, Map<number, string>>();
 
-export const placeOf = (question: string, page: number): string | undefined => known.get(question)?.get(page);
+export const listPlaceOf = (question: string, page: number): string | undefined => known.get(question)?.get(page);
 
 /** Keeps what an answer said about the page behind it: a place, nothing (null: there is none), or no word of it (undefined). */
 export function keepPlace(question: string, page: number, place: string | null | undefined): void {

@@ -4,7 +4,7 @@ import type { CrudFilter, CrudFilters, CrudSorting } from "@refinedev/core";
  * How a list is asked for on the wire: `page, pageSize, sort=-number,name, q, tab, filter[field][op]=value`. Values of an
  * `in` are repeated. `plain` names the fields that are parameters of their own (q, tab, a segment).
  */
-export type ListQuestion = {
+export type ListQuery = {
   page?: number;
   pageSize?: number;
   sorters?: CrudSorting | undefined;
@@ -35,7 +35,7 @@ function addFilter(query: URLSearchParams, filter: CrudFilter, plain: readonly s
   for (const each of Array.isArray(value) ? value : [value]) query.append(`filter[${field}][${operator}]`, String(each));
 }
 
-export function listQuery(question: ListQuestion): URLSearchParams {
+export function listQuery(question: ListQuery): URLSearchParams {
   const { page, pageSize, sorters = [], filters = [], plain, countExact } = question;
   const query = new URLSearchParams();
   if (page !== undefined) query.set("page", String(page));

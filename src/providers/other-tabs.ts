@@ -4,7 +4,7 @@ import { followSession } from "./session-end.ts";
 import { toast } from "./toasts.ts";
 
 /** Says whose session it is, once that is known, where it is no longer the same person's. */
-function tellOfAnother(before: number): void {
+function notifyOtherTabs(before: number): void {
   const stop = authState.subscribe(() => {
     const { authToken, user } = authState.get();
     if (authToken && !user) return;
@@ -19,7 +19,7 @@ export function followOtherTabs(): () => void {
     const { authToken, user } = authState.get();
     if (event.key !== TOKEN_KEY || event.newValue === authToken) return;
     followSession();
-    if (user && event.newValue) tellOfAnother(user.id);
+    if (user && event.newValue) notifyOtherTabs(user.id);
   };
   addEventListener("storage", listener);
   return () => removeEventListener("storage", listener);

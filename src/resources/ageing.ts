@@ -15,7 +15,7 @@ export function bucketOf(due: string, today: string): AgeingBucket {
 }
 
 /** The due dates of a bucket, both ends in it; an end that is open is absent. */
-export function dueIn(bucket: AgeingBucket, today: string): { readonly from?: string; readonly to?: string } {
+export function dueDatesOf(bucket: AgeingBucket, today: string): { readonly from?: string; readonly to?: string } {
   const at = ageingBuckets.indexOf(bucket);
   const [before, most] = [mostDays[ageingBuckets[at - 1] ?? "0"], mostDays[bucket]];
   return {

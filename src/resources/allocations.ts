@@ -5,9 +5,9 @@ import { openStates } from "./invoice-fields.ts";
 
 const owed = {
   required: true,
-  only: { state: openStates },
-  left: { where: { state: ["paid", "writtenOff", "void"] }, says: "is no longer open" },
-  within: { customer: "customer" },
+  selectable: { state: openStates },
+  unavailable: { where: { state: ["paid", "writtenOff", "void"] }, message: "is no longer open" },
+  scopedBy: { customer: "customer" },
 } as const;
 
 /** How much of a payment or credit memo goes to which invoice; each invoice at most once. */
@@ -33,12 +33,12 @@ export const allocationActions = <const S extends string>(from: S) =>
       from,
       icon: "check",
       guards: [someLeft],
-      asks: {
+      input: {
         invoice: ref("invoice", owed),
         amount: money({ min: 1, help: "Defaults to the open balance, up to the unapplied credit" }),
       },
       effect: true,
-      done: "{number} allocated.",
+      successMessage: "{number} allocated.",
     },
     allocateOldest: {
       label: "Allocate to oldest invoices",
@@ -48,7 +48,7 @@ export const allocationActions = <const S extends string>(from: S) =>
       guards: [someLeft],
       confirm: "The unapplied credit of {number} will go to the invoices that are due first.",
       effect: true,
-      done: "{number} allocated.",
+      successMessage: "{number} allocated.",
     },
     unallocate: {
       label: "Remove allocation",
@@ -56,8 +56,8 @@ export const allocationActions = <const S extends string>(from: S) =>
       from,
       icon: "undo",
       guards: [someAllocated],
-      asks: { invoice: ref("invoice", { required: true, within: { customer: "customer" } }) },
+      input: { invoice: ref("invoice", { required: true, scopedBy: { customer: "customer" } }) },
       effect: true,
-      done: "Allocation removed.",
+      successMessage: "Allocation removed.",
     },
   }) as const;

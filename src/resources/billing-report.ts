@@ -52,7 +52,7 @@ export const billingReport = resource("billing-report", {
   bizObject: 111,
   fields: {
     number: sequence("BR-{00000}"),
-    customer: ref("party", { required: true, filter: true, sort: true, only: { state: ["onboarding", "active", "suspended"] } }),
+    customer: ref("party", { required: true, filter: true, sort: true, selectable: { state: ["onboarding", "active", "suspended"] } }),
     source: choice(["work order", "receive", "pull flow", "storage run", "other"], {
       required: true,
       default: "other",
@@ -67,10 +67,10 @@ export const billingReport = resource("billing-report", {
       },
     }),
     workOrder: ref("work-order", {
-      within: { customer: "customer" },
+      scopedBy: { customer: "customer" },
       source: true,
       filter: true,
-      only: { state: "completed" },
+      selectable: { state: "completed" },
       help: "The work this report bills",
     }),
     serviceDate: date({ required: true, defaultDays: 0, label: "Service date", filter: true, sort: true }),
@@ -80,7 +80,7 @@ export const billingReport = resource("billing-report", {
         ...billedLine,
         payer: ref("party", {
           label: "Billed to",
-          only: { state: ["onboarding", "active", "suspended"] },
+          selectable: { state: ["onboarding", "active", "suspended"] },
           help: "Defaults to the customer",
         }),
         /** Unique over all lines, so that the same service can't be billed twice. */
@@ -101,13 +101,13 @@ export const billingReport = resource("billing-report", {
     approved: { id: 121, label: "Approved", tone: "good" },
     sent: { id: 122, label: "Sent", tone: "muted" },
   },
-  create: { effect: true, done: "Billing report {number} saved." },
-  update: { from: "draft", effect: true, done: "Billing report {number} saved." },
+  create: { effect: true, successMessage: "Billing report {number} saved." },
+  update: { from: "draft", effect: true, successMessage: "Billing report {number} saved." },
   remove: {
     from: "draft",
     effect: true,
     confirm: "You are about to delete billing report {number}",
-    done: "Billing report {number} deleted.",
+    successMessage: "Billing report {number} deleted.",
   },
   actions: {
     submit: {
@@ -119,7 +119,7 @@ export const billingReport = resource("billing-report", {
       guards: [hasLines],
       sets: { sentBackReason: null },
       effect: true,
-      done: "{number} submitted. Someone else has to approve it.",
+      successMessage: "{number} submitted. Someone else has to approve it.",
     },
     approve: {
       label: "Approve",
@@ -130,8 +130,8 @@ export const billingReport = resource("billing-report", {
       icon: "check",
       guards: [notOwnSubmission],
       effect: true,
-      done: "{number} approved.",
-      tells: [{ to: ["owner", "assignee"], title: "Billing report approved", message: "{number} for {customer} was approved" }],
+      successMessage: "{number} approved.",
+      notifies: [{ to: ["owner", "assignee"], title: "Billing report approved", message: "{number} for {customer} was approved" }],
     },
     sendBack: {
       label: "Send back",
@@ -139,11 +139,11 @@ export const billingReport = resource("billing-report", {
       to: "draft",
       verb: "approve",
       icon: "undo",
-      asks: { reason: longText({ required: true, maxLength: 1000 }) },
-      stores: { sentBackReason: "reason" },
+      input: { reason: longText({ required: true, maxLength: 1000 }) },
+      writes: { sentBackReason: "reason" },
       sets: { submittedBy: null, approvedBy: null },
-      done: "{number} sent back to draft.",
-      tells: [{ to: ["owner", "assignee"], title: "Billing report sent back", message: "{number} for {customer} needs changes" }],
+      successMessage: "{number} sent back to draft.",
+      notifies: [{ to: ["owner", "assignee"], title: "Billing report sent back", message: "{number} for {customer} needs changes" }],
     },
     sendToBilling: {
       label: "Send to billing",
@@ -153,7 +153,7 @@ export const billingReport = resource("billing-report", {
       primary: true,
       icon: "send",
       effect: true,
-      done: "{number} sent to processing.",
+      successMessage: "{number} sent to processing.",
     },
     // All its processing documents are unwound, so it can be sent again or sent back.
     unsend: { label: "Take back from processing", from: "sent", to: "approved", by: ["system"] },
@@ -167,7 +167,7 @@ export const billingReport = resource("billing-report", {
       more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
       sort: "-serviceDate",
       // The sidebar's billing entry leads to this list.
-      beside: { at: "/billing", lists: { "billing-report": "Bill for service" } },
+      siblingLists: { at: "/billing", lists: { "billing-report": "Bill for service" } },
       segments: {
         param: "show",
         options: {
@@ -188,7 +188,7 @@ export const billingReport = resource("billing-report", {
       ],
     },
     form: {
-      from: {
+      sources: {
         woId: { field: "workOrder", copies: { customer: "customer" } },
         cId: { field: "customer" },
       },

@@ -31,7 +31,7 @@ export const contact = resource("contact", {
       filter: true,
       sort: true,
       ownCompany: true,
-      only: { state: ["prospect", "onboarding", "active", "suspended"] },
+      selectable: { state: ["prospect", "onboarding", "active", "suspended"] },
     }),
     jobTitle: text({ maxLength: 120 }),
     roles: tags({ options: ["billing", "site", "approver"], filter: true, help: "Billing, site or approver" }),
@@ -53,7 +53,7 @@ export const contact = resource("contact", {
   },
   create: { by: ["employee", "customer"] },
   update: { by: ["employee", "customer"] },
-  remove: { confirm: "You are about to delete contact {name}", done: "Contact deleted." },
+  remove: { confirm: "You are about to delete contact {name}", successMessage: "Contact deleted." },
   customer: { rows: { party: me.company }, may: ["read", "create", "update"] },
   views: {
     list: {
@@ -65,14 +65,14 @@ export const contact = resource("contact", {
       sections: [
         { title: "Person", fields: ["firstName", "lastName", "party", "jobTitle", "roles"] },
         { title: "Contact details", fields: ["emails", "phones", "smsOptOut"] },
-        { title: "Internal notes", fields: ["notes"], only: "employee" },
+        { title: "Internal notes", fields: ["notes"], onlyFor: "employee" },
       ],
     },
     form: {
       sections: [
         { title: "Person", fields: ["firstName", "lastName", "party", "jobTitle", "roles"] },
         { title: "Contact details", fields: ["emails", "phones", "smsOptOut"] },
-        { title: "Internal notes", fields: ["notes"], only: "employee" },
+        { title: "Internal notes", fields: ["notes"], onlyFor: "employee" },
       ],
     },
   },

@@ -1,14 +1,14 @@
 import type { Guard } from "../schemas/action.ts";
+import { breakdown } from "../schemas/breakdown.ts";
 import { computed, date, lines, longText, money, percent, ref, sequence } from "../schemas/fields.ts";
 import { resource } from "../schemas/resource.ts";
-import { sums } from "../schemas/sums.ts";
 import type { Cents } from "../schemas/values/money.ts";
 import { me } from "../schemas/where.ts";
 import { allocationActions, allocations } from "./allocations.ts";
 import { productLine } from "./invoice-fields.ts";
 import { invoiceLists } from "./money-lists.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
-import { explainSales, type PricedSalesQuote, salesTotals } from "./sales-quote-pricing.ts";
+import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "./sales-quote-pricing.ts";
 
 interface Credited {
   readonly lines: readonly { readonly quantity: number; readonly price: Cents; readonly taxable: boolean }[];
@@ -38,14 +38,14 @@ export const creditMemo = resource("credit-memo", {
   bizObject: 115,
   fields: {
     number: sequence("CM-{00000}"),
-    customer: ref("party", { required: true, fixed: true, filter: true, sort: true }),
+    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
     invoice: ref("invoice", {
       required: true,
-      fixed: true,
+      createOnly: true,
       source: true,
       filter: true,
-      within: { customer: "customer" },
-      only: { state: ["issued", "partiallyPaid", "paid"] },
+      scopedBy: { customer: "customer" },
+      selectable: { state: ["issued", "partiallyPaid", "paid"] },
     }),
     reason: longText({ required: true, help: "Visible to the customer", lockedIn: locked }),
     lines: lines(productLine, { label: "Items", noun: "item", max: 1000, lockedIn: locked }),
@@ -72,9 +72,9 @@ export const creditMemo = resource("credit-memo", {
     issued: { id: 139, label: "Issued", tone: "good" },
     void: { id: 140, label: "Void", tone: "muted" },
   },
-  create: { done: "Credit memo {number} saved as a draft." },
-  update: { done: "Credit memo {number} saved." },
-  remove: { from: "draft", confirm: "You are about to delete credit memo {number}", done: "{number} deleted." },
+  create: { successMessage: "Credit memo {number} saved as a draft." },
+  update: { successMessage: "Credit memo {number} saved." },
+  remove: { from: "draft", confirm: "You are about to delete credit memo {number}", successMessage: "{number} deleted." },
   actions: {
     issue: {
       label: "Issue",
@@ -86,8 +86,8 @@ export const creditMemo = resource("credit-memo", {
       guards: [worthIssuing],
       confirm: "{number} will reduce the balance of {invoice}. Anything left over stays on the account as credit.",
       effect: true,
-      done: "{number} issued.",
-      tells: [{ to: ["company"], title: "Credit memo issued", message: "{number} was issued for {invoice}" }],
+      successMessage: "{number} issued.",
+      notifies: [{ to: ["company"], title: "Credit memo issued", message: "{number} was issued for {invoice}" }],
     },
     ...allocationActions("issued"),
     refund: {
@@ -95,10 +95,10 @@ export const creditMemo = resource("credit-memo", {
       from: "issued",
       verb: "unwind",
       icon: "undo",
-      asks: { amount: money({ required: true, min: 1 }), reason },
+      input: { amount: money({ required: true, min: 1 }), reason },
       effect: true,
-      done: "Refund recorded.",
-      tells: [{ to: ["company"], title: "Refund issued", message: "A refund was made from {number}" }],
+      successMessage: "Refund recorded.",
+      notifies: [{ to: ["company"], title: "Refund issued", message: "A refund was made from {number}" }],
     },
     sendToQuickBooks: sendToQuickBooks(["issued"]),
     noteQuickBooks,
@@ -109,12 +109,12 @@ export const creditMemo = resource("credit-memo", {
       verb: "unwind",
       danger: true,
       icon: "undo",
-      asks: { reason },
-      stores: { voidReason: "reason" },
+      input: { reason },
+      writes: { voidReason: "reason" },
       confirm: "{number} will be voided, and the invoices it was allocated to will be open again.",
       effect: true,
-      done: "{number} voided.",
-      tells: [{ to: ["company"], title: "Credit memo voided", message: "{number} is no longer valid" }],
+      successMessage: "{number} voided.",
+      notifies: [{ to: ["company"], title: "Credit memo voided", message: "{number} is no longer valid" }],
     },
   },
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
@@ -129,23 +129,27 @@ export const creditMemo = resource("credit-memo", {
         param: "show",
         options: {
           all: { label: "All", where: {} },
-          drafts: { label: "Drafts", where: { state: "draft" }, only: "employee" },
+          drafts: { label: "Drafts", where: { state: "draft" }, onlyFor: "employee" },
           unapplied: { label: "With unapplied credit", where: { state: "issued", $not: { unapplied: 0 } } },
         },
       },
-      beside: { lists: invoiceLists },
+      siblingLists: { lists: invoiceLists },
     },
     show: {
       sections: [
         { title: "Credit", fields: ["customer", "invoice", "reason", "dateIssued"] },
         { title: "Items", fields: ["lines"] },
-        { title: "Total", fields: ["taxRate"], sums: sums(["lines", "taxRate"], (row: Credited) => explainSales(priced(row))) },
+        {
+          title: "Total",
+          fields: ["taxRate"],
+          breakdown: breakdown(["lines", "taxRate"], (row: Credited) => explainSalesTotals(priced(row))),
+        },
         { title: "Allocations", fields: ["allocations", "allocated", "refunded", "unapplied"] },
-        { title: "Internal", fields: ["notes", "voidReason", "quickBooksId", "quickBooksSaid"], only: "employee" },
+        { title: "Internal", fields: ["notes", "voidReason", "quickBooksId", "quickBooksSaid"], onlyFor: "employee" },
       ],
     },
     form: {
-      from: {
+      sources: {
         invoice: {
           field: "invoice",
           copies: { customer: "customer", taxRate: "taxRate" },
@@ -155,7 +159,11 @@ export const creditMemo = resource("credit-memo", {
       sections: [
         { title: "Credit", fields: ["customer", "invoice", "reason"] },
         { title: "Items", help: "Keep the items you are crediting; change or remove the rest.", fields: ["lines"] },
-        { title: "Total", fields: ["taxRate"], sums: sums(["lines", "taxRate"], (row: Credited) => explainSales(priced(row))) },
+        {
+          title: "Total",
+          fields: ["taxRate"],
+          breakdown: breakdown(["lines", "taxRate"], (row: Credited) => explainSalesTotals(priced(row))),
+        },
         { title: "Internal notes", fields: ["notes"] },
       ],
     },

@@ -35,7 +35,7 @@ export const customer = resource("customer", {
         { refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
       ],
       effect: true,
-      done: "Thank you. We will review your account and notify you when it is active.",
+      successMessage: "Thank you. We will review your account and notify you when it is active.",
     },
     activate: {
       label: "Activate",
@@ -48,8 +48,8 @@ export const customer = resource("customer", {
         { refuse: (row) => (row.terms ? null : "Choose payment terms first.") },
         { refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
       ],
-      done: "{name} activated.",
-      tells: [
+      successMessage: "{name} activated.",
+      notifies: [
         { to: ["assignee"], title: "Account active", message: "{name} is active" },
         { to: ["company"], title: "Account active", message: "Your account is active" },
       ],
@@ -60,11 +60,11 @@ export const customer = resource("customer", {
       to: "suspended",
       verb: "suspend",
       danger: true,
-      asks: { reason: text({ required: true, maxLength: 500 }) },
-      stores: { suspensionReason: "reason" },
+      input: { reason: text({ required: true, maxLength: 500 }) },
+      writes: { suspensionReason: "reason" },
       confirm: "{name} can still view records and pay, but can't start anything new.",
-      done: "{name} suspended.",
-      tells: [{ to: ["assignee"], title: "Account suspended", message: "{name} is suspended" }],
+      successMessage: "{name} suspended.",
+      notifies: [{ to: ["assignee"], title: "Account suspended", message: "{name} is suspended" }],
     },
     reActivate: {
       label: "Reactivate",
@@ -72,8 +72,8 @@ export const customer = resource("customer", {
       to: "active",
       verb: "re-activate",
       sets: { suspensionReason: null },
-      done: "{name} reactivated.",
-      tells: [
+      successMessage: "{name} reactivated.",
+      notifies: [
         { to: ["assignee"], title: "Account reactivated", message: "{name} is active again" },
         { to: ["company"], title: "Account reactivated", message: "Your account is active again" },
       ],
@@ -83,29 +83,29 @@ export const customer = resource("customer", {
       verb: "warehousing",
       sets: { warehousing: true },
       guards: [{ refuse: (row) => (row.warehousing ? "Warehousing is already on." : null) }],
-      done: "Warehousing turned on for {name}.",
+      successMessage: "Warehousing turned on for {name}.",
     },
     stopWarehousing: {
       label: "Turn off warehousing",
       verb: "warehousing",
       sets: { warehousing: false },
       guards: [{ refuse: (row) => (row.warehousing ? null : "Warehousing is already off.") }],
-      done: "Warehousing turned off for {name}.",
+      successMessage: "Warehousing turned off for {name}.",
     },
     connectToQuickBooks: {
       label: "Connect to QuickBooks",
       verb: "connect.to.qb",
       guards: [unconnected],
-      asks: {
+      input: {
         quickBooksId: text({
           label: "QuickBooks ID",
           maxLength: 40,
           help: "Leave empty to match by name, or to create the customer in QuickBooks",
         }),
       },
-      stores: { quickBooksId: "quickBooksId" },
+      writes: { quickBooksId: "quickBooksId" },
       effect: true,
-      done: "Connecting {name} to QuickBooks.",
+      successMessage: "Connecting {name} to QuickBooks.",
     },
     syncTerms: {
       label: "Sync terms",
@@ -113,7 +113,7 @@ export const customer = resource("customer", {
       icon: "sync",
       guards: [connected, { refuse: (row) => (row.terms ? null : "Choose payment terms first.") }],
       effect: true,
-      done: "The terms of {name} are queued for QuickBooks.",
+      successMessage: "The terms of {name} are queued for QuickBooks.",
     },
     syncCustomerData: {
       label: "Sync customer data",
@@ -121,7 +121,7 @@ export const customer = resource("customer", {
       icon: "sync",
       guards: [connected],
       effect: true,
-      done: "{name} is queued for QuickBooks.",
+      successMessage: "{name} is queued for QuickBooks.",
     },
     disconnectFromQuickBooks: {
       label: "Disconnect from QuickBooks",
@@ -130,7 +130,7 @@ export const customer = resource("customer", {
       guards: [connected],
       sets: { quickBooksId: null, quickBooksSaid: null },
       confirm: "{name} stays in QuickBooks, but nothing more will be sent for it.",
-      done: "{name} disconnected from QuickBooks.",
+      successMessage: "{name} disconnected from QuickBooks.",
     },
     noteQuickBooks,
   },
@@ -151,7 +151,7 @@ export const customer = resource("customer", {
           sections: [
             { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
             { title: "Billing", fields: ["billTo", "billingContact", "paymentMethodDefault", "readyAt"] },
-            { title: "Internal notes", fields: ["notes", "suspensionReason"], only: "employee" },
+            { title: "Internal notes", fields: ["notes", "suspensionReason"], onlyFor: "employee" },
           ],
         },
         contacts: { label: "Contacts", list: "contact", by: "party" },
@@ -173,8 +173,8 @@ export const customer = resource("customer", {
             { list: "credit-memo", by: "customer", label: "Credit memos" },
           ],
         },
-        users: { label: "Users", only: "employee", list: "customer-user", by: "company" },
-        activity: { label: "Activity", history: true, only: "employee" },
+        users: { label: "Users", onlyFor: "employee", list: "customer-user", by: "company" },
+        activity: { label: "Activity", history: true, onlyFor: "employee" },
       },
     },
     form: {
@@ -182,7 +182,7 @@ export const customer = resource("customer", {
         { title: "Company", fields: ["name", "kind", "accountExecutive", "email", "phone", "website", "source"] },
         { title: "Billing", fields: ["billTo", "billingContact", "terms", "creditLimit", "paymentMethodDefault"] },
         { title: "Tax", fields: ["taxExempt", "taxExemption"] },
-        { title: "Internal notes", fields: ["notes"], only: "employee" },
+        { title: "Internal notes", fields: ["notes"], onlyFor: "employee" },
       ],
     },
   },

@@ -23,7 +23,7 @@ const fields = {
   ),
   due: date({ required: true, filter: true, sort: true }),
   channel: choice(channels, { required: true, default: "call", filter: true, labels: channelLabels }),
-  owner: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true, help: "Defaults to you" }),
+  owner: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, help: "Defaults to you" }),
   note: longText({ maxLength: 2000, help: "What to say or ask" }),
   outcome: longText({ readOnly: true }),
   doneAt: dateTime({ readOnly: true, label: "Done", filter: true, sort: true }),
@@ -47,11 +47,11 @@ const common = {
   ...shape,
   create: {
     effect: true,
-    done: "Follow-up saved.",
-    tells: [{ to: ["assignee"], title: "Follow-up assigned to you", message: "{summary}" }],
+    successMessage: "Follow-up saved.",
+    notifies: [{ to: ["assignee"], title: "Follow-up assigned to you", message: "{summary}" }],
   },
-  update: { from: "open", effect: true, done: "Follow-up saved." },
-  remove: { from: "open", confirm: "You are about to delete the follow-up {summary}", done: "Follow-up deleted." },
+  update: { from: "open", effect: true, successMessage: "Follow-up saved." },
+  remove: { from: "open", confirm: "You are about to delete the follow-up {summary}", successMessage: "Follow-up deleted." },
   actions: {
     markAsDone: {
       label: "Mark as done",
@@ -60,15 +60,15 @@ const common = {
       verb: "mark.as.completed",
       primary: true,
       icon: "check",
-      asks: {
+      input: {
         outcome: longText({ required: true, maxLength: 2000, label: "Outcome" }),
         nextDue: date({ label: "Next follow-up date" }),
         nextNote: longText({ maxLength: 2000, label: "Next follow-up note" }),
       },
-      stores: { outcome: "outcome" },
+      writes: { outcome: "outcome" },
       effect: true,
-      done: "Follow-up marked as done.",
-      tells: [{ to: ["owner"], title: "Follow-up done", message: "{summary}" }],
+      successMessage: "Follow-up marked as done.",
+      notifies: [{ to: ["owner"], title: "Follow-up done", message: "{summary}" }],
     },
     reopen: {
       label: "Reopen",
@@ -77,7 +77,7 @@ const common = {
       verb: "mark.as.completed",
       icon: "undo",
       sets: { outcome: null, doneAt: null, remindedAt: null },
-      done: "Follow-up reopened.",
+      successMessage: "Follow-up reopened.",
     },
     remind: {
       label: "Remind",
@@ -94,7 +94,7 @@ const common = {
         },
       ],
       effect: true,
-      tells: [{ to: ["assignee"], title: "Follow-up due", message: "{summary}" }],
+      notifies: [{ to: ["assignee"], title: "Follow-up due", message: "{summary}" }],
     },
   },
 } as const;
@@ -122,7 +122,7 @@ const brief = {
       sort: "due",
       empty: "No follow-ups planned. When you add one, its owner is reminded on the due date.",
     },
-    { segment: "done", when: "doneAt", by: ["channel", "owner"], text: "outcome", sort: "-doneAt", most: 3 },
+    { segment: "done", when: "doneAt", by: ["channel", "owner"], text: "outcome", sort: "-doneAt", max: 3 },
   ],
 } as const;
 
@@ -144,21 +144,21 @@ const viewsOf = <About extends string>(about: About, lists: Readonly<Record<stri
       sort: "due",
       segments,
       ...pressing,
-      beside: { lists },
+      siblingLists: { lists },
     },
     show: { sections: [{ title: "Follow-up", fields: [about, "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
     form: { sections: [{ title: "Follow-up", fields: [about, "due", "channel", "owner", "note"] }] },
-    brief,
+    railItem: brief,
   }) as const;
 
-const target = { required: true, fixed: true, filter: true, sort: true } as const;
+const target = { required: true, createOnly: true, filter: true, sort: true } as const;
 
 /** A planned contact about one record: when, by whom and why. Its slices have the screens. */
 export const followUp = resource("follow-up", {
   ...shape,
   path: "/follow-ups",
   routes: false,
-  shownAs: ["lead-follow-up", "opportunity-follow-up", "request-follow-up", "quote-follow-up"],
+  slices: ["lead-follow-up", "opportunity-follow-up", "request-follow-up", "quote-follow-up"],
   fields,
   views: { list: { columns: ["summary", "due", "owner", "state"] } },
 });

@@ -3,7 +3,7 @@ import { me, now } from "../schemas/where.ts";
 import { invoiceActions } from "./invoice-actions.ts";
 import { invoiceFields, issuedStates, openStates } from "./invoice-fields.ts";
 import { invoiceLists } from "./money-lists.ts";
-import { salesSums } from "./sales-quote-pricing.ts";
+import { salesBreakdown } from "./sales-quote-pricing.ts";
 
 /** A bill to a customer. Once issued it can't be changed, only corrected by a credit memo. */
 export const invoice = resource("invoice", {
@@ -23,9 +23,9 @@ export const invoice = resource("invoice", {
     writtenOff: { id: 132, label: "Written off", tone: "bad" },
     void: { id: 133, label: "Void", tone: "muted" },
   },
-  create: { label: "Create Invoice", effect: true, done: "Invoice saved as a draft." },
-  update: { effect: true, done: "Invoice {number} saved." },
-  remove: { from: "draft", effect: true, confirm: "You are about to delete invoice {number}", done: "{number} deleted." },
+  create: { label: "Create Invoice", effect: true, successMessage: "Invoice saved as a draft." },
+  update: { effect: true, successMessage: "Invoice {number} saved." },
+  remove: { from: "draft", effect: true, confirm: "You are about to delete invoice {number}", successMessage: "{number} deleted." },
   actions: invoiceActions,
   duplicate: { omit: [] },
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
@@ -55,29 +55,29 @@ export const invoice = resource("invoice", {
         options: {
           open: { label: "Open", where: { state: openStates } },
           overdue: { label: "Overdue", where: { state: openStates, dateDue: { before: now.today } } },
-          drafts: { label: "Drafts", where: { state: "draft" }, only: "employee" },
+          drafts: { label: "Drafts", where: { state: "draft" }, onlyFor: "employee" },
           paid: { label: "Paid", where: { state: "paid" } },
           all: { label: "All", where: {} },
         },
       },
       highlights: [{ where: { state: openStates, dateDue: { before: now.today } }, field: "dateDue", label: "Overdue", tone: "bad" }],
-      beside: { lists: invoiceLists },
-      handsOver: [
+      siblingLists: { lists: invoiceLists },
+      bulkTargets: [
         {
           label: "Create payment",
           to: "payment",
           param: "invoices",
           where: { state: openStates },
-          why: "Only open invoices can be paid.",
-          one: ["customer"],
+          mismatchMessage: "Only open invoices can be paid.",
+          sameFields: ["customer"],
         },
         {
           label: "Pay",
           at: "/accounting/invoices/pay",
           param: "invoices",
           where: { state: openStates },
-          why: "Only open invoices can be paid.",
-          only: "customer",
+          mismatchMessage: "Only open invoices can be paid.",
+          onlyFor: "customer",
         },
       ],
     },
@@ -86,22 +86,22 @@ export const invoice = resource("invoice", {
       sections: [
         { title: "Invoice", fields: ["customer", "billTo", "description", "customerPo", "dateIssued", "dateDue", "datePaid"] },
         { title: "Items", fields: ["lines"] },
-        { title: "Total", fields: ["charges", "taxRate"], sums: salesSums },
+        { title: "Total", fields: ["charges", "taxRate"], breakdown: salesBreakdown },
         { title: "Balance", fields: ["total", "paid", "credited", "writtenOff", "creditMemos", "balance"] },
         { title: "Notes", fields: ["notes"] },
         {
           title: "Internal",
           fields: ["terms", "sentTo", "sentAt", "internalNotes", "voidReason", "writeOffReason", "quickBooksId", "quickBooksSaid"],
-          only: "employee",
+          onlyFor: "employee",
         },
       ],
     },
     form: {
-      from: {
+      sources: {
         rd: {
           many: "processing-document",
           copies: { customer: "customer", taxRate: "taxRate", customerPo: "customerPo" },
-          agree: ["customer", "taxRate"],
+          sameFields: ["customer", "taxRate"],
           lines: {
             from: "lines",
             to: "lines",
@@ -113,7 +113,7 @@ export const invoice = resource("invoice", {
       sections: [
         { title: "Invoice", fields: ["customer", "billTo", "description", "customerPo"] },
         { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
-        { title: "Total", fields: ["charges", "taxRate"], sums: salesSums },
+        { title: "Total", fields: ["charges", "taxRate"], breakdown: salesBreakdown },
         { title: "Notes", fields: ["notes", "internalNotes"] },
       ],
     },

@@ -61,7 +61,7 @@ export const lead = resource("lead", {
     destination: address(),
     targetDate: date({ filter: true, sort: true }),
     estimatedValue: money({ min: 0, sort: true }),
-    owner: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true }),
+    owner: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true }),
     notes: longText(),
     firstResponseAt: dateTime({ label: "First response", readOnly: true, sort: true, filter: true }),
     convertedAt: dateTime({ label: "Converted", readOnly: true, filter: true, sort: true }),
@@ -75,7 +75,7 @@ export const lead = resource("lead", {
     converted: { id: 3, label: "Converted", tone: "good" },
     archived: { id: 4, label: "Archived", tone: "muted" },
   },
-  create: { effect: true, tells: [{ to: ["assignee"], title: "New lead", message: "{name} (source: {source})" }] },
+  create: { effect: true, notifies: [{ to: ["assignee"], title: "New lead", message: "{name} (source: {source})" }] },
   update: { from: ["new", "working"], effect: true },
   actions: {
     assign: {
@@ -84,10 +84,10 @@ export const lead = resource("lead", {
       to: "working",
       verb: "assign",
       icon: "user",
-      asks: { owner: ref("user", { required: true, only: { type: "E", state: "active" } }) },
-      stores: { owner: "owner" },
-      done: "{name} assigned.",
-      tells: [{ to: ["assignee"], title: "Lead assigned", message: "{name} was assigned to you" }],
+      input: { owner: ref("user", { required: true, selectable: { type: "E", state: "active" } }) },
+      writes: { owner: "owner" },
+      successMessage: "{name} assigned.",
+      notifies: [{ to: ["assignee"], title: "Lead assigned", message: "{name} was assigned to you" }],
     },
     contacted: {
       label: "Log first contact",
@@ -97,7 +97,7 @@ export const lead = resource("lead", {
       icon: "check",
       guards: [{ refuse: (row) => (row.firstResponseAt ? "The first contact has already been logged." : null) }],
       effect: true,
-      done: "First contact with {name} logged.",
+      successMessage: "First contact with {name} logged.",
     },
     convert: {
       label: "Convert",
@@ -107,10 +107,10 @@ export const lead = resource("lead", {
       primary: true,
       icon: "flag",
       guards: [reachable],
-      asks: {
+      input: {
         party: ref("party", {
           label: "Existing company",
-          only: { state: ["prospect", "onboarding", "active"] },
+          selectable: { state: ["prospect", "onboarding", "active"] },
           help: "Leave empty to create a prospect",
         }),
         opportunity: text({ label: "Opportunity", maxLength: 160, help: "Defaults to the lead's name" }),
@@ -119,8 +119,8 @@ export const lead = resource("lead", {
       },
       effect: true,
       opens: "opportunity",
-      done: "{name} converted to an opportunity.",
-      tells: [{ to: ["owner", "assignee"], title: "Lead converted", message: "{name} is now an opportunity" }],
+      successMessage: "{name} converted to an opportunity.",
+      notifies: [{ to: ["owner", "assignee"], title: "Lead converted", message: "{name} is now an opportunity" }],
     },
     archive: {
       label: "Archive",
@@ -128,9 +128,9 @@ export const lead = resource("lead", {
       to: "archived",
       verb: "archive",
       icon: "close",
-      asks: archiveReason,
-      stores: { archiveReason: "reason" },
-      done: "{name} archived.",
+      input: archiveReason,
+      writes: { archiveReason: "reason" },
+      successMessage: "{name} archived.",
     },
     restore: {
       label: "Restore",
@@ -139,8 +139,8 @@ export const lead = resource("lead", {
       verb: "archive",
       icon: "undo",
       sets: { archiveReason: null },
-      done: "{name} restored.",
-      tells: [{ to: ["assignee"], title: "Lead restored", message: "{name} is active again" }],
+      successMessage: "{name} restored.",
+      notifies: [{ to: ["assignee"], title: "Lead restored", message: "{name} is active again" }],
     },
   },
   people: { owner: "createdBy", assignee: "owner" },
@@ -155,7 +155,7 @@ export const lead = resource("lead", {
         all: { label: "All", where: {} },
       },
       defaultTab: { employee: "working", customer: "working" },
-      beside: { lists: { lead: "Leads", "lead-follow-up": "Follow-ups" } },
+      siblingLists: { lists: { lead: "Leads", "lead-follow-up": "Follow-ups" } },
     },
     show: {
       rail: [{ list: "lead-follow-up", by: "lead", label: "Follow-ups" }],

@@ -33,7 +33,7 @@ export const location = resource("location", {
         message: "Enter latitude and longitude, such as 40.7128, -74.0060.",
       },
     }),
-    siteContact: ref("contact", { within: { party: "party" } }),
+    siteContact: ref("contact", { scopedBy: { party: "party" } }),
     floor: text({ maxLength: 20 }),
     elevator: boolean(),
     dock: boolean({ label: "Loading dock" }),
@@ -43,7 +43,7 @@ export const location = resource("location", {
   },
   create: { by: ["employee", "customer"] },
   update: { by: ["employee", "customer"] },
-  remove: { confirm: "You are about to delete location {label}", done: "Location deleted." },
+  remove: { confirm: "You are about to delete location {label}", successMessage: "Location deleted." },
   customer: { rows: { party: me.company }, may: ["read", "create", "update"] },
   views: {
     list: {

@@ -37,11 +37,11 @@ export const opportunity = resource("opportunity", {
       required: true,
       filter: true,
       sort: true,
-      only: { state: ["prospect", "onboarding", "active", "suspended"] },
+      selectable: { state: ["prospect", "onboarding", "active", "suspended"] },
     }),
-    contact: ref("contact", { within: { party: "party" } }),
+    contact: ref("contact", { scopedBy: { party: "party" } }),
     lead: ref("lead", { readOnly: true, source: true, unique: true }),
-    accountExecutive: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true }),
+    accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true }),
     moveType: choice(moveTypes, { filter: true, sort: true, labels: moveTypeLabels }),
     estimatedValue: money({ min: 0, sort: true, filter: true }),
     probability: percent({ min: 0, max: 100, default: 50, sort: true }),
@@ -63,8 +63,8 @@ export const opportunity = resource("opportunity", {
     lost: { id: 7, label: "Lost", tone: "bad" },
     closed: { id: 8, label: "Closed", tone: "muted" },
   },
-  create: { done: "Opportunity {name} saved." },
-  update: { from: "open", done: "Opportunity {name} saved." },
+  create: { successMessage: "Opportunity {name} saved." },
+  update: { from: "open", successMessage: "Opportunity {name} saved." },
   actions: {
     win: {
       label: "Win",
@@ -73,7 +73,7 @@ export const opportunity = resource("opportunity", {
       by: ["system"],
       sets: { lossReason: null, lossNote: null },
       effect: true,
-      tells: [{ to: ["owner", "assignee"], title: "Opportunity won", message: "{name} was won" }],
+      notifies: [{ to: ["owner", "assignee"], title: "Opportunity won", message: "{name} was won" }],
     },
     // Runs when the approval of its last approved quote is withdrawn.
     unwin: { label: "Reverse win", from: "won", to: "open", by: ["system"], sets: { closedAt: null } },
@@ -84,14 +84,14 @@ export const opportunity = resource("opportunity", {
       verb: "mark.as.lost",
       danger: true,
       icon: "flag",
-      asks: {
+      input: {
         lossReason: choice(lossReasons, { required: true, label: "Reason", labels: lossLabels }),
         note: longText({ maxLength: 1000, label: "What happened" }),
       },
-      stores: { lossReason: "lossReason", lossNote: "note" },
+      writes: { lossReason: "lossReason", lossNote: "note" },
       effect: true,
-      done: "{name} marked as lost.",
-      tells: [{ to: ["owner", "assignee"], title: "Opportunity lost", message: "{name} was lost" }],
+      successMessage: "{name} marked as lost.",
+      notifies: [{ to: ["owner", "assignee"], title: "Opportunity lost", message: "{name} was lost" }],
     },
     close: {
       label: "Close",
@@ -101,7 +101,7 @@ export const opportunity = resource("opportunity", {
       icon: "close",
       confirm: "{name} will be closed as neither won nor lost.",
       effect: true,
-      done: "{name} closed.",
+      successMessage: "{name} closed.",
     },
     reopen: {
       label: "Reopen",
@@ -110,8 +110,8 @@ export const opportunity = resource("opportunity", {
       verb: "re-activate",
       icon: "undo",
       sets: { lossReason: null, lossNote: null, closedAt: null },
-      done: "{name} reopened.",
-      tells: [{ to: ["owner", "assignee"], title: "Opportunity reopened", message: "{name} is open again" }],
+      successMessage: "{name} reopened.",
+      notifies: [{ to: ["owner", "assignee"], title: "Opportunity reopened", message: "{name} is open again" }],
     },
   },
   duplicate: { omit: ["closeDate"] },
@@ -132,7 +132,7 @@ export const opportunity = resource("opportunity", {
         },
       },
       board: { title: "name", facts: ["party", "estimatedValue", "closeDate", "accountExecutive"], sum: "estimatedValue" },
-      beside: { lists: { opportunity: "Opportunities", "opportunity-follow-up": "Follow-ups" } },
+      siblingLists: { lists: { opportunity: "Opportunities", "opportunity-follow-up": "Follow-ups" } },
     },
     show: {
       rail: [{ list: "opportunity-follow-up", by: "opportunity", label: "Follow-ups" }],
@@ -153,7 +153,7 @@ export const opportunity = resource("opportunity", {
       },
     },
     form: {
-      from: { cId: { field: "party", copies: { accountExecutive: "accountExecutive" } } },
+      sources: { cId: { field: "party", copies: { accountExecutive: "accountExecutive" } } },
       sections: [
         { title: "Opportunity", fields: ["name", "party", "contact", "accountExecutive", "moveType"] },
         { title: "Value", fields: ["estimatedValue", "probability", "weighted", "closeDate"] },

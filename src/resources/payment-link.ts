@@ -12,11 +12,11 @@ export const paymentLink = resource("payment-link", {
   bizObject: 116,
   fields: {
     number: sequence("PL-{00000}"),
-    customer: ref("party", { required: true, fixed: true, filter: true, sort: true }),
-    invoices: lines({ invoice: ref("invoice", { required: true }) }, { noun: "invoice", min: 1, max: 200, fixed: true }),
-    expiresOn: date({ required: true, fixed: true, label: "Valid until", filter: true, sort: true }),
-    sentTo: email({ fixed: true, label: "Sent to", search: true }),
-    message: longText({ fixed: true, maxLength: 2000 }),
+    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
+    invoices: lines({ invoice: ref("invoice", { required: true }) }, { noun: "invoice", min: 1, max: 200, createOnly: true }),
+    expiresOn: date({ required: true, createOnly: true, label: "Valid until", filter: true, sort: true }),
+    sentTo: email({ createOnly: true, label: "Sent to", search: true }),
+    message: longText({ createOnly: true, maxLength: 2000 }),
     openedAt: dateTime({ readOnly: true, label: "Last opened" }),
     revokeReason: longText({ readOnly: true, label: "Revocation reason" }),
   },
@@ -36,9 +36,9 @@ export const paymentLink = resource("payment-link", {
       verb: "send",
       danger: true,
       icon: "close",
-      asks: { reason: longText({ required: true, maxLength: 1000 }) },
-      stores: { revokeReason: "reason" },
-      done: "{number} no longer works.",
+      input: { reason: longText({ required: true, maxLength: 1000 }) },
+      writes: { revokeReason: "reason" },
+      successMessage: "{number} no longer works.",
     },
     complete: { label: "Mark as paid", from: "active", to: "paid", by: ["system"] },
     // Runs when a payment that paid its invoices is reversed.
@@ -54,7 +54,7 @@ export const paymentLink = resource("payment-link", {
         param: "show",
         options: { active: { label: "Active", where: { state: "active" } }, all: { label: "All", where: {} } },
       },
-      beside: { lists: paymentLists },
+      siblingLists: { lists: paymentLists },
     },
     show: {
       sections: [

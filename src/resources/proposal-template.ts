@@ -38,18 +38,18 @@ export const proposalTemplate = resource("proposal-template", {
     active: { id: 117, label: "Active", tone: "good" },
     archived: { id: 118, label: "Archived", tone: "muted" },
   },
-  create: { effect: true, done: "Template {name} saved." },
-  update: { from: "active", effect: true, done: "Template {name} saved." },
+  create: { effect: true, successMessage: "Template {name} saved." },
+  update: { from: "active", effect: true, successMessage: "Template {name} saved." },
   actions: {
-    archive: { label: "Archive", from: "active", to: "archived", verb: "close", icon: "close", done: "{name} archived." },
-    restore: { label: "Restore", from: "archived", to: "active", verb: "close", icon: "undo", done: "{name} restored." },
+    archive: { label: "Archive", from: "active", to: "archived", verb: "close", icon: "close", successMessage: "{name} archived." },
+    restore: { label: "Restore", from: "archived", to: "active", verb: "close", icon: "undo", successMessage: "{name} restored." },
   },
   duplicate: { omit: ["name"] },
   views: {
     list: {
       columns: ["name", "revision", "state", "updatedBy", "updatedAt"],
       sort: "name",
-      beside: { lists: { proposal: "Proposals", "proposal-template": "Templates" } },
+      siblingLists: { lists: { proposal: "Proposals", "proposal-template": "Templates" } },
     },
     show: {
       sections: [

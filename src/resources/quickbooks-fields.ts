@@ -12,8 +12,8 @@ export const noteQuickBooks = {
   label: "Update from QuickBooks",
   past: "sent {it} to QuickBooks",
   by: ["system"],
-  asks: { quickBooksId: text({ maxLength: 40 }), said: longText({ required: true, maxLength: 500 }) },
-  stores: { quickBooksId: "quickBooksId", quickBooksSaid: "said" },
+  input: { quickBooksId: text({ maxLength: 40 }), said: longText({ required: true, maxLength: 500 }) },
+  writes: { quickBooksId: "quickBooksId", quickBooksSaid: "said" },
 } as const;
 
 /** Sends the record as it is now; sending it again updates it in QuickBooks. */
@@ -24,7 +24,7 @@ export const sendToQuickBooks = <const S extends readonly string[]>(from: S) =>
     verb: "connect.to.qb",
     icon: "sync",
     effect: true,
-    done: "{number} is queued for QuickBooks.",
+    successMessage: "{number} is queued for QuickBooks.",
   }) as const;
 
 export const connected: Guard<{ readonly quickBooksId: string | null }> = {

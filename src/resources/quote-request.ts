@@ -23,16 +23,16 @@ export const quoteRequest = resource("quote-request", {
     number: sequence("QR-{00000}"),
     customer: ref("party", {
       required: true,
-      fixed: true,
+      createOnly: true,
       filter: true,
       sort: true,
       ownCompany: true,
       withState: true,
-      only: { state: ["prospect", "onboarding", "active"] },
+      selectable: { state: ["prospect", "onboarding", "active"] },
     }),
-    requester: ref("contact", { within: { party: "customer" }, help: "Who to contact with questions" }),
-    opportunity: ref("opportunity", { within: { party: "customer" }, source: true, hiddenFrom: "customer", filter: true, sort: true }),
-    accountExecutive: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
+    requester: ref("contact", { scopedBy: { party: "customer" }, help: "Who to contact with questions" }),
+    opportunity: ref("opportunity", { scopedBy: { party: "customer" }, source: true, hiddenFrom: "customer", filter: true, sort: true }),
+    accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
     origin: ref("location", { required: true, filter: true }),
     destination: ref("location", { required: true, filter: true }),
     orderType: choice(orderTypes, { required: true, filter: true, sort: true, labels: orderTypeLabels }),
@@ -58,10 +58,10 @@ export const quoteRequest = resource("quote-request", {
   create: {
     by: ["employee", "customer"],
     effect: true,
-    done: "Quote request {number} saved.",
-    tells: [{ to: ["assignee"], title: "New quote request", message: "{customer} requested a quote: {number}" }],
+    successMessage: "Quote request {number} saved.",
+    notifies: [{ to: ["assignee"], title: "New quote request", message: "{customer} requested a quote: {number}" }],
   },
-  update: { from: ["new", "working"], done: "Quote request {number} saved." },
+  update: { from: ["new", "working"], successMessage: "Quote request {number} saved." },
   actions: {
     work: {
       label: "Start working",
@@ -70,12 +70,12 @@ export const quoteRequest = resource("quote-request", {
       verb: "assign",
       primary: true,
       icon: "user",
-      asks: {
-        accountExecutive: ref("user", { required: true, label: "Account executive", only: { type: "E", state: "active" } }),
+      input: {
+        accountExecutive: ref("user", { required: true, label: "Account executive", selectable: { type: "E", state: "active" } }),
       },
-      stores: { accountExecutive: "accountExecutive" },
-      done: "{number} is now being worked on.",
-      tells: [{ to: ["assignee", "company"], title: "Quote request in progress", message: "{number} is being worked on" }],
+      writes: { accountExecutive: "accountExecutive" },
+      successMessage: "{number} is now being worked on.",
+      notifies: [{ to: ["assignee", "company"], title: "Quote request in progress", message: "{number} is being worked on" }],
     },
     quoted: {
       label: "Quoted",
@@ -83,7 +83,7 @@ export const quoteRequest = resource("quote-request", {
       from: ["new", "working"],
       to: "quoted",
       by: ["system"],
-      tells: [{ to: ["owner", "assignee"], title: "Quote request answered", message: "{number} was quoted" }],
+      notifies: [{ to: ["owner", "assignee"], title: "Quote request answered", message: "{number} was quoted" }],
     },
     decline: {
       label: "Decline",
@@ -92,10 +92,10 @@ export const quoteRequest = resource("quote-request", {
       verb: "decline",
       danger: true,
       icon: "close",
-      asks: { reason: longText({ required: true, maxLength: 1000 }) },
-      stores: { declineReason: "reason" },
-      done: "{number} declined.",
-      tells: [{ to: ["company"], title: "Quote request declined", message: "We can't quote {number}: {declineReason}" }],
+      input: { reason: longText({ required: true, maxLength: 1000 }) },
+      writes: { declineReason: "reason" },
+      successMessage: "{number} declined.",
+      notifies: [{ to: ["company"], title: "Quote request declined", message: "We can't quote {number}: {declineReason}" }],
     },
     cancel: {
       label: "Cancel request",
@@ -105,8 +105,8 @@ export const quoteRequest = resource("quote-request", {
       danger: true,
       icon: "close",
       confirm: "You are about to cancel quote request {number}.",
-      done: "{number} cancelled.",
-      tells: [{ to: ["owner", "assignee"], title: "Quote request cancelled", message: "{customer} cancelled {number}" }],
+      successMessage: "{number} cancelled.",
+      notifies: [{ to: ["owner", "assignee"], title: "Quote request cancelled", message: "{customer} cancelled {number}" }],
     },
   },
   customer: { rows: { customer: me.company }, may: ["read", "create", "cancel"] },
@@ -126,7 +126,7 @@ export const quoteRequest = resource("quote-request", {
           all: { label: "All", where: {} },
         },
       },
-      beside: { lists: { "quote-request": "Quote requests", "request-follow-up": "Follow-ups" } },
+      siblingLists: { lists: { "quote-request": "Quote requests", "request-follow-up": "Follow-ups" } },
     },
     show: {
       rail: [{ list: "request-follow-up", by: "quoteRequest", label: "Follow-ups" }],
@@ -138,7 +138,7 @@ export const quoteRequest = resource("quote-request", {
       ],
     },
     form: {
-      from: {
+      sources: {
         oId: { field: "opportunity", copies: { customer: "party", requester: "contact", accountExecutive: "accountExecutive" } },
         cId: { field: "customer", copies: { accountExecutive: "accountExecutive" } },
       },

@@ -7,7 +7,7 @@ import type { quoteStates } from "./quote-states.ts";
 export type QuoteState = keyof typeof quoteStates;
 
 /** The values that the transitions of both kinds of quote read. */
-export interface QuoteFacts {
+export interface QuoteValues {
   readonly state: QuoteState;
   readonly createdById: number | null;
   readonly customerState: string | null;
@@ -16,18 +16,18 @@ export interface QuoteFacts {
 }
 
 /** Only its author may work on a draft. */
-export const ownDraft: Guard<QuoteFacts> = {
+export const ownDraft: Guard<QuoteValues> = {
   refuse: (row, { user }) =>
     row.state === "draft" && row.createdById !== user.id ? "Only the person who created this draft can do this." : null,
 };
-const notExpired: Guard<QuoteFacts> = {
+const notExpired: Guard<QuoteValues> = {
   refuse: (row, { today }) =>
     row.validUntil < today ? `This quote expired on ${formatDate(row.validUntil)}. Its validity has to be extended first.` : null,
 };
 
 /** The refusal for new business of a suspended company. */
 export const suspended = "This account is suspended. It can still view records and pay, but can't start anything new.";
-const inBusiness: Guard<QuoteFacts> = { refuse: (row) => (row.customerState === "suspended" ? suspended : null) };
+const inBusiness: Guard<QuoteValues> = { refuse: (row) => (row.customerState === "suspended" ? suspended : null) };
 
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
@@ -35,7 +35,7 @@ const reason = { reason: longText({ required: true, maxLength: 1000 }) };
  * The transition table that shipping quotes and sales quotes share.
  * `sendable` adds guards for sending a quote, `orderable` guards for approving it.
  */
-export function quoteTransitions<Q extends QuoteFacts>({
+export function quoteTransitions<Q extends QuoteValues>({
   sendable,
   orderable = [],
 }: {
@@ -52,8 +52,8 @@ export function quoteTransitions<Q extends QuoteFacts>({
       icon: "send",
       guards: [ownDraft, inBusiness],
       effect: true,
-      done: "Quote {number} submitted.",
-      tells: [{ to: ["assignee"], title: "Quote needs pricing", message: "{number} for {customer} needs a price" }],
+      successMessage: "Quote {number} submitted.",
+      notifies: [{ to: ["assignee"], title: "Quote needs pricing", message: "{number} for {customer} needs a price" }],
     },
     send: {
       label: "Send",
@@ -71,8 +71,8 @@ export function quoteTransitions<Q extends QuoteFacts>({
         },
       ],
       sets: { offered: true },
-      done: "Quote {number} sent.",
-      tells: [{ to: ["company"], title: "Quote ready", message: "{number} is ready for your approval" }],
+      successMessage: "Quote {number} sent.",
+      notifies: [{ to: ["company"], title: "Quote ready", message: "{number} is ready for your approval" }],
     },
     askForChanges: {
       label: "Request changes",
@@ -81,11 +81,11 @@ export function quoteTransitions<Q extends QuoteFacts>({
       to: "pendingChanges",
       by: ["customer"],
       icon: "edit",
-      asks: { comment: longText({ required: true, maxLength: 2000, label: "What should change?" }) },
-      stores: { changeRequest: "comment" },
+      input: { comment: longText({ required: true, maxLength: 2000, label: "What should change?" }) },
+      writes: { changeRequest: "comment" },
       sets: { answered: false },
-      done: "Thank you. We received your request and will get back to you.",
-      tells: [{ to: ["owner", "assignee"], title: "Changes requested", message: "{customer} requested changes to {number}" }],
+      successMessage: "Thank you. We received your request and will get back to you.",
+      notifies: [{ to: ["owner", "assignee"], title: "Changes requested", message: "{customer} requested changes to {number}" }],
     },
     approve: {
       label: "Approve",
@@ -98,8 +98,8 @@ export function quoteTransitions<Q extends QuoteFacts>({
       guards: [inBusiness, notExpired, ...orderable],
       confirm: "You are about to approve quote {number} at the price shown.",
       effect: true,
-      done: "Quote {number} approved.",
-      tells: [{ to: ["owner", "assignee"], title: "Quote approved", message: "{customer} approved {number}" }],
+      successMessage: "Quote {number} approved.",
+      notifies: [{ to: ["owner", "assignee"], title: "Quote approved", message: "{customer} approved {number}" }],
     },
     approveForCustomer: {
       label: "Approve on the customer's behalf",
@@ -108,11 +108,11 @@ export function quoteTransitions<Q extends QuoteFacts>({
       verb: "approve",
       icon: "check",
       guards: [inBusiness, notExpired, ...orderable],
-      asks: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
-      stores: { approvalNote: "note" },
+      input: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
+      writes: { approvalNote: "note" },
       effect: true,
-      done: "Quote {number} approved.",
-      tells: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} was approved" }],
+      successMessage: "Quote {number} approved.",
+      notifies: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} was approved" }],
     },
     decline: {
       label: "Decline",
@@ -122,10 +122,10 @@ export function quoteTransitions<Q extends QuoteFacts>({
       verb: "decline",
       danger: true,
       icon: "close",
-      asks: reason,
-      stores: { declineReason: "reason" },
-      done: "Quote {number} declined.",
-      tells: [{ to: ["owner", "assignee"], title: "Quote declined", message: "{customer} declined {number}" }],
+      input: reason,
+      writes: { declineReason: "reason" },
+      successMessage: "Quote {number} declined.",
+      notifies: [{ to: ["owner", "assignee"], title: "Quote declined", message: "{customer} declined {number}" }],
     },
     markAsLost: {
       label: "Mark as lost",
@@ -134,9 +134,9 @@ export function quoteTransitions<Q extends QuoteFacts>({
       verb: "mark.as.lost",
       danger: true,
       icon: "flag",
-      asks: reason,
-      stores: { lostReason: "reason" },
-      done: "Quote {number} marked as lost.",
+      input: reason,
+      writes: { lostReason: "reason" },
+      successMessage: "Quote {number} marked as lost.",
     },
     expire: {
       label: "Expire",
@@ -146,7 +146,7 @@ export function quoteTransitions<Q extends QuoteFacts>({
       guards: [
         { refuse: (row: Q, { today }: { readonly today: string }) => (row.validUntil < today ? null : "This quote is still valid.") },
       ],
-      tells: [{ to: ["owner", "assignee", "company"], title: "Quote expired", message: "{number} expired" }],
+      notifies: [{ to: ["owner", "assignee", "company"], title: "Quote expired", message: "{number} expired" }],
     },
     pickUp: { label: "Pick up", past: "marked {it} as picked up", from: "approved", to: "inTransit", by: ["system"] },
     deliver: { label: "Deliver", past: "marked {it} as delivered", from: "inTransit", to: "delivered", by: ["system"] },
@@ -158,8 +158,8 @@ export function quoteTransitions<Q extends QuoteFacts>({
       primary: true,
       icon: "check",
       confirm: "Quote {number} will be marked as delivered.",
-      done: "Quote {number} delivered.",
-      tells: [{ to: ["company"], title: "Quote delivered", message: "{number} was delivered" }],
+      successMessage: "Quote {number} delivered.",
+      notifies: [{ to: ["company"], title: "Quote delivered", message: "{number} was delivered" }],
     },
     unwindApproval: {
       label: "Unwind approval",
@@ -169,8 +169,8 @@ export function quoteTransitions<Q extends QuoteFacts>({
       icon: "undo",
       confirm: "The approval of quote {number} will be withdrawn, and its status goes back to Working.",
       sets: { answered: false, ...unapproved },
-      done: "Approval of {number} withdrawn.",
-      tells: [{ to: ["owner", "assignee", "company"], title: "Approval withdrawn", message: "{number} is open for changes again" }],
+      successMessage: "Approval of {number} withdrawn.",
+      notifies: [{ to: ["owner", "assignee", "company"], title: "Approval withdrawn", message: "{number} is open for changes again" }],
     },
     unwindTransit: {
       label: "Unwind pickup",
@@ -179,7 +179,7 @@ export function quoteTransitions<Q extends QuoteFacts>({
       verb: "unwind",
       icon: "undo",
       confirm: "The status of quote {number} goes back to Approved.",
-      done: "Quote {number} is back to Approved.",
+      successMessage: "Quote {number} is back to Approved.",
     },
   } as const;
 }

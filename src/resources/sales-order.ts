@@ -5,7 +5,7 @@ import { amountOfLine, serviceLine } from "./sales-quote-fields.ts";
 import { orderTypeLabels, orderTypes } from "./shipping-quote-fields.ts";
 
 /** An amount copied from the approved quote, which never changes. */
-const agreed = (label: string) => money({ label, fixed: true, min: 0 });
+const agreed = (label: string) => money({ label, createOnly: true, min: 0 });
 
 /** What a customer has ordered: one for each approved revision of a quote. Its work orders carry it out. */
 export const salesOrder = resource("sales-order", {
@@ -18,21 +18,27 @@ export const salesOrder = resource("sales-order", {
   bizObject: 5,
   fields: {
     number: sequence("SO-{00000}"),
-    customer: ref("party", { required: true, fixed: true, filter: true, sort: true }),
-    quote: ref("sales-quote", { required: true, fixed: true, source: true, unique: ["open", "inProgress", "completed"], filter: true }),
-    accountExecutive: ref("user", { only: { type: "E", state: "active" }, filter: true, sort: true }),
+    customer: ref("party", { required: true, createOnly: true, filter: true, sort: true }),
+    quote: ref("sales-quote", {
+      required: true,
+      createOnly: true,
+      source: true,
+      unique: ["open", "inProgress", "completed"],
+      filter: true,
+    }),
+    accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true }),
     customerPo: text({ label: "Customer PO", maxLength: 80, search: true, lockedIn: ["completed", "cancelled"] }),
     serviceDate: date({ label: "Service date", filter: true, sort: true, lockedIn: ["completed", "cancelled"] }),
-    origin: ref("location", { fixed: true }),
-    destination: ref("location", { fixed: true }),
-    orderType: choice(orderTypes, { fixed: true, filter: true, labels: orderTypeLabels }),
-    lines: lines({ ...serviceLine, amount: amountOfLine }, { noun: "line", max: 500, fixed: true }),
+    origin: ref("location", { createOnly: true }),
+    destination: ref("location", { createOnly: true }),
+    orderType: choice(orderTypes, { createOnly: true, filter: true, labels: orderTypeLabels }),
+    lines: lines({ ...serviceLine, amount: amountOfLine }, { noun: "line", max: 500, createOnly: true }),
     subtotal: agreed("Subtotal"),
     discountTotal: agreed("Discount"),
     fuelTotal: agreed("Fuel Surcharge"),
     valuationTotal: agreed("Delivery Valuation"),
     taxTotal: agreed("Tax"),
-    total: money({ required: true, fixed: true, min: 0, sort: true }),
+    total: money({ required: true, createOnly: true, min: 0, sort: true }),
     deposit: agreed("Deposit"),
     notes: longText({ help: "Visible to the customer" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
@@ -47,23 +53,23 @@ export const salesOrder = resource("sales-order", {
   // Created only by the quote's "order" action.
   create: {
     by: ["system"],
-    tells: [{ to: ["assignee", "company"], title: "Sales order created", message: "{number} was created from the approved quote" }],
+    notifies: [{ to: ["assignee", "company"], title: "Sales order created", message: "{number} was created from the approved quote" }],
   },
-  update: { from: ["open", "inProgress"], done: "Sales order {number} saved." },
+  update: { from: ["open", "inProgress"], successMessage: "Sales order {number} saved." },
   actions: {
     start: {
       label: "Start",
       from: "open",
       to: "inProgress",
       by: ["system"],
-      tells: [{ to: ["assignee", "company"], title: "Work scheduled", message: "{number} is scheduled" }],
+      notifies: [{ to: ["assignee", "company"], title: "Work scheduled", message: "{number} is scheduled" }],
     },
     complete: {
       label: "Complete",
       from: "inProgress",
       to: "completed",
       by: ["system"],
-      tells: [{ to: ["assignee", "company"], title: "Sales order completed", message: "All work on {number} is done" }],
+      notifies: [{ to: ["assignee", "company"], title: "Sales order completed", message: "All work on {number} is done" }],
     },
     cancel: {
       label: "Cancel order",
@@ -72,11 +78,11 @@ export const salesOrder = resource("sales-order", {
       verb: "close",
       danger: true,
       icon: "close",
-      asks: { reason: longText({ required: true, maxLength: 1000 }) },
-      stores: { cancelReason: "reason" },
+      input: { reason: longText({ required: true, maxLength: 1000 }) },
+      writes: { cancelReason: "reason" },
       effect: true,
-      done: "{number} cancelled.",
-      tells: [{ to: ["assignee", "company"], title: "Sales order cancelled", message: "{number} was cancelled" }],
+      successMessage: "{number} cancelled.",
+      notifies: [{ to: ["assignee", "company"], title: "Sales order cancelled", message: "{number} was cancelled" }],
     },
   },
   customer: { rows: { customer: me.company }, may: ["read"] },
@@ -95,7 +101,7 @@ export const salesOrder = resource("sales-order", {
           all: { label: "All", where: {} },
         },
       },
-      beside: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
+      siblingLists: { lists: { "sales-order": "Sales orders", "work-order": "Work orders", "bill-of-lading": "Bills of lading" } },
     },
     show: {
       sections: [

@@ -10,16 +10,16 @@ export const salesQuoteUpdate: Rule<Quote, QuoteState> = {
   from: ["draft", "pendingPricing", "pendingChanges"],
   guards: [ownDraft],
   effect: true,
-  done: "Quote {number} saved.",
+  successMessage: "Quote {number} saved.",
 };
 
 export const salesQuoteRemove: RemoveRule<Quote, QuoteState> = {
   from: ["draft", "pendingPricing"],
   guards: [ownDraft],
-  asks: { deleteReason: longText({ required: true, maxLength: 1000 }) },
+  input: { deleteReason: longText({ required: true, maxLength: 1000 }) },
   confirm: "You are about to delete quote {number}",
   effect: true,
-  done: "Quote {number} deleted.",
+  successMessage: "Quote {number} deleted.",
 };
 
 const current = { refuse: (row: Quote) => (row.superseded ? "A newer revision has replaced this quote." : null) };
@@ -57,13 +57,13 @@ export const salesQuoteActions = {
     primary: true,
     icon: "flag",
     guards: [{ refuse: (row: Quote) => (row.salesOrderId === null ? null : "This quote already has a sales order.") }],
-    asks: {
+    input: {
       customerPo: text({ label: "Customer PO", maxLength: 80 }),
       serviceDate: date({ label: "Service date" }),
     },
     effect: true,
     opens: "salesOrder",
-    done: "Sales order created from {number}.",
+    successMessage: "Sales order created from {number}.",
   },
   revise: {
     label: "Revise",
@@ -76,7 +76,7 @@ export const salesQuoteActions = {
     confirm: "A new revision of {number} will start as a draft. It replaces this quote once you send it.",
     effect: true,
     opens: "nextRevision",
-    done: "New revision of {number} created as a draft.",
+    successMessage: "New revision of {number} created as a draft.",
   },
   // Runs when a newer revision is sent, so that the old one can't be approved.
   supersede: {

@@ -1,5 +1,5 @@
-import { type Charge, explain, type Subtotals, type Totals, totalsOf } from "../schemas/charges.ts";
-import { type SumLine, sums } from "../schemas/sums.ts";
+import { type BreakdownLine, breakdown } from "../schemas/breakdown.ts";
+import { type Charge, explainTotals, type Subtotals, type Totals, totalsOf } from "../schemas/charges.ts";
 import { type Cents, times } from "../schemas/values/money.ts";
 
 /** What a line of a sales quote is worth, and what it costs the house. */
@@ -37,10 +37,10 @@ export function salesSubtotals({ lines, taxRate }: Pick<PricedSalesQuote, "lines
 export const salesTotals = (quote: PricedSalesQuote): Totals => totalsOf(salesSubtotals(quote), quote.charges);
 
 /** How the price comes about. Nothing is told while there is no line. */
-export const explainSales = (quote: PricedSalesQuote): SumLine[] =>
-  quote.lines.length === 0 ? [] : explain(salesSubtotals(quote), quote.charges);
+export const explainSalesTotals = (quote: PricedSalesQuote): BreakdownLine[] =>
+  quote.lines.length === 0 ? [] : explainTotals(salesSubtotals(quote), quote.charges);
 
-export const salesSums = sums(["lines", "charges", "taxRate"], explainSales);
+export const salesBreakdown = breakdown(["lines", "charges", "taxRate"], explainSalesTotals);
 
 interface CostedLine {
   readonly quantity: number;

@@ -5,7 +5,7 @@ import { quoteLists } from "./quote-lists.ts";
 import { offeredStates, quoteStates } from "./quote-states.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
 import { salesQuoteFields } from "./sales-quote-fields.ts";
-import { salesSums } from "./sales-quote-pricing.ts";
+import { salesBreakdown } from "./sales-quote-pricing.ts";
 
 /** The price of an undertaking, line by line: what the customer approves and an order is made of. */
 export const salesQuote = resource("sales-quote", {
@@ -23,7 +23,7 @@ export const salesQuote = resource("sales-quote", {
   menu: { group: "sales", order: 2, label: "Quotes", verb: "read" },
   fields: salesQuoteFields,
   states: quoteStates,
-  create: { effect: true, done: "Quote {number} saved." },
+  create: { effect: true, successMessage: "Quote {number} saved." },
   update: salesQuoteUpdate,
   remove: salesQuoteRemove,
   actions: salesQuoteActions,
@@ -63,7 +63,7 @@ export const salesQuote = resource("sales-quote", {
           all: { label: "All", where: {} },
         },
       },
-      beside: { lists: quoteLists },
+      siblingLists: { lists: quoteLists },
     },
     show: {
       rail: [{ list: "quote-follow-up", by: "quote", label: "Follow-ups" }],
@@ -74,8 +74,8 @@ export const salesQuote = resource("sales-quote", {
         },
         { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType", "salesOrder"] },
         { title: "Lines", fields: ["lines"] },
-        { title: "Price", fields: ["charges", "taxRate", "deposit", "validUntil", "terms"], sums: salesSums },
-        { title: "Margin", fields: ["cost", "margin", "marginRate"], only: "employee" },
+        { title: "Price", fields: ["charges", "taxRate", "deposit", "validUntil", "terms"], breakdown: salesBreakdown },
+        { title: "Margin", fields: ["cost", "margin", "marginRate"], onlyFor: "employee" },
         {
           title: "Decision",
           fields: ["sentAt", "changeRequest", ...approvalSection, "declineReason", "lostReason"],
@@ -84,7 +84,7 @@ export const salesQuote = resource("sales-quote", {
       ],
     },
     form: {
-      from: {
+      sources: {
         qrId: {
           field: "quoteRequest",
           copies: {
@@ -106,7 +106,11 @@ export const salesQuote = resource("sales-quote", {
         { title: "Parties", fields: ["customer", "contact", "accountExecutive", "opportunity", "quoteRequest"] },
         { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType"] },
         { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
-        { title: "Price", fields: ["charges", "taxRate", "margin", "marginRate", "deposit", "validUntil", "terms"], sums: salesSums },
+        {
+          title: "Price",
+          fields: ["charges", "taxRate", "margin", "marginRate", "deposit", "validUntil", "terms"],
+          breakdown: salesBreakdown,
+        },
         { title: "Notes", fields: ["notes", "files", "internalNotes"] },
       ],
     },

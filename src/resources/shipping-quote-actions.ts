@@ -12,7 +12,7 @@ export const quoteUpdate: Rule<Quote, QuoteState> = {
   fromForCustomer: ["draft"],
   guards: [ownDraft],
   effect: true,
-  done: "Quote {number} saved.",
+  successMessage: "Quote {number} saved.",
 };
 
 export const quoteRemove: RemoveRule<Quote, QuoteState> = {
@@ -20,9 +20,9 @@ export const quoteRemove: RemoveRule<Quote, QuoteState> = {
   from: ["draft", "pendingPricing"],
   fromForCustomer: ["draft"],
   guards: [ownDraft],
-  asks: { deleteReason: longText({ required: true, maxLength: 1000 }) },
+  input: { deleteReason: longText({ required: true, maxLength: 1000 }) },
   confirm: "You are about to delete quote {number}",
-  done: "Quote {number} deleted.",
+  successMessage: "Quote {number} deleted.",
 };
 
 export const quoteActions = quoteTransitions<Quote>({

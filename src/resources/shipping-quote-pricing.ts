@@ -1,5 +1,5 @@
-import { type Charge, explain, type Subtotals, type Totals, totalsOf } from "../schemas/charges.ts";
-import { sums } from "../schemas/sums.ts";
+import { breakdown } from "../schemas/breakdown.ts";
+import { type Charge, explainTotals, type Subtotals, type Totals, totalsOf } from "../schemas/charges.ts";
 
 /** What a shipping quote's sums follow from. */
 export interface PricedQuote {
@@ -13,8 +13,8 @@ const subtotals = (price: number | null): Subtotals => ({ lines: price ?? 0, tra
 export const quoteTotals = ({ price, charges }: PricedQuote): Totals => totalsOf(subtotals(price), charges);
 
 /** Nothing is told while there is no price. */
-export const quoteSums = sums(["price", "charges"], ({ price, charges }: PricedQuote) =>
-  price === null ? [] : explain(subtotals(price), charges, { lines: "Price" }),
+export const quoteBreakdown = breakdown(["price", "charges"], ({ price, charges }: PricedQuote) =>
+  price === null ? [] : explainTotals(subtotals(price), charges, { lines: "Price" }),
 );
 
 interface Costed extends PricedQuote {

@@ -5,7 +5,7 @@ import { quoteLists } from "./quote-lists.ts";
 import { offeredStates, quoteStates } from "./quote-states.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
 import { quoteFields } from "./shipping-quote-fields.ts";
-import { quoteSums } from "./shipping-quote-pricing.ts";
+import { quoteBreakdown } from "./shipping-quote-pricing.ts";
 
 export const shippingQuote = resource("shipping-quote", {
   label: "Shipping quote",
@@ -28,7 +28,7 @@ export const shippingQuote = resource("shipping-quote", {
   bizObject: 101,
   fields: quoteFields,
   states: quoteStates,
-  create: { by: ["employee", "customer"], effect: true, done: "Quote {number} saved." },
+  create: { by: ["employee", "customer"], effect: true, successMessage: "Quote {number} saved." },
   update: quoteUpdate,
   remove: quoteRemove,
   actions: quoteActions,
@@ -80,15 +80,15 @@ export const shippingQuote = resource("shipping-quote", {
       },
       defaultTab: { employee: "new", customer: "submitted" },
       pageSize: 50,
-      beside: { lists: quoteLists },
+      siblingLists: { lists: quoteLists },
     },
     show: {
       sections: [
         { title: "Parties", fields: ["customer", "recipient", "accountExecutive", "sidemark"] },
         { title: "Route", fields: ["origin", "originService", "destination", "destinationService", "hub", "orderType", "pickupDate"] },
         { title: "Pieces", fields: ["pieces"] },
-        { title: "Provider options", fields: ["options", "cost", "margin"], only: "employee" },
-        { title: "Price", fields: ["price", "charges", "validUntil"], sums: quoteSums },
+        { title: "Provider options", fields: ["options", "cost", "margin"], onlyFor: "employee" },
+        { title: "Price", fields: ["price", "charges", "validUntil"], breakdown: quoteBreakdown },
         { title: "Decision", fields: ["changeRequest", ...approvalSection, "declineReason", "lostReason"] },
         { title: "Notes", fields: ["notes", "internalNotes"] },
       ],
@@ -98,8 +98,8 @@ export const shippingQuote = resource("shipping-quote", {
         { title: "Parties", fields: ["customer", "recipient", "accountExecutive", "sidemark"] },
         { title: "Route", fields: ["origin", "originService", "destination", "destinationService", "hub", "orderType", "pickupDate"] },
         { title: "Pieces", help: "Dimensions in inches, weight in pounds. You can paste rows from a spreadsheet.", fields: ["pieces"] },
-        { title: "Provider options", fields: ["options"], only: "employee" },
-        { title: "Price", fields: ["price", "charges", "validUntil"], sums: quoteSums, only: "employee" },
+        { title: "Provider options", fields: ["options"], onlyFor: "employee" },
+        { title: "Price", fields: ["price", "charges", "validUntil"], breakdown: quoteBreakdown, onlyFor: "employee" },
         { title: "Notes", fields: ["notes", "files", "internalNotes"] },
       ],
     },

@@ -33,7 +33,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       icon: "send",
       primary: true,
       effect: true,
-      done: "A new invitation is on its way to {email}. Earlier invitations no longer work.",
+      successMessage: "A new invitation is on its way to {email}. Earlier invitations no longer work.",
     },
     // Run when the invited person opens the link.
     register: {
@@ -42,8 +42,8 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       by: ["system"],
       from: "invited",
       to: "active",
-      asks: aboutOneself,
-      stores: { firstName: "firstName", lastName: "lastName", phone: "phone" },
+      input: aboutOneself,
+      writes: { firstName: "firstName", lastName: "lastName", phone: "phone" },
       effect: true,
     },
     // Everybody may do these with their own account, without any permission.
@@ -52,8 +52,8 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       past: "edited their own profile",
       by: ["system"],
       from: "active",
-      asks: aboutOneself,
-      stores: { firstName: "firstName", lastName: "lastName", phone: "phone" },
+      input: aboutOneself,
+      writes: { firstName: "firstName", lastName: "lastName", phone: "phone" },
     },
     choosePassword: { label: "Choose a new password", by: ["system"], from: "active" },
     resetPassword: {
@@ -65,7 +65,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       icon: "send",
       effect: true,
       confirm: "{name} will get an email with a link to choose a new password. The current password works until then.",
-      done: "A password reset link is on its way to {email}.",
+      successMessage: "A password reset link is on its way to {email}.",
     },
     assign: {
       label: "Assign role",
@@ -73,9 +73,9 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       from: ["invited", "active"],
       verb: "assign",
       icon: "user",
-      asks: { role: ref("role", { required: true, only: { userType } }) },
+      input: { role: ref("role", { required: true, selectable: { userType } }) },
       effect: true,
-      done: "Role assigned to {name}.",
+      successMessage: "Role assigned to {name}.",
     },
     unassign: {
       label: "Unassign role",
@@ -83,9 +83,9 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       verb: "unassign",
       danger: true,
       confirm: "{name} will lose the permissions that only this role gives, effective immediately.",
-      asks: { role: ref("role", { required: true, only: { userType } }) },
+      input: { role: ref("role", { required: true, selectable: { userType } }) },
       effect: true,
-      done: "Role unassigned from {name}.",
+      successMessage: "Role unassigned from {name}.",
     },
     makeAdmin: {
       label: "Make administrator",
@@ -97,7 +97,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       sets: { isAdmin: true },
       effect: true,
       confirm: "{name} will have every permission and can grant permissions to others.",
-      done: "{name} is now an administrator.",
+      successMessage: "{name} is now an administrator.",
     },
     removeAdmin: {
       label: "Remove administrator",
@@ -109,7 +109,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       sets: { isAdmin: false },
       effect: true,
       confirm: "{name} will keep only the permissions of their roles.",
-      done: "{name} is no longer an administrator.",
+      successMessage: "{name} is no longer an administrator.",
     },
     suspend: {
       label: "Suspend",
@@ -119,11 +119,11 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       verb: "suspend",
       danger: true,
       guards: [notOneself],
-      asks: { reason: longText({ maxLength: 500 }) },
-      stores: { suspensionReason: "reason" },
+      input: { reason: longText({ maxLength: 500 }) },
+      writes: { suspensionReason: "reason" },
       effect: true,
       confirm: "{name} will be signed out everywhere and can't sign in until reactivated.",
-      done: "{name} suspended.",
+      successMessage: "{name} suspended.",
     },
     reActivate: {
       label: "Reactivate",
@@ -134,6 +134,6 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       primary: true,
       sets: { suspensionReason: null },
       effect: true,
-      done: "{name} reactivated and can sign in again.",
+      successMessage: "{name} reactivated and can sign in again.",
     },
   }) as const;

@@ -21,19 +21,19 @@ const fields = {
 const ofCompany = {
   company: ref("party", {
     required: true,
-    fixed: true,
+    createOnly: true,
     ownCompany: true,
     filter: true,
     sort: true,
-    only: { state: ["onboarding", "active", "suspended"] },
+    selectable: { state: ["onboarding", "active", "suspended"] },
   }),
 };
 
 /** A user's roles. They change by `assign` and `unassign` alone, which ask for abilities of their own. */
 const rolesFor = <T extends "E" | "C">(userType: T) => ({
   roles: lines(
-    { role: ref("role", { required: true, only: { userType } }) },
-    { noun: "role", max: 20, fixed: true, changedBy: { add: "assign", remove: "unassign" } },
+    { role: ref("role", { required: true, selectable: { userType } }) },
+    { noun: "role", max: 20, createOnly: true, changedBy: { add: "assign", remove: "unassign" } },
   ),
 });
 
@@ -52,7 +52,7 @@ export const user = resource("user", {
   subject: "UM_EMP_USERS",
   bizObject: 9,
   routes: false,
-  shownAs: ["employee-user", "customer-user", "company-user"],
+  slices: ["employee-user", "customer-user", "company-user"],
   fields: {
     ...fields,
     email: email({ required: true, unique: true, sort: true, search: true, hiddenFrom: "customer" }),
@@ -68,7 +68,7 @@ const remove = {
   from: "invited",
   effect: true,
   confirm: "You are about to withdraw the invitation for {name}",
-  done: "Invitation withdrawn.",
+  successMessage: "Invitation withdrawn.",
 } as const;
 
 const invited = "{name} invited. An email is on its way to {email}.";
@@ -86,13 +86,13 @@ export const employeeUser = resource("employee-user", {
   rows: { type: "E" },
   fields: { ...fields, ...rolesFor("E") },
   states,
-  create: { label: "Create employee", effect: true, done: invited },
+  create: { label: "Create employee", effect: true, successMessage: invited },
   update: { effect: true },
   remove,
   actions: userActions("E", ["employee"]),
   views: {
     list: {
-      beside: { at: "/user-management/employee", lists: { "employee-user": "Users", "employee-role": "Roles" } },
+      siblingLists: { at: "/user-management/employee", lists: { "employee-user": "Users", "employee-role": "Roles" } },
       columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"],
       more: ["firstName", "lastName"],
       sort: "name",
@@ -118,13 +118,13 @@ export const customerUser = resource("customer-user", {
   side: "employee",
   fields: { ...fields, ...ofCompany, ...rolesFor("C") },
   states,
-  create: { label: "Create customer user", effect: true, done: invited },
+  create: { label: "Create customer user", effect: true, successMessage: invited },
   update: { effect: true },
   remove,
   actions: userActions("C", ["employee"]),
   views: {
     list: {
-      beside: { at: "/user-management/customer", lists: { "customer-user": "Users", "customer-role": "Roles" } },
+      siblingLists: { at: "/user-management/customer", lists: { "customer-user": "Users", "customer-role": "Roles" } },
       columns: ["name", "company", "email", "phone", "isAdmin", "state", "createdAt"],
       sort: "name",
     },
@@ -154,7 +154,7 @@ export const companyUser = resource("company-user", {
   side: "customer",
   fields: { ...fields, ...ofCompany, ...rolesFor("C") },
   states,
-  create: { label: "Create user", by: ["customer"], effect: true, done: invited },
+  create: { label: "Create user", by: ["customer"], effect: true, successMessage: invited },
   update: { by: ["customer"], effect: true },
   remove: { ...remove, by: ["customer"] },
   actions: userActions("C", ["customer"]),
@@ -177,7 +177,7 @@ export const companyUser = resource("company-user", {
   },
   views: {
     list: {
-      beside: { at: "/user-management", lists: { "company-user": "Users", "company-role": "Roles" } },
+      siblingLists: { at: "/user-management", lists: { "company-user": "Users", "company-role": "Roles" } },
       columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"],
       sort: "name",
     },

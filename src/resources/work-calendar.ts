@@ -19,7 +19,7 @@ export interface PlannedWork {
   readonly actions: Readonly<Record<string, unknown>>;
 }
 
-export interface Named {
+export interface NamedPlan {
   readonly id: number;
   readonly name: string;
 }
@@ -29,8 +29,8 @@ export interface WorkCalendar {
   /** There are more in this time than are answered. */
   readonly isCapped: boolean;
   /** Who was lately on a crew, and the vehicles that are ready. */
-  readonly members: readonly Named[];
-  readonly vehicles: readonly Named[];
+  readonly members: readonly NamedPlan[];
+  readonly vehicles: readonly NamedPlan[];
   /** All that is still to be scheduled, whenever. */
   readonly toSchedule: Figure;
 }

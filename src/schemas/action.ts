@@ -33,7 +33,7 @@ export interface Guard<Row = never> {
 }
 
 /** Who hears of it. Recipients are the resource's `people`; the one who did it is never among them. */
-export interface Tell {
+export interface NotificationRule {
   readonly to: readonly ("owner" | "assignee" | "company")[];
   /** May name fields: "{number} was approved". */
   readonly title: string;
@@ -53,9 +53,9 @@ export interface Rule<Row = never, S extends string = string> {
   readonly guards?: readonly Guard<Row>[];
   /** Runs code of `server/effects` in the same transaction. */
   readonly effect?: true;
-  readonly tells?: readonly Tell[];
+  readonly notifies?: readonly NotificationRule[];
   /** Toast after success. */
-  readonly done?: string;
+  readonly successMessage?: string;
   /** What its button says; by default it follows from the module's label. */
   readonly label?: string;
 }
@@ -67,9 +67,9 @@ export interface Action<Row = never, S extends string = string, Column extends s
   /** The state after it; absent: the state stays. */
   readonly to?: S;
   /** What it asks for before it runs. */
-  readonly asks?: LineFields;
+  readonly input?: LineFields;
   /** Which answers are written to which fields of the row: `{ declineReason: "reason" }`. */
-  readonly stores?: { readonly [C in Column]?: string };
+  readonly writes?: { readonly [C in Column]?: string };
   /** Constants written to fields of the row by the same guarded write. */
   readonly sets?: { readonly [C in Column]?: string | number | boolean | null };
   /** A question shown first; may name fields. */
@@ -86,6 +86,6 @@ export interface Action<Row = never, S extends string = string, Column extends s
 }
 
 export interface RemoveRule<Row = never, S extends string = string> extends Rule<Row, S> {
-  readonly asks?: LineFields;
+  readonly input?: LineFields;
   readonly confirm?: string;
 }

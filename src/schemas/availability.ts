@@ -5,10 +5,10 @@ import { type AnyResource, statesFrom } from "./resource.ts";
 import { notInState } from "./state-words.ts";
 
 /** A row as the generic layers hold it. */
-export type Facts = Readonly<Record<string, unknown>>;
+export type RowValues = Readonly<Record<string, unknown>>;
 
 /** `true`, or the reason why not now. */
-export type Answer = true | string;
+export type Availability = true | string;
 
 /** Whether rows of the resource are for anybody on this side; which ones is the scope's. */
 export function isReadBy({ side: only, customer }: AnyResource, side: Side): boolean {
@@ -17,7 +17,7 @@ export function isReadBy({ side: only, customer }: AnyResource, side: Side): boo
 }
 
 /** Whether this side may ask for the operation at all, whatever the row: side, ability, the customer's list. */
-export function mayAsk(resource: AnyResource, name: string, rule: Rule | undefined, verb: Verb, actor: Actor): boolean {
+export function mayInvoke(resource: AnyResource, name: string, rule: Rule | undefined, verb: Verb, actor: Actor): boolean {
   return rule !== undefined && isOpenTo(resource, name, rule, actor.side) && hasAbility(actor, resource.subject, rule.verb ?? verb);
 }
 
@@ -29,12 +29,12 @@ export function isOpenTo(resource: AnyResource, name: string, rule: Rule | undef
 }
 
 /** The state and the guards; side and ability are `mayAsk`'s. */
-export function answerFor(resource: AnyResource, rule: Rule, row: Facts, context: GuardContext, withLines: boolean): Answer {
+export function availabilityOf(resource: AnyResource, rule: Rule, row: RowValues, context: GuardContext, withLines: boolean): Availability {
   return stateReason(resource, rule, row, context) ?? guardReason(rule, row, context, withLines) ?? true;
 }
 
 /** Why the row's state forbids it, or null. */
-export function stateReason(resource: AnyResource, rule: Rule, row: Facts, { user }: Pick<GuardContext, "user">): string | null {
+export function stateReason(resource: AnyResource, rule: Rule, row: RowValues, { user }: Pick<GuardContext, "user">): string | null {
   const { state } = row;
   if (typeof state !== "string") return null;
   const from = allowedStates(resource, rule, user.side);
@@ -46,17 +46,17 @@ export function allowedStates(resource: AnyResource, rule: Rule, side: Actor["si
   return side === "customer" && rule.fromForCustomer ? rule.fromForCustomer : statesFrom(resource, rule);
 }
 
-function guardReason(rule: Rule, row: Facts, context: GuardContext, withLines: boolean): string | null {
+function guardReason(rule: Rule, row: RowValues, context: GuardContext, withLines: boolean): string | null {
   for (const guard of rule.guards ?? []) {
     if (!withLines && guard.needs?.length) continue;
-    const reason = (guard as Guard<Facts>).refuse(row, context);
+    const reason = (guard as Guard<RowValues>).refuse(row, context);
     if (reason !== null) return reason;
   }
   return null;
 }
 
 /** Update, remove and the actions, each with the ability's verb it asks for by default. */
-export function* operationsOf(resource: AnyResource): Generator<[string, Rule, Verb]> {
+export function* rulesOf(resource: AnyResource): Generator<[string, Rule, Verb]> {
   if (resource.update) yield ["update", resource.update, "update"];
   if (resource.remove) yield ["remove", resource.remove, "delete"];
   for (const [name, action] of Object.entries(resource.actions)) yield [name, action, "update"];

@@ -1,4 +1,4 @@
-import type { SumLine } from "./sums.ts";
+import type { BreakdownLine } from "./breakdown.ts";
 import { type Cents, formatMoney, percentOf, roundHalfUp } from "./values/money.ts";
 
 export const chargeTypes = ["Discount", "Fuel Surcharge", "Delivery Valuation"] as const;
@@ -49,12 +49,12 @@ interface Names {
 }
 
 /** The same sums told step by step, each charge on its own: the steps come to the total. A tax of nothing is left out. */
-export function explain(subtotals: Subtotals, charges: readonly Charge[], names: Names = {}): SumLine[] {
+export function explainTotals(subtotals: Subtotals, charges: readonly Charge[], names: Names = {}): BreakdownLine[] {
   const { lines, discounts, fuels, valuations, tax } = stepsOf(subtotals, charges);
   const discount = sum(discounts);
   const left = discount > 0 ? " after discount" : "";
   const whole = subtotals.transport === lines;
-  const steps: SumLine[] = [
+  const steps: BreakdownLine[] = [
     { label: names.lines ?? "Subtotal", amount: lines },
     ...discounts.map((step) => said("Discount", 0 - step.amount, discountBasis(step, lines))),
     ...fuels.map(({ charge, amount, of }) =>
@@ -106,7 +106,7 @@ function limited(steps: readonly Step[], most: Cents): Step[] {
 
 const sum = (steps: readonly { readonly amount: Cents }[]): Cents => steps.reduce((total, { amount }) => total + amount, 0);
 
-const said = (label: string, amount: Cents, basis: string): SumLine => ({
+const said = (label: string, amount: Cents, basis: string): BreakdownLine => ({
   label,
   amount,
   ...(basis ? { basis } : {}),

@@ -21,7 +21,7 @@ function ruleProblems(resource: AnyResource, name: string, rule: DocumentRule): 
     if (!isName(resource, field)) problems.push(`names the unknown field "${field}" in its file's name.`);
   for (const state of [...(rule.from === undefined ? [] : statesFrom(resource, rule)), ...(rule.fromForCustomer ?? [])])
     if (!Object.hasOwn(resource.states, state)) problems.push(`exists in the unknown state "${state}".`);
-  if (rule.only === "customer" && !resource.customer) problems.push("is for customers alone, who have nothing of this module.");
+  if (rule.onlyFor === "customer" && !resource.customer) problems.push("is for customers alone, who have nothing of this module.");
   return problems;
 }
 

@@ -1,13 +1,13 @@
 import { copyProblems, lineProblems } from "./check-copies.ts";
-import { recordsProblems } from "./check-many.ts";
 import type { Checked } from "./check-names.ts";
+import { recordsSourceProblems } from "./check-sources.ts";
 import type { AnyResource } from "./resource.ts";
 import type { FormSource, RecordSource } from "./view.ts";
 import { isWritable } from "./zod.ts";
 
 /** What is wrong with the records that a form starts from, and with the addresses of forms. */
 export function formProblems({ resource, resources }: Checked): string[] {
-  const sources = Object.entries(resource.views.form.from ?? {});
+  const sources = Object.entries(resource.views.form.sources ?? {});
   return [
     ...sources.flatMap(([param, source]) =>
       sourceProblems(resource, resources, source).map((problem) => `the form's parameter "${param}" ${problem}`),
@@ -30,8 +30,8 @@ function addressProblems({ paths, actions }: AnyResource): string[] {
       const action = actions[name];
       if (!action) return [`the address "${path}" is that of "${name}", which is no action.`];
       // Following a link changes nothing by itself.
-      const asks = action.confirm !== undefined || Object.keys(action.asks ?? {}).length > 0;
-      return asks && path.includes("{id}") ? [] : [`the address "${path}" is to name the row by {id}, and "${name}" to ask something.`];
+      const input = action.confirm !== undefined || Object.keys(action.input ?? {}).length > 0;
+      return input && path.includes("{id}") ? [] : [`the address "${path}" is to name the row by {id}, and "${name}" to ask something.`];
     }),
     ...plain.map((path) => `the address "${path}" carries a query, which only those of changing and copying may.`),
     ...elsewhere.map((path) => `the address "${path}" carries a query, but is not that of creation.`),
@@ -43,7 +43,7 @@ function addressProblems({ paths, actions }: AnyResource): string[] {
 }
 
 function sourceProblems(resource: AnyResource, resources: readonly AnyResource[], source: FormSource): string[] {
-  return source.many === undefined ? recordProblems(resource, resources, source) : recordsProblems(resource, resources, source);
+  return source.many === undefined ? recordProblems(resource, resources, source) : recordsSourceProblems(resource, resources, source);
 }
 
 function recordProblems(resource: AnyResource, resources: readonly AnyResource[], { field: name, copies, lines }: RecordSource): string[] {
@@ -52,7 +52,7 @@ function recordProblems(resource: AnyResource, resources: readonly AnyResource[]
   const target = resources.find((each) => each.name === field.target);
   // Which resource is missing is said with the field.
   if (!target) return [];
-  const unread = !target.routes && !target.shownAs && (copies || lines) ? [`copies from "${target.name}", which nobody can read.`] : [];
+  const unread = !target.routes && !target.slices && (copies || lines) ? [`copies from "${target.name}", which nobody can read.`] : [];
   return [
     ...unread,
     ...copyProblems(resources, resource.fields, target, target.fields, copies ?? {}),

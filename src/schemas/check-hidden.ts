@@ -49,7 +49,7 @@ function namesIn(where: AnyWhere): string[] {
 /** The conditions under which customers may look at a list. */
 function narrowings({ views }: AnyResource): [string, AnyWhere][] {
   const { badge } = views.list;
-  const isTheirs = ({ only }: { readonly only?: Side }) => only !== "employee";
+  const isTheirs = ({ onlyFor }: { readonly onlyFor?: Side }) => onlyFor !== "employee";
   const tabs = Object.entries(views.list.tabs ?? {}).filter(([, tab]) => isTheirs(tab));
   return [
     ...tabs.map(([name, { where }]): [string, AnyWhere] => [`the tab "${name}"`, where]),
@@ -64,8 +64,8 @@ function narrowings({ views }: AnyResource): [string, AnyWhere][] {
 function told({ create, update, remove, actions }: AnyResource): [string, string][] {
   const rules: Record<string, Rule | undefined> = { create, update, remove, ...actions };
   return Object.entries(rules).flatMap(([name, rule]) => {
-    const news = (rule?.tells ?? []).flatMap(({ title, message }) => [title, message]);
-    const done = rule?.by?.includes("customer") && rule.done !== undefined ? [rule.done] : [];
-    return [...news, ...done].map((text): [string, string] => [name, text]);
+    const notice = (rule?.notifies ?? []).flatMap(({ title, message }) => [title, message]);
+    const done = rule?.by?.includes("customer") && rule.successMessage !== undefined ? [rule.successMessage] : [];
+    return [...notice, ...done].map((text): [string, string] => [name, text]);
   });
 }

@@ -39,7 +39,7 @@ function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[]
     if (!recordKinds.has(resource.fields[needed]?.kind ?? ""))
       problems.push(`a guard of "${name}" needs "${needed}", which is nothing that a list leaves out.`);
   }
-  for (const who of new Set(rule.tells?.flatMap((tell) => tell.to))) {
+  for (const who of new Set(rule.notifies?.flatMap((tell) => tell.to))) {
     if (resource.people[who] === undefined) problems.push(`"${name}" tells the ${who}, whom people does not name.`);
   }
   return problems;
@@ -51,15 +51,15 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
   if (!action.label) problems.push(`the action "${name}" has no label.`);
   if (action.to !== undefined && !Object.hasOwn(resource.states, action.to))
     problems.push(`"${name}" leads to the unknown state "${action.to}".`);
-  const stored: [string, unknown][] = Object.entries(action.stores ?? {});
+  const stored: [string, unknown][] = Object.entries(action.writes ?? {});
   for (const field of [...stored.map(([each]) => each), ...Object.keys(action.sets ?? {})]) {
     if (!Object.hasOwn(resource.fields, field)) problems.push(`"${name}" writes the unknown field "${field}".`);
   }
   for (const [, answer] of stored) {
-    if (typeof answer !== "string" || !Object.hasOwn(action.asks ?? {}, answer))
+    if (typeof answer !== "string" || !Object.hasOwn(action.input ?? {}, answer))
       problems.push(`"${name}" stores "${String(answer)}", which it does not ask for.`);
   }
-  for (const [asked, field] of Object.entries(action.asks ?? {})) {
+  for (const [asked, field] of Object.entries(action.input ?? {})) {
     if (field.kind === "ref" && !resources.some((each) => each.name === field.target))
       problems.push(`"${name}" asks for "${asked}", which points at "${field.target}", no resource.`);
   }

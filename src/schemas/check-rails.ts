@@ -3,7 +3,7 @@ import { canFilter } from "./kinds.ts";
 import type { AnyResource } from "./resource.ts";
 
 /** What is wrong with the lists in a record's rail, and with how a module's rows are told there. */
-export const railProblems = (checked: Checked): string[] => [...listProblems(checked), ...briefProblems(checked.resource)];
+export const railProblems = (checked: Checked): string[] => [...listProblems(checked), ...railItemProblems(checked.resource)];
 
 function listProblems({ resource, resources }: Checked): string[] {
   const { rail } = resource.views.show;
@@ -17,7 +17,7 @@ function listProblems({ resource, resources }: Checked): string[] {
   });
 }
 
-function briefProblems(resource: AnyResource): string[] {
+function railItemProblems(resource: AnyResource): string[] {
   const { brief, list } = resource.views;
   return (brief?.groups ?? []).flatMap(({ segment, when, by, text, sort }) => {
     const names = [when, ...by, text, ...(sort === undefined ? [] : [sort.replace(/^-/, "")])];

@@ -21,22 +21,23 @@ export function viewProblems({ resource, resources }: Checked): string[] {
       ...unknown(resource, `the highlight "${label}"`, [field]),
       ...whereProblems(resource, `the highlight "${label}"`, where),
     ]),
-    ...besideProblems(resource, resources),
+    ...siblingListProblems(resource, resources),
     ...boardProblems(resource),
-    ...handOverProblems(resource, resources),
+    ...bulkTargetProblems(resource, resources),
     ...lineProblems(resource),
     ...Object.entries(show.tabs ?? {}).flatMap(([name, tab]) => recordTabProblems(resource, resources, name, tab)),
   ];
 }
 
-function besideProblems({ name, path, paths, views }: AnyResource, resources: readonly AnyResource[]): string[] {
-  const { beside, tabs } = views.list;
-  if (!beside) return [];
-  const names = Object.keys(beside.lists);
+function siblingListProblems({ name, path, paths, views }: AnyResource, resources: readonly AnyResource[]): string[] {
+  const { siblingLists, tabs } = views.list;
+  if (!siblingLists) return [];
+  const names = Object.keys(siblingLists.lists);
   const unknownNames = names.filter((each) => !resources.some((other) => other.name === each && other.routes));
   const others = resources.filter((each) => each.name !== name && names.includes(each.name));
   const agrees = (other: AnyResource) =>
-    other.views.list.beside?.at === beside.at && Object.keys(other.views.list.beside?.lists ?? {}).join() === names.join();
+    other.views.list.siblingLists?.at === siblingLists.at &&
+    Object.keys(other.views.list.siblingLists?.lists ?? {}).join() === names.join();
   const tabNames = Object.entries(tabs ?? {}).flatMap(([tab, { customer }]) => [tab, ...(customer ? [customer.path] : [])]);
   const addresses = [path, ...tabNames.map((tab) => paths.list.replace("{tab}", tab))];
   return [
@@ -68,19 +69,19 @@ function boardProblems(resource: AnyResource): string[] {
   ];
 }
 
-function handOverProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
-  return (resource.views.list.handsOver ?? []).flatMap(({ label, to, at, param, where, one = [] }) => {
+function bulkTargetProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
+  return (resource.views.list.bulkTargets ?? []).flatMap(({ label, to, at, param, where, sameFields = [] }) => {
     const target = resources.find(({ name }) => name === to);
-    const many = target?.views.form.from?.[param]?.many;
-    const taken = many === resource.name || resources.some(({ name, shownAs }) => name === many && shownAs?.includes(resource.name));
+    const many = target?.views.form.sources?.[param]?.many;
+    const taken = many === resource.name || resources.some(({ name, slices }) => name === many && slices?.includes(resource.name));
     return [
       ...((to === undefined) === (at === undefined) ? [`"${label}" leads to a form or to an address: one of both is to be said.`] : []),
       ...(at !== undefined && !/^\/[^?#]+$/.test(at) ? [`"${label}" leads to "${at}", which is no address of a screen.`] : []),
       ...(to === undefined || (target?.routes && target.create) ? [] : [`"${label}" leads to a new "${to}", which has no form.`]),
       ...(target && !taken ? [`"${label}" hands over "${param}", by which the form of ${to} takes no ${resource.plural}.`] : []),
       ...(where ? whereProblems(resource, `"${label}"`, where) : []),
-      ...unknown(resource, `"${label}"`, one),
-      ...one.filter((name) => !listed(resource, name)).map((name) => `"${label}" compares "${name}", which no list carries.`),
+      ...unknown(resource, `"${label}"`, sameFields),
+      ...sameFields.filter((name) => !listed(resource, name)).map((name) => `"${label}" compares "${name}", which no list carries.`),
     ];
   });
 }
@@ -90,7 +91,7 @@ function lineProblems({ fields, actions }: AnyResource): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== "lines") return [];
     return Object.values(field.changedBy ?? {})
-      .filter((action) => !Object.keys(actions[action]?.asks ?? {}).some((asked) => Object.hasOwn(field.fields, asked)))
+      .filter((action) => !Object.keys(actions[action]?.input ?? {}).some((asked) => Object.hasOwn(field.fields, asked)))
       .map((action) => `the lines "${name}" are changed by "${action}", which is no action that asks for one of them.`);
   });
 }
@@ -99,9 +100,9 @@ function unknown(resource: AnyResource, where: string, names: readonly string[])
   return names.filter((name) => !isName(resource, name)).map((name) => `${where} names the unknown field "${name}".`);
 }
 
-const sectionProblems = (resource: AnyResource, { title, fields, sums }: Section): string[] => [
+const sectionProblems = (resource: AnyResource, { title, fields, breakdown }: Section): string[] => [
   ...unknown(resource, `the section "${title}"`, fields),
-  ...unknown(resource, `what the section "${title}" explains`, sums?.of ?? []),
+  ...unknown(resource, `what the section "${title}" explains`, breakdown?.of ?? []),
 ];
 
 const taken = ["lookup", "counts", "actions", "activity", LIST_BADGE];
@@ -123,7 +124,7 @@ function tabProblems(resource: AnyResource): string[] {
     if (name === undefined) continue;
     const tab = tabs[name];
     if (!tab) problems.push(`the ${side}'s first tab is "${name}", which is not there.`);
-    else if (tab.only !== undefined && tab.only !== side) problems.push(`the ${side}'s first tab "${name}" is not theirs.`);
+    else if (tab.onlyFor !== undefined && tab.onlyFor !== side) problems.push(`the ${side}'s first tab "${name}" is not theirs.`);
   }
   return problems;
 }

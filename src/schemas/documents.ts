@@ -1,7 +1,7 @@
 import type { Side } from "./abilities.ts";
-import { type Answer, type Facts, stateReason } from "./availability.ts";
+import { type Availability, type RowValues, stateReason } from "./availability.ts";
 import type { AnyResource } from "./resource.ts";
-import { fill } from "./template.ts";
+import { fillTemplate } from "./template.ts";
 
 /**
  * Something a row can be had as on paper. Whoever reads the row and holds `download`, `print` or `email` on the resource's subject may
@@ -18,7 +18,7 @@ export interface DocumentRule<S extends string = string> {
   /** A narrower list of states for the customer's side. */
   readonly fromForCustomer?: readonly S[];
   /** There for one side alone. */
-  readonly only?: Side;
+  readonly onlyFor?: Side;
 }
 export type Documents = Readonly<Record<string, DocumentRule>>;
 
@@ -29,16 +29,16 @@ export type DocumentUse = (typeof documentUses)[number];
 /** The documents that are there for this side at all, whatever the row. */
 export function documentsFor(resource: AnyResource, side: Side): readonly (readonly [name: string, rule: DocumentRule])[] {
   if (side === "customer" && !resource.customer?.may.includes("read")) return [];
-  return Object.entries(resource.documents).filter(([, { only }]) => only === undefined || only === side);
+  return Object.entries(resource.documents).filter(([, { onlyFor }]) => onlyFor === undefined || onlyFor === side);
 }
 
 /** `true`, or the reason why the row has no such document now. */
-export function documentAnswer(resource: AnyResource, rule: DocumentRule, row: Facts, side: Side): Answer {
+export function documentAvailability(resource: AnyResource, rule: DocumentRule, row: RowValues, side: Side): Availability {
   return stateReason(resource, rule, row, { user: { id: 0, side, companyId: null, isAdmin: false } }) ?? true;
 }
 
 /** "Quote SH-00042.pdf" */
-export const documentFile = (rule: DocumentRule, row: Facts): string => `${fill(rule.file, row).trim()}.pdf`;
+export const documentFile = (rule: DocumentRule, row: RowValues): string => `${fillTemplate(rule.file, row).trim()}.pdf`;
 
 /** Whether it shows employees' fields too; all others hold what customers may see, whoever asks. */
-export const isInternal = (resource: AnyResource, { only }: DocumentRule): boolean => only === "employee" || !resource.customer;
+export const isInternal = (resource: AnyResource, { onlyFor }: DocumentRule): boolean => onlyFor === "employee" || !resource.customer;

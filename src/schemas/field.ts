@@ -64,7 +64,7 @@ export interface CommonOptions {
   /** Only actions and effects write it. */
   readonly readOnly?: boolean;
   /** Said when the row is made; after that only actions and effects write it. */
-  readonly fixed?: true;
+  readonly createOnly?: true;
   /** States in which only actions and effects write it: the items of a document that was issued. */
   readonly lockedIn?: readonly string[];
 }
@@ -121,14 +121,14 @@ export interface SequenceOptions extends CommonOptions {
 }
 export interface RefOptions extends InputOptions<number>, Sortable {
   /** Only rows of the target that match may be chosen. */
-  readonly only?: AnyWhere;
+  readonly selectable?: AnyWhere;
   /**
    * Rows that could once be chosen and have left `only` for good, and what is said of one after its title: "is no longer open". Many
    * may be after the same row: whoever comes too late is in conflict (409), not mistaken (422).
    */
-  readonly left?: { readonly where: AnyWhere; readonly says: string };
+  readonly unavailable?: { readonly where: AnyWhere; readonly message: string };
   /** Narrows the look-up to rows of the target whose field equals this form's field: `{ party: "customer" }`; "id" is the row itself. */
-  readonly within?: Readonly<Record<string, string>>;
+  readonly scopedBy?: Readonly<Record<string, string>>;
   /** For the customer's side it is always their own company: filled in by the server, never in their inputs. */
   readonly ownCompany?: true;
   /** The document that this one was made from: the two are neighbours in the chain that a record shows. */

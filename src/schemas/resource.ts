@@ -3,7 +3,7 @@ import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
 import type { DocumentRule, Documents } from "./documents.ts";
 import type { Field, Fields } from "./field.ts";
 import type { FieldValues, RowOf } from "./row.ts";
-import type { BriefView, Endpoints, FormView, ListView, MenuEntry, Paths, ShowView, SystemColumn, Views } from "./view.ts";
+import type { Endpoints, FormView, ListView, MenuEntry, Paths, RailItemView, ShowView, SystemColumn, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
 /** What the customer's side may do, and with which rows. Absent: nothing at all. */
@@ -44,7 +44,7 @@ export interface AnyResource {
   /** Has calls and screens of its own. A base of slices has none and serves as the target of references. */
   readonly routes: boolean;
   /** Of a base: the slices whose screens show its rows. A reference to it leads to the first that its reader may read. */
-  readonly shownAs?: readonly string[];
+  readonly slices?: readonly string[];
   readonly menu?: MenuEntry;
   readonly fields: Fields;
   readonly states: States;
@@ -58,7 +58,7 @@ export interface AnyResource {
   readonly people: People;
   /** What it can be had as on paper. */
   readonly documents: Documents;
-  readonly views: { readonly list: ListView; readonly show: ShowView; readonly form: FormView; readonly brief?: BriefView };
+  readonly views: { readonly list: ListView; readonly show: ShowView; readonly form: FormView; readonly brief?: RailItemView };
 }
 
 /** The same with its precise types: the row, the input and the effects follow from it. */
@@ -83,7 +83,7 @@ type ComputedFits<F> = {
 /** No keys but those of an action. */
 type ExactEach<A> = { readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Action>]: never } };
 
-export interface Options<F extends Fields, S extends States, A, T extends string> {
+export interface ResourceOptions<F extends Fields, S extends States, A, T extends string> {
   /** "Shipping quote". */
   readonly label: string;
   /** Default: the label with an s. */
@@ -103,7 +103,7 @@ export interface Options<F extends Fields, S extends States, A, T extends string
   readonly side?: Side;
   readonly routes?: false;
   /** For a base without screens: the slices of its table whose screens show its rows, the likeliest first. */
-  readonly shownAs?: readonly string[];
+  readonly slices?: readonly string[];
   readonly menu?: MenuEntry;
   readonly fields: F & ComputedFits<F>;
   readonly states?: S;
@@ -133,7 +133,7 @@ export function resource<
   // biome-ignore lint/complexity/noBannedTypes: see above.
   const A extends Readonly<Record<string, Action<RowOf<F, StateOf<S>>, StateOf<S>, keyof F & string>>> = {},
   const T extends string = string,
->(name: N, options: Options<F, S, A, T>): Resource<N, F, StateOf<S>, A> {
+>(name: N, options: ResourceOptions<F, S, A, T>): Resource<N, F, StateOf<S>, A> {
   const collection = options.collection ?? `${name}s`;
   const { path } = options;
   const states: States = options.states ?? {};
@@ -164,7 +164,7 @@ export function resource<
       list: options.views.list,
       show: options.views.show ?? { sections: [{ title: "Details", fields: fieldNames }] },
       form: options.views.form ?? { sections: [{ title: "Details", fields: fieldNames }] },
-      ...(options.views.brief ? { brief: options.views.brief } : {}),
+      ...(options.views.railItem ? { brief: options.views.railItem } : {}),
     },
   } as AnyResource;
   return filled as Resource<N, F, StateOf<S>, A>;

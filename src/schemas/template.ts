@@ -1,5 +1,5 @@
 /** Fills `{name}` from a row; an empty or unknown value leaves nothing behind. */
-export function fill(template: string, row: Readonly<Record<string, unknown>>): string {
+export function fillTemplate(template: string, row: Readonly<Record<string, unknown>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = row[name];
     return typeof value === "string" || typeof value === "number" ? String(value) : "";

@@ -1,6 +1,6 @@
 import type { Side, Subject, Verb } from "./abilities.ts";
 import type { Tone } from "./action.ts";
-import type { Sums } from "./sums.ts";
+import type { Breakdown } from "./breakdown.ts";
 import type { Where } from "./where.ts";
 
 /** Columns every table has, beside the declared fields. */
@@ -13,7 +13,7 @@ export interface Tab<Name extends string = string, S extends string = string> {
   /** The other side's address and name of the same tab. Both addresses work for everyone. */
   readonly customer?: { readonly path: string; readonly label: string };
   /** Shown only to this side. */
-  readonly only?: Side;
+  readonly onlyFor?: Side;
   /** Shows how many rows it holds. */
   readonly badge?: boolean;
 }
@@ -33,21 +33,21 @@ export const LIST_BADGE = "list";
  * Chosen rows go on to another screen: a button beside what can be done with them leads there. `to` is a module, whose form makes
  * one new row of them; `at` is the address of a screen of its own, to which a single record's screen leads as well.
  */
-export type HandOver<Name extends string = string, S extends string = string> = HandedOver<Name, S> &
+export type BulkTarget<Name extends string = string, S extends string = string> = BulkTargetOptions<Name, S> &
   ({ readonly to: string; readonly at?: never } | { readonly at: string; readonly to?: never });
 
-interface HandedOver<Name extends string, S extends string> {
+interface BulkTargetOptions<Name extends string, S extends string> {
   readonly label: string;
   /** The parameter of the form or the screen that takes several records of this module. */
   readonly param: string;
   /** Whose rows can go there. Default both sides'. */
-  readonly only?: Side;
+  readonly onlyFor?: Side;
   /** What all of them are to meet. */
   readonly where?: Where<Name, S>;
   /** Said where they don't. */
-  readonly why?: string;
+  readonly mismatchMessage?: string;
   /** Fields in which they are to agree. */
-  readonly one?: readonly Name[];
+  readonly sameFields?: readonly Name[];
 }
 
 export interface BoardView<Name extends string = string> {
@@ -77,12 +77,12 @@ export interface ListView<Name extends string = string, T extends string = strin
    * Lists that stand beside one another as tabs, each naming them all, itself too. With `at`, an address that leads to the first its
    * visitor may read. Without, they share the first list's address and one bar: tabs that the first has itself stand there in its place.
    */
-  readonly beside?: { readonly at?: string; readonly lists: Readonly<Record<string, string>> };
-  readonly handsOver?: readonly HandOver<Name, S>[];
+  readonly siblingLists?: { readonly at?: string; readonly lists: Readonly<Record<string, string>> };
+  readonly bulkTargets?: readonly BulkTarget<Name, S>[];
   /** The rows as cards too, a column for each state; a card that is moved does the action that leads there. */
   readonly board?: BoardView<Name>;
   /** Other screens that show the same rows, by their address: a calendar. */
-  readonly alsoAt?: Readonly<Record<string, { readonly label: string; readonly only?: Side }>>;
+  readonly relatedScreens?: Readonly<Record<string, { readonly label: string; readonly onlyFor?: Side }>>;
   /** The rows that are counted on its tab where it stands beside other lists. */
   readonly badge?: Where<Name, S>;
   /** Of these the first that holds for a row makes it stand out. */
@@ -90,7 +90,7 @@ export interface ListView<Name extends string = string, T extends string = strin
   /** A second, named narrowing under a query parameter of its own: all, assigned to me, created by me. A list opens with the first. */
   readonly segments?: {
     readonly param: string;
-    readonly options: Readonly<Record<string, { readonly label: string; readonly where: Where<Name, S>; readonly only?: Side }>>;
+    readonly options: Readonly<Record<string, { readonly label: string; readonly where: Where<Name, S>; readonly onlyFor?: Side }>>;
   };
 }
 
@@ -99,12 +99,12 @@ export interface Section<Name extends string = string, Row = never> {
   readonly help?: string;
   readonly fields: readonly Name[];
   /** A sum told step by step under the fields; in a form it follows as one types. */
-  readonly sums?: Sums<Name, Row>;
-  readonly only?: Side;
+  readonly breakdown?: Breakdown<Name, Row>;
+  readonly onlyFor?: Side;
 }
 
 /** A tab of a record: facts with lists of what points here under them, the rows of one other resource, or the record's history. */
-export type RecordTab<Name extends string = string, Row = never> = { readonly label: string; readonly only?: Side } & (
+export type RecordTab<Name extends string = string, Row = never> = { readonly label: string; readonly onlyFor?: Side } & (
   | {
       readonly sections: readonly Section<Name, Row>[];
       readonly lists?: readonly RelatedRows[];
@@ -134,7 +134,7 @@ export interface RelatedRows {
 }
 
 /** How rows are told in the rail of the record they are about: by segments of their list, one after the other. */
-export interface BriefView<Name extends string = string> {
+export interface RailItemView<Name extends string = string> {
   readonly groups: readonly {
     readonly segment: string;
     /** Said first, as a date or moment: when it is due, when it was done. */
@@ -143,7 +143,7 @@ export interface BriefView<Name extends string = string> {
     readonly text: Name;
     readonly sort?: Name | `-${Name}`;
     /** Rows at most; default 20. */
-    readonly most?: number;
+    readonly max?: number;
     /** What it says where there is none; without it, nothing. */
     readonly empty?: string;
   }[];
@@ -160,7 +160,7 @@ export interface RecordSource<Name extends string = string, Ref extends string =
 }
 
 /** As many records as a form can start from. */
-export const MOST_RECORDS = 100;
+export const MAX_SOURCE_RECORDS = 100;
 
 /** What a new row takes over from several records of one module, which the repeated parameter names: `?rd=1&rd=2`. */
 export interface RecordsSource<Name extends string = string, Lines extends string = string> {
@@ -173,7 +173,7 @@ export interface RecordsSource<Name extends string = string, Lines extends strin
    * In which of these the others are to agree: those that don't are left out, and the form says so. Default all. What of the rest is not
    * the same in all of them stays empty.
    */
-  readonly agree?: readonly Name[];
+  readonly sameFields?: readonly Name[];
   /** The child rows of each as rows of our own. `record` is our line's reference to the record, `line` its number for the id of the child row. */
   readonly lines?: {
     readonly from: string;
@@ -185,7 +185,7 @@ export interface RecordsSource<Name extends string = string, Lines extends strin
   /** A row of our own for each of them; "id" is the record itself: `{ invoice: "id" }`. */
   readonly rows?: { readonly to: Lines; readonly each: Readonly<Record<string, string>> };
   /** The total of theirs. */
-  readonly sums?: { readonly [Own in Name]?: string };
+  readonly totals?: { readonly [Own in Name]?: string };
 }
 
 export type FormSource<Name extends string = string, Ref extends string = string, Lines extends string = string> =
@@ -199,7 +199,7 @@ export interface FormView<Name extends string = string, Row = never, Ref extends
    * the reference itself counts before a copy, and the parameter that is named first. One with `many` carries as many records as it is
    * repeated, and counts last.
    */
-  readonly from?: Readonly<Record<string, FormSource<Name, Ref, Lines>>>;
+  readonly sources?: Readonly<Record<string, FormSource<Name, Ref, Lines>>>;
 }
 
 export interface Views<
@@ -213,7 +213,7 @@ export interface Views<
   readonly list: ListView<Name, T, S>;
   readonly show?: ShowView<Name, Row>;
   readonly form?: FormView<Name, Row, Ref, Lines>;
-  readonly brief?: BriefView<Name>;
+  readonly railItem?: RailItemView<Name>;
 }
 
 export type MenuGroup = "customerCare" | "accounts" | "sales" | "warehousing" | "accounting" | "providers" | "userManagement";
@@ -225,7 +225,7 @@ export interface MenuEntry {
   readonly label?: string;
   readonly subjects?: readonly Subject[];
   readonly verb?: Verb;
-  readonly only?: Side;
+  readonly onlyFor?: Side;
 }
 
 /** Browser addresses where the convention (`path`, `path/create`, `path/{id}`, `path/{id}/edit`) is not the wanted one. */

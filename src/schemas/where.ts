@@ -32,7 +32,7 @@ interface WhereJoins<Name extends string, State extends string> {
 }
 
 /** What an operand may be compared against at the time of asking. */
-export interface Moment {
+export interface EvaluationContext {
   readonly userId: number;
   readonly companyId: number | null;
   /** Calendar date in the company's time zone. */
@@ -58,7 +58,7 @@ export function partsOf(where: AnyWhere): { fields: [string, Operand][]; any: re
 }
 
 /** The concrete value of a symbolic operand. */
-export function resolve(operand: Me | Today, moment: Moment): string | number | null {
+export function resolve(operand: Me | Today, moment: EvaluationContext): string | number | null {
   if ("now" in operand) return moment.today;
   return operand.me === "user" ? moment.userId : moment.companyId;
 }
@@ -67,14 +67,14 @@ export function resolve(operand: Me | Today, moment: Moment): string | number | 
  * In-memory test of a condition. `value` gives a field's stored value by its declared name (a reference's id under the
  * reference's name). A symbol that resolves to nothing (a company for an employee) matches nothing.
  */
-export function holds(where: AnyWhere, value: (name: string) => unknown, moment: Moment): boolean {
+export function matchesWhere(where: AnyWhere, value: (name: string) => unknown, moment: EvaluationContext): boolean {
   const { fields, any, not } = partsOf(where);
-  if (!fields.every(([name, operand]) => matches(operand, value(name) ?? null, moment))) return false;
-  if (any && !any.some((each) => holds(each, value, moment))) return false;
-  return !(not && holds(not, value, moment));
+  if (!fields.every(([name, operand]) => matchesOperand(operand, value(name) ?? null, moment))) return false;
+  if (any && !any.some((each) => matchesWhere(each, value, moment))) return false;
+  return !(not && matchesWhere(not, value, moment));
 }
 
-function matches(operand: Operand, actual: unknown, moment: Moment): boolean {
+function matchesOperand(operand: Operand, actual: unknown, moment: EvaluationContext): boolean {
   if (operand === null) return actual === null;
   if (typeof operand !== "object") return actual === operand;
   if (Array.isArray(operand)) return operand.includes(actual as Scalar);
@@ -86,6 +86,6 @@ function matches(operand: Operand, actual: unknown, moment: Moment): boolean {
   return expected !== null && actual === expected;
 }
 
-function dateOf(bound: Today | string, moment: Moment): string {
+function dateOf(bound: Today | string, moment: EvaluationContext): string {
   return typeof bound === "string" ? bound : moment.today;
 }

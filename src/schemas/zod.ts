@@ -125,7 +125,7 @@ function fillIssue(value: unknown, context: z.RefinementCtx, message: string): u
 
 /** Whether inputs may carry the field: at all, or those of a row that is there already. */
 export function isWritable(field: Field, mode: "create" | "update" = "create"): field is Exclude<Field, { kind: "computed" | "sequence" }> {
-  if (mode === "update" && field.fixed) return false;
+  if (mode === "update" && field.createOnly) return false;
   return field.kind !== "computed" && field.kind !== "sequence" && field.readOnly !== true;
 }
 

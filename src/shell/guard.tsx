@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { can, useCan } from "../providers/ability.ts";
-import { currentActor, isForSide, mayDo } from "../providers/access-control.ts";
+import { currentActor, isAllowed, isForSide } from "../providers/access-control.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { resourceNamed } from "../providers/registry.ts";
 import { loginPath, maintenancePath } from "../providers/safe-return.ts";
@@ -10,8 +10,8 @@ import type { Side, Subject, Verb } from "../schemas/abilities.ts";
 const AccessDenied = lazy(() => import("./access-denied.tsx").then((module) => ({ default: module.AccessDenied })));
 
 /** What a screen asks of its visitor. `resource` with `action` is asked by the declaration's own rules. */
-export type Needs = {
-  only?: Side;
+export type RouteRequirements = {
+  onlyFor?: Side;
   subject?: Subject;
   verb?: Verb;
   resource?: string;
@@ -39,24 +39,24 @@ export function MaintenanceWatch() {
   return <Navigate to={maintenancePath(from)} replace />;
 }
 
-function isFor(needs: Needs, side: Side): boolean {
+function isFor(needs: RouteRequirements, side: Side): boolean {
   if (needs.resource && !isForSide(resourceNamed(needs.resource), needs.action ?? "list", side)) return false;
-  return !needs.only || needs.only === side;
+  return !needs.onlyFor || needs.onlyFor === side;
 }
 
-function meets(needs: Needs, can: (action: string, subject: string) => boolean): boolean {
-  if (needs.resource && !mayDo(resourceNamed(needs.resource), needs.action ?? "list")) return false;
+function meets(needs: RouteRequirements, can: (action: string, subject: string) => boolean): boolean {
+  if (needs.resource && !isAllowed(resourceNamed(needs.resource), needs.action ?? "list")) return false;
   return !needs.subject || can(needs.verb ?? "read", needs.subject);
 }
 
 /** Whether who is signed in may open a screen: asked before a link to it is offered. */
-export function isFulfilled(needs: Needs): boolean {
+export function isFulfilled(needs: RouteRequirements): boolean {
   const actor = currentActor();
   return actor !== null && isFor(needs, actor.side) && meets(needs, can);
 }
 
 /** Shows the screen to whom it is for: the wrong side goes home without a word, a missing ability is told first. */
-export function Guard({ needs, children }: { needs: Needs; children: ReactNode }) {
+export function RouteGuard({ needs, children }: { needs: RouteRequirements; children: ReactNode }) {
   const { user } = useAuthState();
   const can = useCan();
   if (!user) return null;

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { t } from "../i18n/shell.ts";
-import { late } from "../views/late.tsx";
+import { lazyComponent } from "../views/lazy-dialog.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { Header } from "./header.tsx";
@@ -12,9 +12,9 @@ import { TasksToolbar } from "./tasks-toolbar.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const closePanel = () => openPanel(null);
-const NotificationPanel = late(async () => (await import("./notification-panel.tsx")).NotificationPanel, closePanel);
-const TasksPanel = late(async () => (await import("./tasks/tasks-panel.tsx")).TasksPanel, closePanel);
-const Palette = late(
+const NotificationPanel = lazyComponent(async () => (await import("./notification-panel.tsx")).NotificationPanel, closePanel);
+const TasksPanel = lazyComponent(async () => (await import("./tasks/tasks-panel.tsx")).TasksPanel, closePanel);
+const Palette = lazyComponent(
   async () => (await import("./palette.tsx")).Palette,
   () => openPalette(false),
 );

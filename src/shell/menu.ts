@@ -22,7 +22,7 @@ function declaredItem(resource: AnyResource): MenuItem | undefined {
     label: { text: menu.label ?? resource.plural },
     subjects: menu.subjects ?? [resource.subject],
     ...(menu.verb ? { verb: menu.verb } : {}),
-    ...(menu.only ? { only: menu.only } : {}),
+    ...(menu.onlyFor ? { only: menu.onlyFor } : {}),
   };
 }
 
@@ -36,7 +36,7 @@ function itemsOf(section: MenuSection): MenuItem[] {
 
 /** A module that says nothing about customers has nothing for them, not even for their company's administrator. */
 const closedToCustomers = (path: string) => {
-  const behind = registeredResources().filter((each) => absolute(each.path) === path || each.views.list.beside?.at === path);
+  const behind = registeredResources().filter((each) => absolute(each.path) === path || each.views.list.siblingLists?.at === path);
   return behind.length > 0 && behind.every(({ customer }) => customer?.may.includes("read") !== true);
 };
 

@@ -1,4 +1,4 @@
-import { mayDo } from "../providers/access-control.ts";
+import { isAllowed } from "../providers/access-control.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
 import { routeExists } from "./known-routes.ts";
@@ -39,7 +39,7 @@ export type RouteName = keyof typeof named;
 /** Whether the address is that of records which this user may read. */
 function isOpen(pattern: string): boolean {
   const resource = registeredResources().find(({ paths }) => absolute(paths.show) === pattern);
-  return resource !== undefined && mayDo(resource, "show");
+  return resource !== undefined && isAllowed(resource, "show");
 }
 
 /** The path behind a name, or undefined while no screen answers it. */

@@ -1,10 +1,10 @@
 import { t } from "../i18n/shell.ts";
-import { mayDo } from "../providers/access-control.ts";
+import { isAllowed } from "../providers/access-control.ts";
 import { http } from "../providers/http.ts";
 import { absolute, routerPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
 import type { Side } from "../schemas/abilities.ts";
-import { alsoAt } from "../views/view-paths.ts";
+import { relatedScreensOf } from "../views/view-paths.ts";
 import { routeExists } from "./known-routes.ts";
 import { visibleMenu } from "./menu.ts";
 
@@ -22,18 +22,20 @@ export function screens(side: Side): Hit[] {
   const known = new Set(fromMenu.map(({ path }) => path));
   const others = registeredResources()
     .map((resource) => ({ resource, path: absolute(resource.path) }))
-    .filter(({ resource, path }) => !known.has(path) && routeExists(path) && mayDo(resource, "list"))
+    .filter(({ resource, path }) => !known.has(path) && routeExists(path) && isAllowed(resource, "list"))
     .map(({ resource, path }) => ({ key: path, title: resource.plural, path }));
   const besides = registeredResources()
-    .filter((resource) => resource.views.list.alsoAt && mayDo(resource, "list"))
-    .flatMap((resource) => alsoAt(resource, side).map(({ label, path }) => ({ key: path, title: `${resource.plural}: ${label}`, path })));
+    .filter((resource) => resource.views.list.relatedScreens && isAllowed(resource, "list"))
+    .flatMap((resource) =>
+      relatedScreensOf(resource, side).map(({ label, path }) => ({ key: path, title: `${resource.plural}: ${label}`, path })),
+    );
   return [{ key: "/", title: t("nav.home"), path: "/" }, ...fromMenu, ...others, ...besides];
 }
 
 /** What this user may start from anywhere. */
 export function actions(): Hit[] {
   return registeredResources()
-    .filter((resource) => resource.routes && resource.create && isPlain(resource.paths.create) && mayDo(resource, "create"))
+    .filter((resource) => resource.routes && resource.create && isPlain(resource.paths.create) && isAllowed(resource, "create"))
     .map((resource) => ({ resource, path: absolute(resource.paths.create) }))
     .filter(({ path }) => routeExists(path))
     .map(({ resource, path }) => ({ key: path, title: `New ${resource.label.toLowerCase()}`, path }));

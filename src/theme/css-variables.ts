@@ -1,8 +1,8 @@
-import { dark, fonts, light, type Palette, sizes } from "./tokens.ts";
+import { type ColorPalette, dark, fonts, light, sizes } from "./tokens.ts";
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebab = (name: string) => name.replace(/[A-Z]/g, (email) => `-${email.toLowerCase()}`);
 
-function paletteVariables(palette: Palette): string {
+function paletteVariables(palette: ColorPalette): string {
   const { tones, ...plain } = palette;
   const lines = Object.entries(plain).map(([name, value]) => `--hq-${kebab(name)}:${value}`);
   for (const [tone, colors] of Object.entries(tones)) {

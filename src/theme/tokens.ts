@@ -7,7 +7,7 @@ import type { Tone } from "../schemas/action.ts";
 
 export type ToneColors = { ink: string; ground: string; line: string };
 
-export type Palette = {
+export type ColorPalette = {
   ground: string;
   surface: string;
   raised: string;
@@ -34,7 +34,7 @@ export type Palette = {
   tones: Record<Tone, ToneColors>;
 };
 
-export const light: Palette = {
+export const light: ColorPalette = {
   ground: "#f6f5f2",
   surface: "#ffffff",
   raised: "#ffffff",
@@ -68,7 +68,7 @@ export const light: Palette = {
   },
 };
 
-export const dark: Palette = {
+export const dark: ColorPalette = {
   ground: "#141618",
   surface: "#1b1e20",
   raised: "#232729",

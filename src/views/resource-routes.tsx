@@ -7,7 +7,17 @@ import type { Subject, Verb } from "../schemas/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { dropDraftsOnLogout } from "./form/draft-owner.ts";
 import { currentSide, inSentence, listTitle } from "./view-fields.ts";
-import { besideHost, besideLists, defaultTabPath, type FormMode, formAt, listPath, readable, recordTabs, showPath } from "./view-paths.ts";
+import {
+  defaultTabPath,
+  type FormMode,
+  formAt,
+  listPath,
+  readable,
+  recordTabs,
+  showPath,
+  siblingHostOf,
+  siblingListsOf,
+} from "./view-paths.ts";
 import { useWayBack, withWayBack } from "./way-back.ts";
 
 /** What a route asks of its visitor, both as the declaration's operation and as the ability behind it. */
@@ -32,7 +42,7 @@ dropDraftsOnLogout();
 /** To the tab a list opens with. Who may read none of them, but a list that shares their bar, is led to that one. */
 function ToDefaultTab({ resource }: { resource: AnyResource }) {
   const { search } = useLocation();
-  if (besideHost(resource) === resource && !readable(resource.name)) return <ToFirstList resource={resource} />;
+  if (siblingHostOf(resource) === resource && !readable(resource.name)) return <ToFirstList resource={resource} />;
   return <Navigate to={defaultTabPath(resource, currentSide()) + search} replace />;
 }
 
@@ -51,7 +61,7 @@ function ToAction({ resource, action }: { resource: AnyResource; action: string 
 
 /** To the first of the lists that stand beside one another; who may read none is told so at the first of all. */
 function ToFirstList({ resource }: { resource: AnyResource }) {
-  const first = besideLists(resource)[0]?.list ?? resource;
+  const first = siblingListsOf(resource)[0]?.list ?? resource;
   return <Navigate to={first.views.list.tabs ? defaultTabPath(first, currentSide()) : listPath(first)} replace />;
 }
 
@@ -96,9 +106,9 @@ export function showAddresses(resource: AnyResource): string[] {
 }
 
 /** Whether rows of a base without screens stand in the rails of what they are about. */
-const leadsOn = ({ shownAs = [] }: AnyResource): boolean =>
+const leadsOn = ({ slices = [] }: AnyResource): boolean =>
   registeredResources().some(
-    ({ views }) => typeof views.show.rail === "object" && views.show.rail.some(({ list }) => shownAs.includes(list)),
+    ({ views }) => typeof views.show.rail === "object" && views.show.rail.some(({ list }) => slices.includes(list)),
   );
 
 /** One address for all slices of a table: it leads on to the record the row is about. */
@@ -148,21 +158,21 @@ function formRoutes(resource: AnyResource, make: MakeRoute): RouteObject[] {
   if (!first) return alone;
   const screen = (mode: FormMode) => routes.find((each) => each.mode === mode)?.route.element ?? first.route.element;
   const forms = { create: screen("create"), edit: screen("edit"), duplicate: screen("duplicate") };
-  const told = queryTells(resource) ? { ...first.route, element: <FormByQuery resource={resource} forms={forms} /> } : first.route;
+  const told = isToldByQuery(resource) ? { ...first.route, element: <FormByQuery resource={resource} forms={forms} /> } : first.route;
   return [atAll(told, [paths.create, ...(paths.aliases.create ?? [])].map(routerPath)), ...alone];
 }
 
-const queryTells = ({ paths }: AnyResource): boolean => paths.edit.includes("?") || paths.duplicate.includes("?");
+const isToldByQuery = ({ paths }: AnyResource): boolean => paths.edit.includes("?") || paths.duplicate.includes("?");
 
 const without = (path: string, part: string) => routerPath(path.replace(`/${part}`, ""));
 
 /** The addresses that lead on to one with a tab. */
 function redirects(resource: AnyResource): RouteObject[] {
   const { list, show } = resource.paths;
-  const { beside } = resource.views.list;
+  const { siblingLists } = resource.views.list;
   return [
-    ...(beside?.at !== undefined && Object.keys(beside.lists)[0] === resource.name
-      ? [{ path: routerPath(beside.at), element: <ToFirstList resource={resource} /> }]
+    ...(siblingLists?.at !== undefined && Object.keys(siblingLists.lists)[0] === resource.name
+      ? [{ path: routerPath(siblingLists.at), element: <ToFirstList resource={resource} /> }]
       : []),
     ...(resource.views.list.tabs && list.includes("/{tab}")
       ? [{ path: without(list, "{tab}"), element: <ToDefaultTab resource={resource} /> }]

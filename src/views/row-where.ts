@@ -2,7 +2,7 @@ import { currentActor } from "../providers/access-control.ts";
 import { wireName } from "../schemas/field.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import type { Highlight } from "../schemas/view.ts";
-import { type AnyWhere, holds } from "../schemas/where.ts";
+import { type AnyWhere, matchesWhere } from "../schemas/where.ts";
 import { today } from "./today.ts";
 
 /** Whether a declared condition holds for a row, as far as its reader can tell, here and today. */
@@ -12,7 +12,7 @@ export function rowHolds(resource: AnyResource, where: AnyWhere, row: Readonly<R
     const own = resource.fields[of];
     return row[own ? wireName(of, own) : of];
   };
-  return holds(where, value, { userId: actor?.id ?? 0, companyId: actor?.companyId ?? null, today: today() });
+  return matchesWhere(where, value, { userId: actor?.id ?? 0, companyId: actor?.companyId ?? null, today: today() });
 }
 
 /** What makes this row stand out in its list. */

@@ -27,12 +27,12 @@ export function shownNames(resource: AnyResource, names: readonly string[], side
 
 export function shownSections(resource: AnyResource, sections: readonly Section[], side: Side): Section[] {
   return sections
-    .filter((section) => !section.only || section.only === side)
-    .map(({ sums, ...section }) => ({
+    .filter((section) => !section.onlyFor || section.onlyFor === side)
+    .map(({ breakdown, ...section }) => ({
       ...section,
       fields: shownNames(resource, section.fields, side),
       // A step would tell of the field behind it.
-      ...(sums && shownNames(resource, sums.of, side).length === sums.of.length ? { sums } : {}),
+      ...(breakdown && shownNames(resource, breakdown.of, side).length === breakdown.of.length ? { sums: breakdown } : {}),
     }))
     .filter((section) => section.fields.length > 0);
 }

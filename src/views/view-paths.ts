@@ -1,4 +1,4 @@
-import { mayDo } from "../providers/access-control.ts";
+import { isAllowed } from "../providers/access-control.ts";
 import { absolute, fillPath } from "../providers/paths.ts";
 import { findResource, registeredResources } from "../providers/registry.ts";
 import type { Side } from "../schemas/abilities.ts";
@@ -11,7 +11,7 @@ type Id = string | number;
 /** The tabs of a list that this side sees, in order, with the name and label that are theirs. */
 export function listTabs(resource: AnyResource, side: Side): { name: string; path: string; label: string; tab: Tab }[] {
   return Object.entries(resource.views.list.tabs ?? {})
-    .filter(([, tab]) => !tab.only || tab.only === side)
+    .filter(([, tab]) => !tab.onlyFor || tab.onlyFor === side)
     .map(([name, tab]) => {
       const own = side === "customer" ? tab.customer : undefined;
       return { name, path: own?.path ?? name, label: own?.label ?? tab.label, tab };
@@ -19,9 +19,9 @@ export function listTabs(resource: AnyResource, side: Side): { name: string; pat
 }
 
 /** The other screens of a list's rows that are there for this side. */
-export const alsoAt = ({ views }: AnyResource, side: Side): { label: string; path: string }[] =>
-  Object.entries(views.list.alsoAt ?? {})
-    .filter(([, { only }]) => !only || only === side)
+export const relatedScreensOf = ({ views }: AnyResource, side: Side): { label: string; path: string }[] =>
+  Object.entries(views.list.relatedScreens ?? {})
+    .filter(([, { onlyFor }]) => !onlyFor || onlyFor === side)
     .map(([path, { label }]) => ({ label, path: absolute(path) }));
 
 /** The tab an address names, whichever side's name it uses. */
@@ -51,7 +51,7 @@ export function listPath(resource: AnyResource, tab?: string): string {
 export function recordTabs(resource: AnyResource, side: Side): { name: string; tab: RecordTab }[] {
   return (
     Object.entries(resource.views.show.tabs ?? {})
-      .filter(([, tab]) => !tab.only || tab.only === side)
+      .filter(([, tab]) => !tab.onlyFor || tab.onlyFor === side)
       .filter(([, tab]) => !("list" in tab) || readable(tab.list) !== undefined)
       // The log is the employees'.
       .filter(([, tab]) => !("history" in tab) || side === "employee")
@@ -96,31 +96,31 @@ export function formAt({ paths, update, duplicate }: AnyResource, search: URLSea
 /** A module with screens that the user may read, by name. */
 export function readable(name: string): AnyResource | undefined {
   const found = findResource(name);
-  return found?.routes && mayDo(found, "read") ? found : undefined;
+  return found?.routes && isAllowed(found, "read") ? found : undefined;
 }
 
-export interface BesideList {
+export interface SiblingList {
   readonly list: AnyResource;
   readonly label: string;
 }
 
 /** The lists that stand beside one another and that the user may read, this one among them. */
-export const besideLists = (resource: AnyResource): BesideList[] =>
-  Object.entries(resource.views.list.beside?.lists ?? {}).flatMap(([name, label]) => {
+export const siblingListsOf = (resource: AnyResource): SiblingList[] =>
+  Object.entries(resource.views.list.siblingLists?.lists ?? {}).flatMap(([name, label]) => {
     const list = readable(name);
     return list ? [{ list, label }] : [];
   });
 
 /** The first of lists without an address of their own, where it has tabs: they and the other lists are one bar. */
-export function besideHost(resource: AnyResource): AnyResource | undefined {
-  const { beside } = resource.views.list;
-  if (!beside || beside.at !== undefined) return undefined;
-  const first = findResource(Object.keys(beside.lists)[0] ?? "");
+export function siblingHostOf(resource: AnyResource): AnyResource | undefined {
+  const { siblingLists } = resource.views.list;
+  if (!siblingLists || siblingLists.at !== undefined) return undefined;
+  const first = findResource(Object.keys(siblingLists.lists)[0] ?? "");
   return first?.views.list.tabs ? first : undefined;
 }
 
 /** The modules whose screens show the rows of one that has none, as far as the user may read them. */
-const slicesOf = (base: AnyResource): AnyResource[] => (base.shownAs ?? []).flatMap((name) => readable(name) ?? []);
+const slicesOf = (base: AnyResource): AnyResource[] => (base.slices ?? []).flatMap((name) => readable(name) ?? []);
 
 /** The modules whose screens may show what a reference points at, as far as the user may read them. */
 export function screensOf(target: string): AnyResource[] {
@@ -129,14 +129,14 @@ export function screensOf(target: string): AnyResource[] {
   return own ? [own] : base ? slicesOf(base) : [];
 }
 
-export interface Host {
+export interface RailHost {
   readonly host: AnyResource;
   /** The reference to it. */
   readonly by: string;
 }
 
 /** The module whose records tell of this one's rows in their rail, as far as the user may read it. */
-export function hostOf(listed: AnyResource): Host | undefined {
+export function railHostOf(listed: AnyResource): RailHost | undefined {
   for (const { name, views } of registeredResources()) {
     const entry = typeof views.show.rail === "object" ? views.show.rail.find(({ list }) => list === listed.name) : undefined;
     if (!entry) continue;
@@ -151,14 +151,14 @@ export const railMark = (listed: AnyResource, id: Id): string => `${listed.name}
 
 /** Where a row stands in the rail of the record it is about; its own screen where there is none for this user. */
 export function aboutPath(listed: AnyResource, row: Readonly<Record<string, unknown>> & { readonly id: number }): string {
-  const found = hostOf(listed);
+  const found = railHostOf(listed);
   const about = found && row[`${found.by}Id`];
   return found && typeof about === "number" ? `${showPath(found.host, about)}#${railMark(listed, row.id)}` : showPath(listed, row.id);
 }
 
 /** Where else a row may be that this module does not have: a prospect has become a customer. */
 export function otherSlices(resource: AnyResource): AnyResource[] {
-  const base = registeredResources().find(({ shownAs }) => shownAs?.includes(resource.name));
+  const base = registeredResources().find(({ slices }) => slices?.includes(resource.name));
   return base ? slicesOf(base).filter(({ name }) => name !== resource.name) : [];
 }
 

@@ -1,9 +1,9 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Client, Harness } from "./harness.ts";
 import { validInput } from "./inputs.ts";
-import type { Cast } from "./people.ts";
+import type { TestPeople } from "./people.ts";
 
-type Rig = Pick<Harness, "resources" | "leftOut"> & Pick<Cast, "ann" | "bob" | "acme">;
+type Rig = Pick<Harness, "resources" | "leftOut"> & Pick<TestPeople, "ann" | "bob" | "acme">;
 type Steps = (rig: Rig) => Promise<number>;
 
 /** How the product makes the rows that no call makes: by what people do elsewhere. They are acme's. */

@@ -3,7 +3,7 @@ import type { Db } from "../../server/db/connection.ts";
 import { createTables } from "../../server/db/declared.ts";
 import { platformTables } from "../../server/db/platform-tables.ts";
 import { resourceTables } from "../../server/db/resource-tables.ts";
-import type { AnyPapers } from "../../server/documents/paper.ts";
+import type { AnyDocumentTemplates } from "../../server/documents/document-template.ts";
 import type { AnyEffects } from "../../server/engine/effect.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import type { SessionActor } from "../../server/http/route-access.ts";
@@ -52,7 +52,7 @@ export interface HarnessOptions {
   readonly resources: readonly AnyResource[];
   readonly effects?: readonly AnyEffects[];
   /** Absent: those that the product has for these resources. */
-  readonly papers?: readonly AnyPapers[];
+  readonly papers?: readonly AnyDocumentTemplates[];
   readonly leftOut?: Readonly<Record<string, readonly string[]>>;
   /** Absent: a fresh database with the tables of these resources and the platform's. */
   readonly db?: Db;

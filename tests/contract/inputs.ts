@@ -1,5 +1,5 @@
 import { mayWrite } from "../../server/access/fields.ts";
-import { mayAsk } from "../../src/schemas/availability.ts";
+import { mayInvoke } from "../../src/schemas/availability.ts";
 import type { Field, Fields, RefField } from "../../src/schemas/field.ts";
 import { wireName } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -149,16 +149,16 @@ async function target(
   input: Readonly<Input>,
 ): Promise<number | undefined> {
   const given: Input = {};
-  const within = Object.entries(field.within ?? {}).map(([key, source]) => {
+  const within = Object.entries(field.scopedBy ?? {}).map(([key, source]) => {
     const value = input[`${source}Id`] ?? input.companyOfWriter;
     given[`${key}Id`] = value;
     return value === undefined ? null : `&within[${key}]=${value}`;
   });
   // Narrowed to something that the form does not have: there is nothing to choose.
-  if (within.includes(null) || Object.values(field.within ?? {}).includes("id")) return undefined;
+  if (within.includes(null) || Object.values(field.scopedBy ?? {}).includes("id")) return undefined;
   // What an action asks for without saying more is among what the record points at already, if it is anywhere.
   const own = path.split(".")[0] ?? "";
-  const held = own in resource.actions && !field.only ? heldIn(resource, field, input) : undefined;
+  const held = own in resource.actions && !field.selectable ? heldIn(resource, field, input) : undefined;
   if (held !== undefined) return held;
   const pointed = harness.resources.find((each) => each.name === field.target);
   const look = async () =>
@@ -170,7 +170,7 @@ async function target(
   // Of several slices, the one whose new rows fit.
   for (const maker of harness.resources) {
     if (maker.table !== pointed?.table || !maker.routes || maker === resource) continue;
-    if (!mayAsk(maker, "create", maker.create, "create", client.actor)) continue;
+    if (!mayInvoke(maker, "create", maker.create, "create", client.actor)) continue;
     const { body } = await client.post(maker.collection, await validInput(harness, client, maker, "create", given));
     if (body.data) await makeReady(client, maker, body.data);
     const made = await look();

@@ -3,7 +3,7 @@ import type { Db } from "../../server/db/connection.ts";
 import type { Client, Harness } from "./harness.ts";
 
 /** The people of every contract: employees, and the users of two companies. */
-export interface Cast {
+export interface TestPeople {
   readonly ann: Client;
   readonly bob: Client;
   readonly nobody: Client;
@@ -20,7 +20,7 @@ export interface Cast {
  * one company, dora of another.
  * `state` is that of a company in good standing.
  */
-export async function createCast({ db, add }: Harness, state: string): Promise<Cast> {
+export async function createTestPeople({ db, add }: Harness, state: string): Promise<TestPeople> {
   const [acme, zeta] = [await company(db, "Acme", state), await company(db, "Zeta", state)];
   const role = await sql<{ id: number }>`
     insert into roles (display_name, user_type, abilities) values ('All', 'E', '{TASKS read}') returning id`.execute(db.kysely);

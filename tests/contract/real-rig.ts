@@ -4,12 +4,12 @@ import { resources } from "../../src/resources/index.ts";
 import { type TestDatabaseOptions, testDatabase } from "../support/database.ts";
 import { createHarness } from "./harness.ts";
 import { leftOut } from "./inputs.ts";
-import { createCast } from "./people.ts";
+import { createTestPeople } from "./people.ts";
 import type { Rig } from "./tiny/rig.ts";
 
 /** The product's modules on a migrated database, with people to use them and what no call makes. */
 export async function createRealRig(options: TestDatabaseOptions = {}): Promise<Rig> {
   const harness = await createHarness({ resources, effects, leftOut, db: await testDatabase(options) });
   await sql`insert into providers (name, kind, base_cost, cycle_days) values ('Carrier', 'vendor', 100, 3)`.execute(harness.db.kysely);
-  return { ...harness, ...(await createCast(harness, "active")) };
+  return { ...harness, ...(await createTestPeople(harness, "active")) };
 }

@@ -4,13 +4,13 @@ import type { Db } from "../../server/db/connection.ts";
 import { createTables } from "../../server/db/declared.ts";
 import { diff } from "../../server/db/diff.ts";
 import { introspect } from "../../server/db/introspect.ts";
-import type { Column, Table } from "../../server/db/model.ts";
+import type { TableColumn, TableModel } from "../../server/db/model.ts";
 import { testDatabase } from "../support/database.ts";
 
-const id: Column = { name: "id", type: "bigint", identity: true };
-const name: Column = { name: "name", type: "text" };
-const hubs: Table = { name: "hubs", columns: [id, name], primaryKey: ["id"] };
-const bins: Table = {
+const id: TableColumn = { name: "id", type: "bigint", identity: true };
+const name: TableColumn = { name: "name", type: "text" };
+const hubs: TableModel = { name: "hubs", columns: [id, name], primaryKey: ["id"] };
+const bins: TableModel = {
   name: "bins",
   columns: [id, { name: "hub_id", type: "bigint", references: { table: "hubs" } }, { name: "code", type: "text", nullable: true }],
   primaryKey: ["id"],
@@ -18,21 +18,21 @@ const bins: Table = {
   checks: [{ name: "bins_code_check", expression: "code <> ''" }],
 };
 /** Two tables that point at each other. */
-const chicken: Table = {
+const chicken: TableModel = {
   name: "chickens",
   columns: [id, { name: "egg_id", type: "bigint", nullable: true, references: { table: "eggs" } }],
   primaryKey: ["id"],
 };
-const egg: Table = {
+const egg: TableModel = {
   name: "eggs",
   columns: [id, { name: "chicken_id", type: "bigint", references: { table: "chickens", onDelete: "cascade" } }],
   primaryKey: ["id"],
 };
-const log: Table = { name: "events", columns: [id, { name: "what", type: "text" }], primaryKey: ["id"], appendOnly: true };
+const log: TableModel = { name: "events", columns: [id, { name: "what", type: "text" }], primaryKey: ["id"], appendOnly: true };
 
-const withColumns = (table: Table, ...columns: Column[]): Table => ({ ...table, columns: [id, ...columns] });
+const withColumns = (table: TableModel, ...columns: TableColumn[]): TableModel => ({ ...table, columns: [id, ...columns] });
 
-const steps: Record<string, [Table[], Table[]]> = {
+const steps: Record<string, [TableModel[], TableModel[]]> = {
   "tables from nothing": [[], [hubs, bins, log]],
   "tables that point at each other": [[hubs], [hubs, chicken, egg]],
   "a column more": [[hubs], [withColumns(hubs, name, { name: "docks", type: "integer", default: "1" })]],
@@ -93,7 +93,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([one?.close(), other?.close()]));
 
-async function becomes(from: readonly Table[], to: readonly Table[]): Promise<void> {
+async function becomes(from: readonly TableModel[], to: readonly TableModel[]): Promise<void> {
   await createTables(one, from);
   await createTables(other, to);
   const wanted = await introspect(other.kysely);

@@ -15,7 +15,7 @@ it("checkpoints and vacuums in turn until it is stopped, and logs what fails", a
     },
   };
   // Boundary: the chores ask nothing of a connection but to run a statement.
-  const unhurried: Db["unhurried"] = (work) => work(client as never);
+  const unhurried: Db["withoutTimeout"] = (work) => work(client as never);
   const stop = startMaintenance(unhurried, (message) => logged.push(message));
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   expect(ran.filter((one) => one === "checkpoint")).toHaveLength(12);

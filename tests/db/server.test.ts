@@ -19,7 +19,7 @@ describe.skipIf(!testServer)("a PostgreSQL server (skipped unless TEST_DATABASE_
     const limits = sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle,
       current_setting('timezone') as zone`;
     expect((await limits.execute(db.kysely)).rows).toEqual([{ statement: "30s", idle: "1min", zone: "UTC" }]);
-    const unhurried = await db.unhurried((client) => client.query("show statement_timeout"));
+    const unhurried = await db.withoutTimeout((client) => client.query("show statement_timeout"));
     expect(unhurried.rows).toEqual([{ statement_timeout: "0" }]);
     expect((await limits.execute(db.kysely)).rows[0]).toMatchObject({ statement: "30s" });
   });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { isDemo, isEmpty, seedDemo } from "../../server/db/demo/index.ts";
+import { isDatabaseEmpty, isDemo, seedDemo } from "../../server/db/demo/index.ts";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { testDatabase } from "../support/database.ts";
 import { demoDatabase, demoToday } from "../support/fixtures.ts";
@@ -49,9 +49,9 @@ describe("demo data", () => {
     // Filled by another process, perhaps on another day.
     const two = await testDatabase({ fixture: demoDatabase });
     const one = await testDatabase();
-    expect(await isEmpty(one)).toBe(true);
+    expect(await isDatabaseEmpty(one)).toBe(true);
     await seedDemo(one, { today: demoToday, passwordDigest: "x" });
-    expect(await isEmpty(one)).toBe(false);
+    expect(await isDatabaseEmpty(one)).toBe(false);
     // What is put in as it is was booked as it would have been.
     expect((await checkBooks(one)).problems).toEqual([]);
     // Known as such in the same transaction: a start that is killed next leaves no demo company that looks like a real one.

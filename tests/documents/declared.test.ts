@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { definePapers, internalPaper, paper } from "../../server/documents/paper.ts";
+import { defineDocumentTemplates, documentTemplate, internalDocumentTemplate } from "../../server/documents/document-template.ts";
 import { declarationProblems } from "../../src/schemas/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { tinyDocumentTemplates } from "../contract/tiny/document-templates.ts";
 import { firm } from "../contract/tiny/firms.ts";
 import { tinyResources } from "../contract/tiny/index.ts";
-import { tinyPapers } from "../contract/tiny/papers.ts";
 import { ticket } from "../contract/tiny/tickets.ts";
-import { testDocuments } from "../support/paperwork.ts";
+import { testDocuments } from "../support/test-documents.ts";
 
 const build = () => ({ title: "", number: "", content: [] });
 const withDocuments = (documents: AnyResource["documents"]) =>
@@ -25,23 +25,25 @@ describe("what the start refuses", () => {
     ]);
   });
 
-  const start = (papers: Parameters<typeof definePapers>[1]) => () =>
-    testDocuments({ resources: tinyResources, papers: [definePapers(ticket, papers)] });
-  const { slip, sheet } = tinyPapers.papers;
+  const start = (papers: Parameters<typeof defineDocumentTemplates>[1]) => () =>
+    testDocuments({ resources: tinyResources, papers: [defineDocumentTemplates(ticket, papers)] });
+  const { slip, sheet } = tinyDocumentTemplates.templates;
   if (!slip || !sheet) throw new Error("The tiny modules have no papers.");
 
   it("a document that nobody wrote, and one that nobody asked for", () => {
     expect(start({ slip, sheet })).not.toThrow();
     expect(start({ slip })).toThrow('ticket: nobody wrote the document "sheet".');
     expect(start({ slip, sheet, other: slip })).toThrow('ticket: there is a document "other" that the declaration does not name.');
-    expect(() => testDocuments({ resources: [firm], papers: [tinyPapers] })).toThrow(
+    expect(() => testDocuments({ resources: [firm], papers: [tinyDocumentTemplates] })).toThrow(
       'There are documents of "ticket", which is no resource.',
     );
   });
 
   it("one written for employees that customers could have, and a reference that is none", () => {
-    expect(start({ slip: internalPaper(ticket, { with: {}, build }), sheet })).toThrow('"slip" is written for employees alone');
-    expect(start({ slip, sheet: paper(ticket, { with: {}, build }) })).toThrow('"sheet" is declared for employees alone');
-    expect(start({ slip: paper(ticket, { with: { firm: ticket }, build }), sheet })).toThrow('reads "firm" as a ticket, which it is not.');
+    expect(start({ slip: internalDocumentTemplate(ticket, { with: {}, build }), sheet })).toThrow('"slip" is written for employees alone');
+    expect(start({ slip, sheet: documentTemplate(ticket, { with: {}, build }) })).toThrow('"sheet" is declared for employees alone');
+    expect(start({ slip: documentTemplate(ticket, { with: { firm: ticket }, build }), sheet })).toThrow(
+      'reads "firm" as a ticket, which it is not.',
+    );
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RenderFailure } from "../../server/documents/renderer.ts";
 import type { Sheet } from "../../server/documents/sheet.ts";
 import type { Call, Row } from "../../server/engine/call.ts";
-import { asCustomersSee, withoutHidden } from "../../server/engine/customers-view.ts";
+import { customerView, withoutHiddenFields } from "../../server/engine/customer-view.ts";
 import { resources } from "../../src/resources/index.ts";
 import { documentsFor, isInternal } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -74,8 +74,8 @@ describe.each(all)("%s: %s", (resourceName, name) => {
     const [row] = await rowsWith(rig, resource, name);
     if (!row) throw new Error("There is none.");
     for (const made of [
-      await rig.documents.make(rig.engine.at, resource, name, marked(resource, row)),
-      await rig.documents.makeForCustomers(rig.engine.at, resource, name, marked(resource, row)),
+      await rig.documents.make(rig.engine.session, resource, name, marked(resource, row)),
+      await rig.documents.makeForCustomers(rig.engine.session, resource, name, marked(resource, row)),
     ]) {
       const text = Buffer.from(made.bytes).toString();
       const internal = isInternal(resource, resource.documents[name] ?? { label: "", file: "" });
@@ -97,7 +97,7 @@ describe("a row as customers see it", () => {
       for (const { id: rowId } of (await rig.engine.list(customer, resource, { limit: 20, offset: 0 })).rows) {
         const { actions: _, ...seen } = await rig.engine.get(customer, resource, rowId);
         const { actions: __, ...whole } = await rig.engine.get(office, resource, rowId);
-        const worked = asCustomersSee(resource, whole, today);
+        const worked = customerView(resource, whole, today);
         // Names of what they may not read and files that are not marked for them are the database's to leave out.
         for (const [wire, value] of Object.entries(seen)) {
           if (resource.fields[wire]?.kind === "ref" || wire.endsWith("By") || wire.endsWith("ById") || wire.endsWith("Id")) continue;
@@ -123,7 +123,7 @@ describe("a row as customers see it", () => {
           ]),
         ),
       };
-      const seen = withoutHidden(resource, row);
+      const seen = withoutHiddenFields(resource, row);
       for (const [name, field] of Object.entries(resource.fields))
         if (field.hiddenFrom) expect([name in seen, field.kind === "ref" && `${name}Id` in seen]).toEqual([false, false]);
     }

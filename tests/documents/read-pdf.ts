@@ -16,7 +16,7 @@ export interface Placed {
 export function placedOnPages(bytes: Uint8Array): Placed[][] {
   const objects = objectsOf(Buffer.from(bytes));
   const fonts = new Map(
-    [...objects].filter(([, { head }]) => head.includes("/ToUnicode")).map(([id, { head }]) => [id, lettersOf(objects, head)]),
+    [...objects].filter(([, { head }]) => head.includes("/ToUnicode")).map(([id, { head }]) => [id, lettersInText(objects, head)]),
   );
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head));
   return pages.map(({ head }) => {
@@ -50,7 +50,7 @@ function objectsOf(file: Buffer): Map<string, Part> {
 const idIn = (head: string, name: string): string | undefined => new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1];
 
 /** Which letters a font's glyphs stand for. */
-function lettersOf(objects: ReadonlyMap<string, Part>, head: string): ReadonlyMap<number, string> {
+function lettersInText(objects: ReadonlyMap<string, Part>, head: string): ReadonlyMap<number, string> {
   const table = objects.get(idIn(head, "ToUnicode") ?? "")?.stream ?? "";
   const letters = new Map<number, string>();
   for (const [, first = "", , list = ""] of table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/gi)) {

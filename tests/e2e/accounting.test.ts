@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { readCsv } from "../exports/read-csv.ts";
+import { fromMenu, main } from "./support/actions.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
-import { fromMenu, main } from "./support/hands.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;

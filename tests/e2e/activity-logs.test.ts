@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { box, choose } from "./support/actions.ts";
 import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
-import { box, choose } from "./support/hands.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { box, choose, fromMenu, pathOf, toast } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { deaf, holds, howMany, howOften, loseAnswers, revoke, says, signInAgain, stall, takeUp } from "./support/faults.ts";
-import { box, choose, fromMenu, pathOf, toast } from "./support/hands.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;

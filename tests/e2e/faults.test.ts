@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { box, choose, pathOf } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { drafts, howMany, loseAnswers, save, says, stall, takeUp } from "./support/faults.ts";
-import { box, choose, pathOf } from "./support/hands.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dateIn, formatDate } from "../../src/schemas/values/date.ts";
+import { pathOf, toast } from "./support/actions.ts";
 import { type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
-import { pathOf, toast } from "./support/hands.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;

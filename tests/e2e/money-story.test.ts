@@ -3,10 +3,10 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { pagesOf } from "../documents/read-pdf.ts";
+import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state, typed } from "./support/actions.ts";
 import { signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
-import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state, typed } from "./support/hands.ts";
 import { linkIn } from "./support/outbox.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 

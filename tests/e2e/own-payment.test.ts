@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { pathOf } from "./support/actions.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
-import { pathOf } from "./support/hands.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 // A signed-in customer pays what is open, from the invoice itself.

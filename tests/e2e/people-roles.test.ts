@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { choose, toast } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
-import { choose, toast } from "./support/hands.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 /** What an administrator sees and changes of who may do what, and what becomes of it in other people's browsers. */

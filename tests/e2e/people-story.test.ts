@@ -1,9 +1,9 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { box, choose, fromMenu, pathOf, toast } from "./support/actions.ts";
 import { signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
-import { box, choose, fromMenu, pathOf, toast } from "./support/hands.ts";
 import { linkIn, mailsTo } from "./support/outbox.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { box, choose, fromMenu, pathOf, pick, toast } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
-import { box, choose, fromMenu, pathOf, pick, toast } from "./support/hands.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
+import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state, typed } from "./support/actions.ts";
 import { signedInCaller } from "./support/api.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { inked, scribble } from "./support/drawing.ts";
-import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state, typed } from "./support/hands.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 // From the first call to the signed delivery: each step by the person whose step it is.

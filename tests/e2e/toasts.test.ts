@@ -1,8 +1,8 @@
 import type { Browser, Locator } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { fromMenu } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { person, phone, signIn } from "./support/browser.ts";
-import { fromMenu } from "./support/hands.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;

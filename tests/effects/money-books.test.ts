@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks, readBooks } from "../../server/ledger/check-books.ts";
-import { checks } from "../../server/ledger/checks.ts";
+import { ledgerChecks } from "../../server/ledger/checks.ts";
 import { booksText } from "../../server/operator/books-text.ts";
 import { createMoneyRig, type MoneyRig } from "./money-rig.ts";
 
@@ -166,7 +166,7 @@ it.each(breaks)("tells that %s: %s", async (says, what, sabotage) => {
 });
 
 it("has seen every check fail", async () => {
-  expect(new Set(breaks.map(([says]) => says))).toEqual(new Set(checks.map(({ says }) => says)));
+  expect(new Set(breaks.map(([says]) => says))).toEqual(new Set(ledgerChecks.map(({ says }) => says)));
   await rig.right();
 });
 

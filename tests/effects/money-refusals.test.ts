@@ -180,7 +180,7 @@ describe("what the database holds by itself", () => {
   const during = (id: number, statement: ReturnType<typeof sql>) =>
     rig.engine.transaction(async (tx) => {
       await statement.execute(tx);
-      return rig.engine.within(tx).get({ actor: rig.bob.actor }, invoiceModule(), id);
+      return rig.engine.inTransaction(tx).get({ actor: rig.bob.actor }, invoiceModule(), id);
     });
   const invoiceModule = () => {
     const found = rig.resources.find(({ name }) => name === "invoice");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ageingOf, linesOf } from "../../server/documents/statement.ts";
+import { ageingOf, statementLinesOf } from "../../server/documents/statement.ts";
 import { readStatement } from "../../server/ledger/statement.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { today } from "../contract/harness.ts";
@@ -143,7 +143,7 @@ test("whatever happens to a customer's money, the statement adds up with the jou
       expect(open).toBe(await one(sql`select coalesce(sum(balance), 0)::bigint as sum from invoices where customer_id = ${id}`));
       expect(ageingOf(statement).reduce((sum, each) => sum + each, 0)).toBe(open);
 
-      const lines = linesOf(statement);
+      const lines = statementLinesOf(statement);
       expect(lines.at(-1)?.balance).toBe(statement.closing);
       expect(lines.at(-2)?.balance).toBe(statement.closing);
       for (const [at, line] of lines.slice(1, -1).entries()) {

@@ -195,7 +195,7 @@ describe("the check at the start", () => {
     ],
     [
       "a parameter that holds the way back",
-      { views: { ...ticket.views, form: { ...ticket.views.form, from: { from: { field: "parent" } } } } },
+      { views: { ...ticket.views, form: { ...ticket.views.form, sources: { from: { field: "parent" } } } } },
       'ticket: the form\'s parameter "from" holds the way back already.',
     ],
     [

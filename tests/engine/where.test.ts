@@ -6,7 +6,7 @@ import { unlessHidden } from "../../server/access/hidden-while.ts";
 import { inScope, scopeNames, scopeSql } from "../../server/access/scope.ts";
 import { whereSql } from "../../server/access/where-sql.ts";
 import { startOfDay } from "../../server/engine/days.ts";
-import { type AnyWhere, holds, me, now } from "../../src/schemas/where.ts";
+import { type AnyWhere, matchesWhere, me, now } from "../../src/schemas/where.ts";
 import { createTinyRig, least, type Rig } from "../contract/tiny/rig.ts";
 import { ticket } from "../contract/tiny/tickets.ts";
 
@@ -78,7 +78,7 @@ describe("a condition", () => {
         const { rows: chosen } = await sql<{
           id: number;
         }>`select "t"."id" from "tiny_tickets" "t" where ${whereSql(ticket, where, "t", moment)} order by 1`.execute(rig.db.kysely);
-        const held = rows.filter((row) => holds(where, (name) => valueIn(row, ticket, name), moment));
+        const held = rows.filter((row) => matchesWhere(where, (name) => valueIn(row, ticket, name), moment));
         expect(chosen.map(({ id }) => id)).toEqual(held.map(({ id }) => id));
       }),
       { numRuns: 250 },
@@ -95,7 +95,7 @@ describe("a condition", () => {
         const { rows: read } = await sql<{
           id: number;
         }>`select ${sql.raw(shown)} as "id" from "tiny_tickets" "t" order by "t"."id"`.execute(rig.db.kysely);
-        const held = rows.map((row) => (holds(hiddenWhile, (name) => valueIn(row, ticket, name), moment) ? 0 : row.id));
+        const held = rows.map((row) => (matchesWhere(hiddenWhile, (name) => valueIn(row, ticket, name), moment) ? 0 : row.id));
         expect(read.map(({ id }) => id)).toEqual(held);
       }),
       { numRuns: 150 },

@@ -44,12 +44,12 @@ const outcomes = async () => (await rig.pushes()).filter(({ event }) => event ==
 /** An engine that does something before each stretch of rows. */
 const meanwhile = (before: (stretch: number) => Promise<unknown>) => {
   let stretch = 0;
-  const { listedIds, listedRows } = rig.engine;
+  const { allIds, allRows } = rig.engine;
   return {
-    listedIds,
-    async listedRows(...asked: Parameters<typeof listedRows>) {
+    allIds: allIds,
+    async allRows(...asked: Parameters<typeof allRows>) {
       await before(stretch++);
-      return listedRows(...asked);
+      return allRows(...asked);
     },
   };
 };
@@ -410,7 +410,7 @@ describe("a failed export", () => {
     await rig.work({ files: { ...rig.parts.files, write: () => Promise.reject(noSpace) } });
     await failed(full.id, "The server has no room left for the file.");
     const slow = await request(ann);
-    await rig.work({ engine: { ...rig.engine, listedIds: () => Promise.reject(Object.assign(new Error("slow"), { code: "57014" })) } });
+    await rig.work({ engine: { ...rig.engine, allIds: () => Promise.reject(Object.assign(new Error("slow"), { code: "57014" })) } });
     await failed(slow.id, "This is taking too long. Narrow the list down and try again.");
 
     for (const format of ["csv", "xlsx"]) {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addressOf } from "../../src/pages/sales/sales-data.ts";
+import { figureAddress } from "../../src/pages/sales/sales-data.ts";
 import { listQuery } from "../../src/providers/list-query.ts";
 import { plainParams } from "../../src/providers/paths.ts";
 import { registerResources, resourceNamed } from "../../src/providers/registry.ts";
 import type { AccountingFigures } from "../../src/resources/accounting-figures.ts";
-import { dueIn } from "../../src/resources/ageing.ts";
+import { dueDatesOf } from "../../src/resources/ageing.ts";
 import { resources } from "../../src/resources/index.ts";
 import { daysOf, type MoneyFigure, salesPeriods } from "../../src/resources/sales-figures.ts";
 import type { Ability, Subject } from "../../src/schemas/abilities.ts";
@@ -43,7 +43,7 @@ const ask = async (query = "", who = "reader"): Promise<AccountingFigures> => (a
 /** All rows of the list that a figure's address opens, read from the address as the list's page does. */
 async function opened(figure: Figure): Promise<Row[]> {
   const resource = resourceNamed(figure.rows.resource);
-  const { pathname, searchParams } = new URL(addressOf(figure.rows), "http://hq.test");
+  const { pathname, searchParams } = new URL(figureAddress(figure.rows), "http://hq.test");
   const state = readListState(resource, "employee", searchParams);
   const rows: Row[] = [];
   for (let after: string | null = null, first = true; first || after !== null; first = false) {
@@ -143,11 +143,11 @@ describe("the figures of money", () => {
   });
 
   it("put each due date into one bucket", () => {
-    expect(dueIn("0", today)).toEqual({ from: today });
-    expect(dueIn("1-30", today)).toEqual({ from: "2026-10-21", to: "2026-11-19" });
-    expect(dueIn("31-60", today)).toEqual({ from: "2026-09-21", to: "2026-10-20" });
-    expect(dueIn("61-90", today)).toEqual({ from: "2026-08-22", to: "2026-09-20" });
-    expect(dueIn("90+", today)).toEqual({ to: "2026-08-21" });
+    expect(dueDatesOf("0", today)).toEqual({ from: today });
+    expect(dueDatesOf("1-30", today)).toEqual({ from: "2026-10-21", to: "2026-11-19" });
+    expect(dueDatesOf("31-60", today)).toEqual({ from: "2026-09-21", to: "2026-10-20" });
+    expect(dueDatesOf("61-90", today)).toEqual({ from: "2026-08-22", to: "2026-09-20" });
+    expect(dueDatesOf("90+", today)).toEqual({ to: "2026-08-21" });
   });
 
   it("are for employees alone, each part for who may read its rows", async () => {

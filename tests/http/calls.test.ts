@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { notify } from "../../server/realtime/notifications.ts";
+import { insertNotification } from "../../server/realtime/notifications.ts";
 import type { Ability } from "../../src/schemas/abilities.ts";
 import { addParty, addUser, bearer, createRig, type Rig } from "./support.ts";
 
@@ -49,7 +49,7 @@ test("notifications: a page, the unread ones, seen once and counted", async () =
       triggeredByUserId: people.sales?.id ?? 0,
       recipientIds: [to],
     };
-    await rig.db.transaction((tx) => notify(tx, news));
+    await rig.db.transaction((tx) => insertNotification(tx, news));
   }
   const { data } = (await get("owner", "notifications")).json();
   expect(data).toMatchObject({ currentPage: 1, total: 12, unreadCount: 12 });

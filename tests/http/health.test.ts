@@ -1,17 +1,17 @@
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
-import { createInTime } from "../../server/calls/health.ts";
+import { createTimeLimited } from "../../server/api/health.ts";
 
 const never = () => new Promise<never>(() => undefined);
 
 test("a database that answers in time is well", async () => {
-  const inTime = createInTime(new EventEmitter(), 5_000);
+  const inTime = createTimeLimited(new EventEmitter(), 5_000);
   expect(await inTime(async () => "here")).toBe("here");
 });
 
 test("one that answers nobody is gone", async () => {
   const pool = new EventEmitter();
-  const inTime = createInTime(pool, 20);
+  const inTime = createTimeLimited(pool, 20);
   // Of before; and a connection that broke.
   pool.emit("release", undefined);
   const asked = inTime(never);
@@ -21,7 +21,7 @@ test("one that answers nobody is gone", async () => {
 
 test("one that works for others has too much to do, and says so", async () => {
   const pool = new EventEmitter();
-  const asked = createInTime(pool, 20)(never);
+  const asked = createTimeLimited(pool, 20)(never);
   pool.emit("release", undefined);
   await expect(asked).rejects.toMatchObject({ status: 429, details: { retryAfter: 1 } });
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addressOf } from "../../src/pages/sales/sales-data.ts";
+import { figureAddress } from "../../src/pages/sales/sales-data.ts";
 import { listQuery } from "../../src/providers/list-query.ts";
 import { plainParams } from "../../src/providers/paths.ts";
 import { registerResources, resourceNamed } from "../../src/providers/registry.ts";
@@ -45,7 +45,7 @@ const ask = async (query = "", who = "reader"): Promise<SalesFigures> => (await 
 /** The rows of the list that a figure's address opens, read from the address as the list's page does. */
 async function opened(figure: Figure): Promise<{ total: number; rows: Row[] }> {
   const resource = resourceNamed(figure.rows.resource);
-  const { pathname, searchParams } = new URL(addressOf(figure.rows), "http://hq.test");
+  const { pathname, searchParams } = new URL(figureAddress(figure.rows), "http://hq.test");
   const state = readListState(resource, "employee", searchParams);
   const query = listQuery({
     filters: filtersOf(resource, state, tabAt(resource, pathname)),

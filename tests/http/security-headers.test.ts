@@ -11,13 +11,13 @@ import { effects } from "../../server/effects/index.ts";
 import { createApp } from "../../server/http/app.ts";
 import { pagePolicy } from "../../server/http/security-headers.ts";
 import { resources } from "../../src/resources/index.ts";
-import { createHouse, type House } from "../permissions/support/house.ts";
-import { plantExport } from "../permissions/support/planted-files.ts";
+import { createExport } from "../permissions/support/fixture-files.ts";
+import { createPermissionServer, type PermissionServer } from "../permissions/support/permission-server.ts";
 import { testDatabase } from "../support/database.ts";
 import { addUser, config } from "./support.ts";
 
 const web = mkdtempSync(join(tmpdir(), "hq-web-"));
-let house: House;
+let house: PermissionServer;
 let token: string;
 let image: number;
 let text: number;
@@ -27,13 +27,13 @@ beforeAll(async () => {
   mkdirSync(join(web, "assets"));
   writeFileSync(join(web, "index.html"), readFileSync(new URL("../../index.html", import.meta.url)));
   writeFileSync(join(web, "assets/main-AbCd1234.js"), "console.log(1)");
-  house = await createHouse({ db: await testDatabase(), resources, effects, goodStanding: "active", calls: true, webRoot: web });
+  house = await createPermissionServer({ db: await testDatabase(), resources, effects, goodStanding: "active", calls: true, webRoot: web });
   const userId = await addUser(house.db, { email: "admin@hq.example", isAdmin: true });
   token = await house.sessions.start(userId, { ip: "127.0.0.1" });
   const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: "red" } })
     .png()
     .toBuffer();
-  const keep = async (stored: Awaited<ReturnType<House["files"]["saveFile"]>>) => {
+  const keep = async (stored: Awaited<ReturnType<PermissionServer["files"]["saveFile"]>>) => {
     const { rows } = await sql<{ id: number }>`insert into files (name, mime, size, sha256, storage_key, created_by_id)
       values (${stored.name}, ${stored.contentType}, ${stored.size}, ${stored.digest}, ${stored.digest}, ${userId}) returning id`.execute(
       house.db.kysely,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   };
   image = await keep(await house.files.saveImage(picture, "x.png"));
   text = await keep(await house.files.saveFile(Buffer.from("<script>alert(1)</script>"), "x.html"));
-  exported = await plantExport(house, userId, "a,b");
+  exported = await createExport(house, userId, "a,b");
 });
 afterAll(async () => {
   await house.close();

@@ -6,7 +6,7 @@ import { effects } from "../../server/effects/index.ts";
 import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
 import { resources } from "../../src/resources/index.ts";
 import { addUser } from "../http/support.ts";
-import { createHouse, type House } from "../permissions/support/house.ts";
+import { createPermissionServer, type PermissionServer } from "../permissions/support/permission-server.ts";
 import { openRaw } from "../realtime/support.ts";
 import { testDatabase, testServer } from "../support/database.ts";
 import { silent } from "../support/test-server.ts";
@@ -15,22 +15,22 @@ import { colleague, colleagueEffects } from "./support.ts";
 const modules = { resources: [...resources, colleague], effects: [...effects, colleagueEffects], goodStanding: "active", calls: true };
 
 /** One process with an open line to nobody, or two on one database with a line between them. */
-const places: [string, () => Promise<House[]>][] = [
-  ["on one process", async () => [await createHouse({ ...modules, db: await testDatabase() })]],
+const places: [string, () => Promise<PermissionServer[]>][] = [
+  ["on one process", async () => [await createPermissionServer({ ...modules, db: await testDatabase() })]],
 ];
 if (testServer) places.push(["on the other process", twoHouses]);
 else
   console.info("Access that ends on another process is tried on PostgreSQL alone: scripts/with-postgres.sh npx vitest run tests/identity");
 
-async function twoHouses(): Promise<House[]> {
+async function twoHouses(): Promise<PermissionServer[]> {
   const db = await testDatabase();
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
   const url = new URL(testServer ?? "");
   url.pathname = `/${rows[0]?.name}`;
   const bus = () => createPostgresBus({ connectionString: url.href, log: silent });
   return [
-    await createHouse({ ...modules, db, bus: await bus() }),
-    await createHouse({ ...modules, db: await openDatabase({ databaseUrl: url.href, poolSize: 5 }), bus: await bus() }),
+    await createPermissionServer({ ...modules, db, bus: await bus() }),
+    await createPermissionServer({ ...modules, db: await openDatabase({ databaseUrl: url.href, poolSize: 5 }), bus: await bus() }),
   ];
 }
 
@@ -41,9 +41,9 @@ async function aSecond(): Promise<"too late"> {
 }
 
 describe.each(places)("%s", (_, open) => {
-  let houses: House[];
-  let here: House;
-  let there: House;
+  let houses: PermissionServer[];
+  let here: PermissionServer;
+  let there: PermissionServer;
   let admin: string;
   let serial = 0;
   /** Who is about to lose their access, signed in over there. */
@@ -51,7 +51,7 @@ describe.each(places)("%s", (_, open) => {
 
   beforeAll(async () => {
     houses = await open();
-    [here, there] = [houses[0] as House, houses.at(-1) as House];
+    [here, there] = [houses[0] as PermissionServer, houses.at(-1) as PermissionServer];
     for (const house of houses) {
       house.realtime.attach(house.app.server);
       await house.app.listen({ host: "127.0.0.1", port: 0 });
@@ -69,7 +69,7 @@ describe.each(places)("%s", (_, open) => {
     expect(await status("tasks"), "and works").toBe(200);
   });
 
-  const ask = async (house: House, token: string, method: "GET" | "POST", path: string, payload: object = {}) => {
+  const ask = async (house: PermissionServer, token: string, method: "GET" | "POST", path: string, payload: object = {}) => {
     const { statusCode, body } = await house.app.inject({
       method,
       url: `/api/${path}`,

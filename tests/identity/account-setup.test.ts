@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { addParty } from "../http/support.ts";
-import { type House, productHouse } from "../permissions/support/house.ts";
+import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
 import { createPeople, newUser, type People, type Someone } from "./people-rig.ts";
 
-let house: House;
+let house: PermissionServer;
 let people: People;
 let chief: Someone;
 let company: number;
 let owner: Someone;
 
 beforeAll(async () => {
-  house = await productHouse();
+  house = await productServer();
   people = createPeople(house);
   chief = await people.add({ isAdmin: true });
 });

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "../contract/harness.ts";
-import { type House, productHouse } from "../permissions/support/house.ts";
+import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
 import { all, createPeople, newUser, type People, type Someone } from "./people-rig.ts";
 
-let house: House;
+let house: PermissionServer;
 let people: People;
 let chief: Someone;
 /** Manages employees and roles and reads tasks, and may do nothing else. */
@@ -18,7 +18,7 @@ let member: Someone;
 let stranger: Someone;
 
 beforeAll(async () => {
-  house = await productHouse();
+  house = await productServer();
   people = createPeople(house);
   chief = await people.add({ isAdmin: true });
   clerk = await people.add({ abilities: [...all("UM_EMP_USERS"), ...all("UM_EMP_ROLES"), "TASKS read"] });

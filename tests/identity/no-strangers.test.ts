@@ -7,11 +7,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addToOutbox } from "../../server/realtime/outbox-messages.ts";
 import { addUser } from "../http/support.ts";
-import { type House, productHouse } from "../permissions/support/house.ts";
+import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
 
 /** Every host that this process has looked for or spoken to, by whatever way. */
 const spokenTo: string[] = [];
-let house: House;
+let house: PermissionServer;
 
 beforeAll(async () => {
   const { connect } = net.Socket.prototype;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   vi.spyOn(dgram, "createSocket").mockImplementation(() => {
     throw new Error("Nothing here sends packets.");
   });
-  house = await productHouse();
+  house = await productServer();
   house.realtime.attach(house.app.server);
   await house.app.listen({ host: "127.0.0.1", port: 0 });
 });

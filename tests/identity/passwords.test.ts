@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPasswords, NOBODYS, passwords } from "../../server/identity/passwords.ts";
+import { createPasswords, PLACEHOLDER_HASH, passwords } from "../../server/identity/passwords.ts";
 import { passwordProblem } from "../../src/schemas/values/password.ts";
 
 test("hashes are argon2id with the agreed costs, and match their own password alone", async () => {
@@ -26,7 +26,7 @@ test("a user without a password costs what one with a password costs, from the f
   const stored = await passwords.hash("HubAndSpoke1");
   expect([await counted.matches(null, "x"), await counted.matches(stored, "x")]).toEqual([false, true]);
   expect(work).toEqual(["verify $argon2id$v=19$m=19456,t=2,p=1", "verify $argon2id$v=19$m=19456,t=2,p=1"]);
-  expect(NOBODYS.split("$")).toHaveLength(stored.split("$").length);
+  expect(PLACEHOLDER_HASH.split("$")).toHaveLength(stored.split("$").length);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { effects } from "../../server/effects/index.ts";
 import { issueLink, type LinkPurpose, linkSeconds, redeemLink } from "../../server/identity/links.ts";
 import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
 import { resources } from "../../src/resources/index.ts";
-import { createHouse, type House } from "../permissions/support/house.ts";
+import { createPermissionServer, type PermissionServer } from "../permissions/support/permission-server.ts";
 import { testDatabase, testServer } from "../support/database.ts";
 import { silent } from "../support/test-server.ts";
 import { createPeople, newUser, type People, type Someone } from "./people-rig.ts";
@@ -20,7 +20,7 @@ const crowd = 50;
 const rounds = 50;
 
 describe.skipIf(!testServer)("of many at the same time, at two processes", { timeout: 120_000 }, () => {
-  let houses: [House, House];
+  let houses: [PermissionServer, PermissionServer];
   let people: People;
   beforeAll(async () => {
     houses = await twoHouses();
@@ -30,7 +30,7 @@ describe.skipIf(!testServer)("of many at the same time, at two processes", { tim
   afterAll(async () => {
     for (const house of houses?.toReversed() ?? []) await house.close();
   });
-  const house = (nth: number): House => houses[nth % 2] ?? houses[0];
+  const house = (nth: number): PermissionServer => houses[nth % 2] ?? houses[0];
 
   type Side = readonly [list: string, where: { companyId?: number }];
   const sides = async (): Promise<Side[]> => [
@@ -157,7 +157,7 @@ describe.skipIf(!testServer)("of many at the same time, at two processes", { tim
   });
 });
 
-async function twoHouses(): Promise<[House, House]> {
+async function twoHouses(): Promise<[PermissionServer, PermissionServer]> {
   const db = await testDatabase({ poolSize: 10 });
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
   const url = new URL(testServer ?? "");
@@ -165,7 +165,7 @@ async function twoHouses(): Promise<[House, House]> {
   const modules = { resources, effects, goodStanding: "active", calls: true };
   const bus = () => createPostgresBus({ connectionString: url.href, log: silent });
   return [
-    await createHouse({ ...modules, db, bus: await bus() }),
-    await createHouse({ ...modules, db: await openDatabase({ databaseUrl: url.href, poolSize: 10 }), bus: await bus() }),
+    await createPermissionServer({ ...modules, db, bus: await bus() }),
+    await createPermissionServer({ ...modules, db: await openDatabase({ databaseUrl: url.href, poolSize: 10 }), bus: await bus() }),
   ];
 }

@@ -3,7 +3,7 @@ import type { Ability, AbilityText } from "../../src/schemas/abilities.ts";
 import { parseAbility } from "../../src/schemas/abilities.ts";
 import type { Answer } from "../contract/harness.ts";
 import { addParty, addUser } from "../http/support.ts";
-import type { House } from "../permissions/support/house.ts";
+import type { PermissionServer } from "../permissions/support/permission-server.ts";
 
 /** Somebody with an account, signed in where it is active. */
 export interface Someone {
@@ -14,7 +14,7 @@ export interface Someone {
   put(path: string, body: object): Promise<Answer>;
   delete(path: string, body: object): Promise<Answer>;
   /** The same with their session at another process. */
-  at(house: House): Someone;
+  at(house: PermissionServer): Someone;
   /** A session that begins now: for who has lost the one before. */
   again(): Promise<Someone>;
   readonly token: string;
@@ -35,10 +35,10 @@ export const all = (subject: "UM_EMP_USERS" | "UM_CUST_USERS" | "UM_EMP_ROLES" |
 let serial = 0;
 
 /** People and roles of a house, made past the engine: whatever stands in the database. */
-export function createPeople(house: House) {
+export function createPeople(house: PermissionServer) {
   const { kysely } = house.db;
 
-  function someone(id: number, email: string, token: string, there: House): Someone {
+  function someone(id: number, email: string, token: string, there: PermissionServer): Someone {
     const call = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload?: object): Promise<Answer> => {
       const { statusCode, body: text } = await there.app.inject({
         method,

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { subjects } from "../../src/schemas/abilities.ts";
 import { customerSubjects } from "../../src/schemas/customer-subjects.ts";
-import { type House, productHouse } from "../permissions/support/house.ts";
+import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
 import { createPeople, type People, type Someone } from "./people-rig.ts";
 
-let house: House;
+let house: PermissionServer;
 let people: People;
 let chief: Someone;
 let acme: number;
@@ -15,7 +15,7 @@ let stranger: Someone;
 let shared: number;
 
 beforeAll(async () => {
-  house = await productHouse();
+  house = await productServer();
   people = createPeople(house);
   await house.startBackground();
   chief = await people.add({ isAdmin: true });

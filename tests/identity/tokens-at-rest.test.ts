@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ticketPurposes } from "../../server/identity/tickets.ts";
 import { createToken, digestOf } from "../../server/identity/tokens.ts";
 import { addUser } from "../http/support.ts";
-import { type House, productHouse } from "../permissions/support/house.ts";
+import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
 
-let house: House;
+let house: PermissionServer;
 beforeAll(async () => {
-  house = await productHouse();
+  house = await productServer();
 });
 afterAll(() => house.close());
 

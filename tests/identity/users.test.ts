@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { readLink } from "../../server/identity/links.ts";
-import { type House, productHouse } from "../permissions/support/house.ts";
+import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
 import { openRaw } from "../realtime/support.ts";
 import { createPeople, newUser, type People, type Someone } from "./people-rig.ts";
 
-let house: House;
+let house: PermissionServer;
 let people: People;
 /** The only administrator of the operating company, but where a test says otherwise. */
 let chief: Someone;
@@ -16,7 +16,7 @@ let company: number;
 let owner: Someone;
 
 beforeAll(async () => {
-  house = await productHouse();
+  house = await productServer();
   people = createPeople(house);
   house.realtime.attach(house.app.server);
   await house.app.listen({ host: "127.0.0.1", port: 0 });

@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Charge, type ChargeName, EventRefused, GatewayRefusal, OutcomeUnknown } from "../../server/integrations/gateway/gateway.ts";
+import {
+  type ChargeName,
+  type ChargeRequest,
+  EventRefused,
+  GatewayRefusal,
+  OutcomeUnknown,
+} from "../../server/integrations/gateway/gateway.ts";
 import { createStripeGateway } from "../../server/integrations/gateway/stripe.ts";
 import { stripeStandIn } from "../support/stripe-stand-in.ts";
 import { type GatewayRig, stripeRig, testRig } from "./gateway-rigs.ts";
 
-const charge = (more: Partial<Charge> = {}): Charge => ({
+const charge = (more: Partial<ChargeRequest> = {}): ChargeRequest => ({
   key: randomUUID(),
   amount: 125_000,
   currency: "usd",
@@ -16,7 +22,7 @@ const charge = (more: Partial<Charge> = {}): Charge => ({
   customerEmail: "pay@customer.example",
   ...more,
 });
-const named = ({ key }: Charge, ref: string | null = null): ChargeName => ({ key, ref, startedAt: new Date() });
+const named = ({ key }: ChargeRequest, ref: string | null = null): ChargeName => ({ key, ref, startedAt: new Date() });
 
 describe.each([
   ["the test gateway", testRig],
@@ -28,7 +34,7 @@ describe.each([
   });
   afterAll(() => rig.close());
 
-  const started = async (more: Partial<Charge> = {}) => {
+  const started = async (more: Partial<ChargeRequest> = {}) => {
     const wanted = charge(more);
     const { ref, url } = await rig.gateway.start(wanted);
     return { wanted, ref, url, name: named(wanted, ref), byKey: named(wanted) };

@@ -4,7 +4,7 @@ import { createQuickBooksOnline } from "../../server/integrations/quickbooks/onl
 import { type QuickBooks, quickBooksOff, switchedOff } from "../../server/integrations/quickbooks/quickbooks.ts";
 import { QUICKBOOKS_QUEUE } from "../../server/jobs/queues.ts";
 import { createSendMessages, resumeMessages } from "../../server/quickbooks/send-messages.ts";
-import { keptTokens } from "../../server/quickbooks/tokens.ts";
+import { storedTokens } from "../../server/quickbooks/tokens.ts";
 import { createMoneyRig, type MoneyRig } from "../effects/money-rig.ts";
 import { type QuickBooksFault, type QuickBooksStandIn, quickBooksStandIn } from "../support/quickbooks-stand-in.ts";
 
@@ -26,7 +26,7 @@ const fresh = () =>
     clientId: "client",
     clientSecret: "secret",
     itemId: "1",
-    tokens: keptTokens(rig.db.kysely, "the first token"),
+    tokens: storedTokens(rig.db.kysely, "the first token"),
   });
 
 beforeEach(async () => {
@@ -164,7 +164,7 @@ describe("invoices, payments and credit memos", () => {
   it("say so where the total differs there", async () => {
     await connected();
     const invoice = await rig.issued(4_000);
-    const other: QuickBooks = { kind: "online", tell: async () => ({ remoteId: "9", total: 4_001 }) };
+    const other: QuickBooks = { kind: "online", send: async () => ({ remoteId: "9", total: 4_001 }) };
     await send("invoices", invoice.id);
     expect((await work(other)).at(-1)?.said).toContain("$40.01 in QuickBooks and $40.00 here");
   });

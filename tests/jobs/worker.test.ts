@@ -5,7 +5,7 @@ import type { Db } from "../../server/db/connection.ts";
 import { enqueue } from "../../server/jobs/enqueue.ts";
 import { PermanentFailure } from "../../server/jobs/failure.ts";
 import type { JobHandler } from "../../server/jobs/handler.ts";
-import { claimJobs, removeJob, renewLeases, revive } from "../../server/jobs/job-table.ts";
+import { claimJobs, removeJob, renewLeases, retryDeadJob } from "../../server/jobs/job-table.ts";
 import { createWorker, type Worker, type WorkerOptions } from "../../server/jobs/worker.ts";
 import { quiet } from "../realtime/support.ts";
 import { testDatabase } from "../support/database.ts";
@@ -105,8 +105,8 @@ test("after its last attempt a job is dead, and may be given life again", async 
     expect(await jobs()).toMatchObject([{ attempts: 3, dead: true, last_error: "TypeError: broken", locked_by: null }]),
   );
   broken = false;
-  expect(await revive(db.kysely, id)).toBe(true);
-  expect(await revive(db.kysely, id)).toBe(false);
+  expect(await retryDeadJob(db.kysely, id)).toBe(true);
+  expect(await retryDeadJob(db.kysely, id)).toBe(false);
   worker.poke();
   await empty();
 });

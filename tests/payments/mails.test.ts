@@ -8,8 +8,8 @@ import type { JobContext } from "../../server/jobs/handler.ts";
 import { PAYMENT_LINK_MAIL_QUEUE } from "../../server/jobs/queues.ts";
 import { RECEIPT_QUEUE } from "../../server/payments/settle.ts";
 import { today } from "../contract/harness.ts";
-import { testDocuments } from "../support/paperwork.ts";
 import { testPayments } from "../support/payments.ts";
+import { testDocuments } from "../support/test-documents.ts";
 import { createPortalRig, type PortalRig } from "./portal-rig.ts";
 
 let rig: PortalRig;

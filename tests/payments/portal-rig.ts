@@ -14,9 +14,9 @@ import type { PayLink } from "../../server/payments/link.ts";
 import type { Payments } from "../../server/payments/payments.ts";
 import { today } from "../contract/harness.ts";
 import { createMoneyRig, type MoneyRig } from "../effects/money-rig.ts";
-import { testDocuments } from "../support/paperwork.ts";
 import { testPayments } from "../support/payments.ts";
 import { stripeStandIn } from "../support/stripe-stand-in.ts";
+import { testDocuments } from "../support/test-documents.ts";
 
 /** Which gateway, and what stands behind it. */
 export type GatewayName = "test" | "stripe";

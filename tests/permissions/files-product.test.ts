@@ -1,4 +1,4 @@
 import { describeFiles } from "./suites/files.ts";
-import { productHouse } from "./support/house.ts";
+import { productServer } from "./support/permission-server.ts";
 
-describeFiles("the product", productHouse);
+describeFiles("the product", productServer);

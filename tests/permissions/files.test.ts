@@ -1,4 +1,4 @@
 import { describeFiles } from "./suites/files.ts";
-import { tinyHouse } from "./support/house.ts";
+import { tinyServer } from "./support/permission-server.ts";
 
-describeFiles("the tests' own modules", tinyHouse);
+describeFiles("the tests' own modules", tinyServer);

@@ -1,4 +1,4 @@
 import { describeForeignIds } from "./suites/foreign-ids.ts";
-import { productHouse } from "./support/house.ts";
+import { productServer } from "./support/permission-server.ts";
 
-describeForeignIds("the product", productHouse);
+describeForeignIds("the product", productServer);

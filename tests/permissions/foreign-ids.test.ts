@@ -1,4 +1,4 @@
 import { describeForeignIds } from "./suites/foreign-ids.ts";
-import { tinyHouse } from "./support/house.ts";
+import { tinyServer } from "./support/permission-server.ts";
 
-describeForeignIds("the tests' own modules", tinyHouse);
+describeForeignIds("the tests' own modules", tinyServer);

@@ -43,7 +43,7 @@ const patient = { timeout: 120_000 };
 
 let rig: ExportRig;
 let admin: Client;
-let colleague: Client;
+let person: Client;
 let owner: Client;
 let assistant: Client;
 let stranger: Client;
@@ -57,7 +57,7 @@ beforeAll(async () => {
     await rig.signIn("assistant@atelier.example"),
     await rig.signIn("owner@grandhotel.example"),
   ];
-  colleague = await rig.add("colleague", { isAdmin: true });
+  person = await rig.add("colleague", { isAdmin: true });
   const { rows } = await sql<{ id: number }>`select company_id as id from users where id = ${owner.id}`.execute(rig.db.kysely);
   acme = Number(rows[0]?.id);
   await sql`update parties set terms = 'net 45' where id = ${acme}`.execute(rig.db.kysely);
@@ -158,7 +158,7 @@ async function processed(): Promise<{ report: Row; document: Row }> {
     lines: [{ service: "delivery", description: "Crates", quantity: 1, rate: 100_000, cost }],
   });
   await act("billing-reports", report.id, "submit");
-  await act("billing-reports", report.id, "approve", {}, colleague);
+  await act("billing-reports", report.id, "approve", {}, person);
   await act("billing-reports", report.id, "sendToBilling");
   const { body } = await rig.ask(admin, "GET", `processing-documents?filter[billingReport][in]=${report.id}`);
   const [{ id }] = body.data["processing-documents"];

@@ -1,4 +1,4 @@
 import { describeHiddenNames } from "./suites/hidden-names.ts";
-import { productHouse } from "./support/house.ts";
+import { productServer } from "./support/permission-server.ts";
 
-describeHiddenNames("the product", productHouse);
+describeHiddenNames("the product", productServer);

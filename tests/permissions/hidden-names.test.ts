@@ -1,4 +1,4 @@
 import { describeHiddenNames } from "./suites/hidden-names.ts";
-import { tinyHouse } from "./support/house.ts";
+import { tinyServer } from "./support/permission-server.ts";
 
-describeHiddenNames("the tests' own modules", tinyHouse);
+describeHiddenNames("the tests' own modules", tinyServer);

@@ -1,4 +1,4 @@
 import { describeMatrix } from "./suites/matrix.ts";
-import { productHouse } from "./support/house.ts";
+import { productServer } from "./support/permission-server.ts";
 
-describeMatrix("the product", productHouse, 2_000);
+describeMatrix("the product", productServer, 2_000);

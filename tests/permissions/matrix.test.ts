@@ -1,4 +1,4 @@
 import { describeMatrix } from "./suites/matrix.ts";
-import { tinyHouse } from "./support/house.ts";
+import { tinyServer } from "./support/permission-server.ts";
 
-describeMatrix("the tests' own modules", tinyHouse, 400);
+describeMatrix("the tests' own modules", tinyServer, 400);

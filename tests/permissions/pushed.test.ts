@@ -3,35 +3,35 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operationsOf } from "../../src/schemas/availability.ts";
+import { rulesOf } from "../../src/schemas/availability.ts";
 import { leftOut, validAnswers } from "../contract/inputs.ts";
 import { openRaw } from "../realtime/support.ts";
-import { canaryText, strangersIn } from "./support/canaries.ts";
-import { type Garden, plantGarden } from "./support/garden.ts";
-import { productHouse } from "./support/house.ts";
+import { canaryText, leakedCanariesIn } from "./support/canaries.ts";
 import { clientOf } from "./support/inputs.ts";
 import { named, type Person } from "./support/people.ts";
+import { createPermissionFixtures, type PermissionFixtures } from "./support/permission-fixtures.ts";
+import { productServer } from "./support/permission-server.ts";
 
-let garden: Garden;
+let fixtures: PermissionFixtures;
 let send: () => Promise<void>;
 const listeners = new Map<Person, Awaited<ReturnType<typeof listen>>>();
 
 beforeAll(async () => {
-  garden = await plantGarden(await productHouse());
-  const { house, people } = garden;
-  house.realtime.attach(house.app.server);
-  await house.app.listen({ host: "127.0.0.1", port: 0 });
-  send = await house.startBackground();
+  fixtures = await createPermissionFixtures(await productServer());
+  const { server, people } = fixtures;
+  server.realtime.attach(server.app.server);
+  await server.app.listen({ host: "127.0.0.1", port: 0 });
+  send = await server.startBackground();
   for (const person of people) listeners.set(person, await listen(person));
 });
 afterAll(async () => {
   for (const { socket } of listeners.values()) socket.terminate();
-  await garden?.house.close();
+  await fixtures?.server.close();
 });
 
 /** A person's own channel, and that of their company. */
 async function listen(person: Person) {
-  const { app } = garden.house;
+  const { app } = fixtures.server;
   const raw = await openRaw((app.server.address() as AddressInfo).port, "/app/hq?protocol=7");
   const socketId = await raw.socketId();
   for (const channel of [`private-user.${person.id}`, `private-stakeholder.${person.companyId ?? 1}`]) {
@@ -49,22 +49,22 @@ async function listen(person: Person) {
 
 /** Everything that can be done with every row, by whoever may: once with each state. */
 async function doEverything(): Promise<number> {
-  const { house, people } = garden;
-  const modules = { resources: house.resources, leftOut };
+  const { server, people } = fixtures;
+  const modules = { resources: server.resources, leftOut };
   let done = 0;
-  for (const resource of house.resources.filter(({ routes }) => routes)) {
+  for (const resource of server.resources.filter(({ routes }) => routes)) {
     // Not to those who listen: whoever is suspended hears nothing more.
     const listens = (id: number) => resource.table === "users" && people.some((each) => each.id === id);
-    for (const { row, owner } of garden.planted.filter((each) => each.resource.table === resource.table && !listens(each.row.id))) {
+    for (const { row, owner } of fixtures.rows.filter((each) => each.resource.table === resource.table && !listens(each.row.id))) {
       for (const person of [named(people, "admin"), named(people, "owner of acme"), named(people, "owner of zeta")]) {
-        const client = clientOf(house, person);
+        const client = clientOf(server, person);
         const { status, body } = await client.get(`${resource.collection}/${row.id}`);
         const open = status === 200 ? Object.entries(body.data.actions).filter(([, answer]) => answer === true) : [];
         const [name] = open[done % Math.max(open.length, 1)] ?? [];
-        const rule = [...operationsOf(resource)].find(([each]) => each === name)?.[1];
+        const rule = [...rulesOf(resource)].find(([each]) => each === name)?.[1];
         if (name === undefined || !rule) continue;
         const { version } = body.data;
-        const asks = name === "remove" ? resource.remove?.asks : resource.actions[name]?.asks;
+        const asks = name === "remove" ? resource.remove?.input : resource.actions[name]?.input;
         const words = canaryText({ owner, hidden: false });
         const answers = Object.fromEntries(
           Object.entries(await validAnswers(modules, client, resource, name, asks ?? {}, body.data)).map(([key, value]) => [
@@ -92,10 +92,10 @@ async function doEverything(): Promise<number> {
 
 /** What has come before somebody who did not see it when it was planted: a draft that was sent. */
 async function cameToSee(person: Person): Promise<ReadonlyMap<string, string>> {
-  const client = clientOf(garden.house, person);
+  const client = clientOf(fixtures.server, person);
   const texts = new Map<string, string>();
-  for (const resource of garden.house.resources.filter(({ routes, customer }) => routes && customer)) {
-    for (const { row } of garden.unseen(person, resource)) {
+  for (const resource of fixtures.server.resources.filter(({ routes, customer }) => routes && customer)) {
+    for (const { row } of fixtures.unseen(person, resource)) {
       const { status, text } = await client.get(`${resource.collection}/${row.id}`);
       if (status === 200) texts.set(`${resource.table} ${row.id}`, text);
     }
@@ -105,7 +105,7 @@ async function cameToSee(person: Person): Promise<ReadonlyMap<string, string>> {
 
 /** Until everything that was committed has been sent, and every socket has heard it. */
 async function settled(): Promise<void> {
-  const { db } = garden.house;
+  const { db } = fixtures.server;
   for (let left = 1; left > 0; ) {
     await send();
     left = Number((await sql<{ n: number }>`select count(*) as n from outbox`.execute(db.kysely)).rows[0]?.n);
@@ -120,15 +120,15 @@ async function settled(): Promise<void> {
 function withoutAddressee(mail: string): string {
   const text = mail.replaceAll(/=\r?\n/g, "");
   const [, address] = /^To: (\S+)/m.exec(text) ?? [];
-  const reader = garden.planted.find(({ row }) => row.email === address)?.row;
-  const company = garden.planted.find(({ resource, row }) => resource.table === "parties" && row.id === reader?.companyId)?.row;
+  const reader = fixtures.rows.find(({ row }) => row.email === address)?.row;
+  const company = fixtures.rows.find(({ resource, row }) => resource.table === "parties" && row.id === reader?.companyId)?.row;
   const known = [address?.split("@")[0], reader?.firstName, reader?.lastName, company?.name];
   return known.reduce<string>((rest, word) => (typeof word === "string" ? rest.replaceAll(word, "") : rest), text);
 }
 
 describe("what is sent on its own", () => {
   it("tells nobody of what they may not see, in no frame, mail or line of the log", async () => {
-    const { house, people } = garden;
+    const { server, people } = fixtures;
     const done = await doEverything();
     expect(done).toBeGreaterThan(60);
     await settled();
@@ -138,17 +138,17 @@ describe("what is sent on its own", () => {
       const now = person.side === "customer" ? await cameToSee(person) : new Map<string, string>();
       if (person.side === "customer") {
         const read = [...now.values()].join("\n");
-        const strangers = strangersIn(said, person.mayKnow).filter((each) => !read.includes(each.split(" ")[0] ?? each));
+        const strangers = leakedCanariesIn(said, person.mayKnow).filter((each) => !read.includes(each.split(" ")[0] ?? each));
         expect(strangers, person.name).toEqual([]);
       }
       for (const { event, data } of raw.frames) {
         if (event !== "changed") continue;
-        const resource = house.resources.find(({ name }) => name === data.resource);
+        const resource = server.resources.find(({ name }) => name === data.resource);
         expect(resource, JSON.stringify(data)).toBeDefined();
         if (!resource || person.side === "employee") continue;
         // By the rows as they were planted and as they are; none of the actions moves a row to another company.
-        const known = garden.planted.some(({ resource: of, row }) => of.table === resource.table && row.id === data.id);
-        const theirs = now.has(`${resource.table} ${data.id}`) || garden.seen(person, resource).some(({ row }) => row.id === data.id);
+        const known = fixtures.rows.some(({ resource: of, row }) => of.table === resource.table && row.id === data.id);
+        const theirs = now.has(`${resource.table} ${data.id}`) || fixtures.seen(person, resource).some(({ row }) => row.id === data.id);
         expect([known, theirs], `${person.name} hears of ${data.resource} ${data.id}`).toEqual([true, true]);
       }
     }
@@ -158,12 +158,12 @@ describe("what is sent on its own", () => {
     const notified = [...listeners.values()].flatMap(({ frames }) => frames.filter(({ event }) => event === "notification"));
     expect(notified.length).toBeGreaterThan(0);
 
-    const outbox = join(house.dataDir, "outbox");
+    const outbox = join(server.dataDir, "outbox");
     for (const name of await readdir(outbox).catch(() => []))
-      expect(strangersIn(withoutAddressee(await readFile(join(outbox, name), "utf8")), [])).toEqual([]);
-    expect(house.log.length).toBeGreaterThan(0);
-    expect(strangersIn(house.log.join("\n"), [])).toEqual([]);
+      expect(leakedCanariesIn(withoutAddressee(await readFile(join(outbox, name), "utf8")), [])).toEqual([]);
+    expect(server.log.length).toBeGreaterThan(0);
+    expect(leakedCanariesIn(server.log.join("\n"), [])).toEqual([]);
     const tokens = people.map(({ token }) => token);
-    expect(house.log.filter((line) => tokens.some((token) => line.includes(token)))).toEqual([]);
+    expect(server.log.filter((line) => tokens.some((token) => line.includes(token)))).toEqual([]);
   }, 120_000);
 });

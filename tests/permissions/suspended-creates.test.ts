@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import { mayAsk } from "../../src/schemas/availability.ts";
+import { mayInvoke } from "../../src/schemas/availability.ts";
 import { wireName } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isMadeByCall } from "../contract/by-steps.ts";
@@ -40,7 +40,7 @@ const made = resources.filter((each) => each.routes && isMadeByCall(each) && com
 let rig: Rig;
 const inputs = new Map<string, Record<string, unknown>>();
 const by = () => [rig.bob, rig.cleo] as const;
-const asked = (resource: AnyResource, client: Client) => mayAsk(resource, "create", resource.create, "create", client.actor);
+const asked = (resource: AnyResource, client: Client) => mayInvoke(resource, "create", resource.create, "create", client.actor);
 
 beforeAll(async () => {
   rig = await createRealRig();

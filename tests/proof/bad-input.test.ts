@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Field, type Fields, wireName } from "../../src/schemas/field.ts";
 import { canSort } from "../../src/schemas/kinds.ts";
-import { plantGarden } from "../permissions/support/garden.ts";
-import { type House, productHouse, tinyHouse } from "../permissions/support/house.ts";
 import { clientOf } from "../permissions/support/inputs.ts";
+import { createPermissionFixtures } from "../permissions/support/permission-fixtures.ts";
+import { type PermissionServer, productServer, tinyServer } from "../permissions/support/permission-server.ts";
 import { scaled } from "./scale.ts";
-import { isBlank, isKept } from "./support/kept.ts";
-import { type Json, nastyFor, strangeNames } from "./support/nasty.ts";
+import { hostileNames, hostileValuesFor, type Json } from "./support/hostile-values.ts";
+import { bodyWith, type InputPosition, inputPositionsOf, knownAt, type Manner, pathOf, valueAt } from "./support/input-positions.ts";
+import { allOperations } from "./support/operations.ts";
 import { seed } from "./support/seed.ts";
-import { bodyWith, knownAt, type Manner, pathOf, type Spot, spotsOf, valueAt } from "./support/spots.ts";
-import { allWishes } from "./support/wishes.ts";
+import { isBlank, isStoredAsSent } from "./support/stored-values.ts";
 
 /** How many values are tried at each place of each body. */
 const each = scaled({ quick: 1, night: 15, long: 40 });
 
 interface Try {
-  readonly spot: Spot;
+  readonly spot: InputPosition;
   readonly value: Json;
   /** Of a field that there is not. */
   readonly name: string;
@@ -24,40 +24,43 @@ interface Try {
 }
 
 it.each([
-  ["the product", productHouse],
-  ["the tests' own modules", tinyHouse],
-] as const)("%s takes what a field may hold, and refuses the rest by the field's name", async (_, open: () => Promise<House>) => {
-  const house = await open();
-  try {
-    const trial = createTrial(house);
-    const impossible: string[] = [];
-    for await (const wish of allWishes(await plantGarden(house))) {
-      if (!wish.taken) impossible.push(wish.name);
-      for (const spot of spotsOf(wish)) for (const one of triesAt(spot)) await trial.run(one);
-      await trial.lists(wish);
-      await wish.leave();
+  ["the product", productServer],
+  ["the tests' own modules", tinyServer],
+] as const)(
+  "%s takes what a field may hold, and refuses the rest by the field's name",
+  async (_, open: () => Promise<PermissionServer>) => {
+    const server = await open();
+    try {
+      const trial = createTrial(server);
+      const impossible: string[] = [];
+      for await (const wish of allOperations(await createPermissionFixtures(server))) {
+        if (!wish.accepted) impossible.push(wish.name);
+        for (const position of inputPositionsOf(wish)) for (const one of triesAt(position)) await trial.run(one);
+        await trial.lists(wish);
+        await wish.reset();
+      }
+      const { counts, wrong } = trial;
+      console.info(`seed ${seed}: ${counts.taken} bodies taken, ${counts.refused} refused, ${counts.held} held off by their row's state`);
+      if (impossible.length > 0) console.info(`never possible, so that only refusals were seen: ${impossible.join("; ")}`);
+      expect(wrong.slice(0, 20), `HQ_PROOF_SEED=${seed} tries the same again`).toEqual([]);
+      expect(counts.taken).toBeGreaterThan(20);
+      expect(counts.refused).toBeGreaterThan(100);
+    } finally {
+      await server.close();
     }
-    const { counts, wrong } = trial;
-    console.info(`seed ${seed}: ${counts.taken} bodies taken, ${counts.refused} refused, ${counts.held} held off by their row's state`);
-    if (impossible.length > 0) console.info(`never possible, so that only refusals were seen: ${impossible.join("; ")}`);
-    expect(wrong.slice(0, 20), `HQ_PROOF_SEED=${seed} tries the same again`).toEqual([]);
-    expect(counts.taken).toBeGreaterThan(20);
-    expect(counts.refused).toBeGreaterThan(100);
-  } finally {
-    await house.close();
-  }
-});
+  },
+);
 
-function triesAt(spot: Spot): Try[] {
-  const known = knownAt(spot);
+function triesAt(position: InputPosition): Try[] {
+  const known = knownAt(position);
   const tries = fc.record({
-    spot: fc.constant(spot),
-    value: nastyFor(spot.field),
-    name: fc.constantFrom(...strangeNames.filter((name) => !known.includes(name))),
+    spot: fc.constant(position),
+    value: hostileValuesFor(position.field),
+    name: fc.constantFrom(...hostileNames.filter((name) => !known.includes(name))),
     manner: fc.record({ twice: rarely, large: rarely }),
   });
   // Each place draws values of its own.
-  return fc.sample(tries, { numRuns: each, seed: seed + hash(`${spot.wish.name} ${spot.at.join()} ${spot.strange}`) });
+  return fc.sample(tries, { numRuns: each, seed: seed + hash(`${position.operation.name} ${position.at.join()} ${position.unknown}`) });
 }
 
 const rarely = fc.integer({ min: 0, max: 9 }).map((one) => one === 0);
@@ -76,13 +79,13 @@ const spent: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether a refusal may name this when another field was changed: what it may be, or what it is, hangs on the others. */
-function hangsOn({ wish: { resource, fields } }: Spot, wire: string, named: string): boolean {
+function hangsOn({ operation: { resource, fields } }: InputPosition, wire: string, named: string): boolean {
   if (pairs[resource.name]?.includes(wire) && pairs[resource.name]?.includes(named)) return true;
   const [outer = "", inner] = named.split(/\.\d+\./);
   const lines = inner === undefined ? undefined : fields[outer];
   const field = fieldOf(lines?.kind === "lines" ? lines.fields : fields, inner ?? outer);
   if (field?.kind === "computed") return true;
-  return field?.kind === "ref" && Object.values(field.within ?? {}).some((source) => `${source}Id` === wire);
+  return field?.kind === "ref" && Object.values(field.scopedBy ?? {}).some((source) => `${source}Id` === wire);
 }
 
 const fieldOf = (fields: Fields, wire: string): Field | undefined =>
@@ -92,18 +95,18 @@ const fieldOf = (fields: Fields, wire: string): Field | undefined =>
 const isAbout = (path: string, named: string): boolean =>
   named === path || named.startsWith(`${path}.`) || path.startsWith(`${named}.`) || (named.length >= 100 && path.startsWith(named));
 
-function createTrial(house: House) {
+function createTrial(server: PermissionServer) {
   const counts = { taken: 0, refused: 0, held: 0 };
   const wrong: string[] = [];
 
   async function run({ spot, value, name, manner }: Try): Promise<void> {
-    const { wish, strange } = spot;
+    const { operation, unknown: strange } = spot;
     const at = strange ? [...spot.at, name] : spot.at;
     const body = bodyWith(spot, at, value, manner);
-    const answer = await wish.ask(body);
+    const answer = await operation.send(body);
     const complain = (what: string) =>
       wrong.push(
-        `${wish.name}, ${JSON.stringify(pathOf(spot, at))}: ${short(value)}${manner.large ? " beside large numbers" : ""} -> ${answer.status} ${short(answer.text)}: ${what}`,
+        `${operation.name}, ${JSON.stringify(pathOf(spot, at))}: ${short(value)}${manner.large ? " beside large numbers" : ""} -> ${answer.status} ${short(answer.text)}: ${what}`,
       );
     if (answer.status === 422) {
       counts.refused++;
@@ -115,9 +118,9 @@ function createTrial(house: House) {
         complain(`it is about ${path}`);
     } else if (answer.status === 409 && at[0] !== "version") {
       counts.held++;
-      const amounts = spent[wish.resource.name] ?? [];
+      const amounts = spent[operation.resource.name] ?? [];
       const isSpent = amounts.includes(at[0] ?? "") || (manner.large && amounts.length > 0);
-      if (wish.taken && !isSpent) complain("is taken at other times");
+      if (operation.accepted && !isSpent) complain("is taken at other times");
     } else if (answer.status === 409) counts.held++;
     else if (answer.status > 201) complain("neither taken nor refused");
     else {
@@ -128,20 +131,20 @@ function createTrial(house: House) {
   }
 
   async function readBack(
-    spot: Spot,
+    position: InputPosition,
     at: readonly string[],
     sent: unknown,
     body: { data: Record<string, unknown> },
     complain: (what: string) => void,
   ) {
-    const { wish, field } = spot;
+    const { operation: wish, field } = position;
     const { resource, operation, person } = wish;
-    const client = clientOf(house, person);
-    const path = operation === "create" || operation === "update" ? at : storedAt(spot);
-    if (!path || !field || (isBlank(sent) && isFilledIn(spot, path[0]))) return;
+    const client = clientOf(server, person);
+    const path = operation === "create" || operation === "update" ? at : storedAt(position);
+    if (!path || !field || (isBlank(sent) && isFilledIn(position, path[0]))) return;
     const found = path === at ? (await client.get(`${resource.collection}/${body.data.id}`)).body?.data : body.data;
     const read = valueAt(found ?? {}, path);
-    if (!isKept(field, sent, read)) complain(`${short(JSON.stringify(sent))} reads back as ${short(JSON.stringify(read))}`);
+    if (!isStoredAsSent(field, sent, read)) complain(`${short(JSON.stringify(sent))} reads back as ${short(JSON.stringify(read))}`);
     const [name] = Object.entries(resource.fields).find(([each, of]) => canSort(of) && (each === at[0] || `${each}Id` === at[0])) ?? [];
     if (!name) return;
     for (const sort of [name, `-${name}`]) {
@@ -157,8 +160,8 @@ function createTrial(house: House) {
   }
 
   /** Whatever was taken: the list, the look-up and the history are there. */
-  async function lists({ resource, person, name }: Spot["wish"]): Promise<void> {
-    const client = clientOf(house, person);
+  async function lists({ resource, person, name }: InputPosition["operation"]): Promise<void> {
+    const client = clientOf(server, person);
     for (const path of ["?pageSize=200&count=exact", "?q=a", "/counts", "/lookup?limit=50"]) {
       const { status, text } = await client.get(`${resource.collection}${path}`);
       if (status !== 200) wrong.push(`after ${name}: GET ${resource.collection}${path} -> ${status} ${short(text)}`);
@@ -181,11 +184,11 @@ const filledIn: Readonly<Record<string, readonly string[]>> = {
   "request-follow-up": ["ownerId"],
   "quote-follow-up": ["ownerId"],
 };
-const isFilledIn = ({ wish }: Spot, wire = ""): boolean => filledIn[wish.resource.name]?.includes(wire) === true;
+const isFilledIn = ({ operation }: InputPosition, wire = ""): boolean => filledIn[operation.resource.name]?.includes(wire) === true;
 
 /** Where an action's answer is stored in the row; null where it is kept in the history alone, or hidden from who gave it. */
-function storedAt({ wish: { resource, operation, person }, at }: Spot): readonly string[] | null {
-  const stores = Object.entries(resource.actions[operation]?.stores ?? {});
+function storedAt({ operation: { resource, operation, person }, at }: InputPosition): readonly string[] | null {
+  const stores = Object.entries(resource.actions[operation]?.writes ?? {});
   const name = stores.find(([, answer]) => answer === at[0])?.[0];
   const isHidden = person.side === "customer" && resource.fields[name ?? ""]?.hiddenFrom === "customer";
   return name === undefined || isHidden ? null : [name, ...at.slice(1)];

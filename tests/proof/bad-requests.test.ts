@@ -2,13 +2,13 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { allRoutes, type Route } from "../permissions/support/cases.ts";
-import { type Garden, plantGarden } from "../permissions/support/garden.ts";
 import { missingId } from "../permissions/support/hand-written.ts";
-import { type House, productHouse, tinyHouse } from "../permissions/support/house.ts";
 import { named, type Person } from "../permissions/support/people.ts";
+import { createPermissionFixtures, type PermissionFixtures } from "../permissions/support/permission-fixtures.ts";
+import { type PermissionServer, productServer, tinyServer } from "../permissions/support/permission-server.ts";
 import { scaled } from "./scale.ts";
 import { type BadRequest, badRequestsTo } from "./support/bad-requests.ts";
-import { strangeNames } from "./support/nasty.ts";
+import { hostileNames } from "./support/hostile-values.ts";
 import { seed } from "./support/seed.ts";
 
 /** How many requests each person makes to each call. */
@@ -17,17 +17,17 @@ const each = scaled({ quick: 3, long: 60 });
 const mostBytes = { answer: 3_000_000, refusal: 100_000 };
 
 it.each([
-  ["the product", productHouse],
-  ["the tests' own modules", tinyHouse],
-] as const)("%s answers whatever it is asked, and says what is wrong with it", async (_, open: () => Promise<House>) => {
-  const house = await open();
+  ["the product", productServer],
+  ["the tests' own modules", tinyServer],
+] as const)("%s answers whatever it is asked, and says what is wrong with it", async (_, open: () => Promise<PermissionServer>) => {
+  const server = await open();
   try {
-    const garden = await plantGarden(house);
-    const trial = createTrial(garden);
-    const people = [named(garden.people, "admin"), named(garden.people, "owner of acme"), null];
-    for (const [index, route] of allRoutes(garden).entries()) {
+    const fixtures = await createPermissionFixtures(server);
+    const trial = createTrial(fixtures);
+    const people = [named(fixtures.people, "admin"), named(fixtures.people, "owner of acme"), null];
+    for (const [index, route] of allRoutes(fixtures).entries()) {
       for (const [at, person] of people.entries()) {
-        const id = await rowOf(garden, route, person);
+        const id = await rowOf(fixtures, route, person);
         for (const request of fc.sample(badRequestsTo(route, id), { numRuns: each, seed: seed + index * 10 + at }))
           await trial.run(route, person, request);
       }
@@ -43,22 +43,22 @@ it.each([
     expect(wrong.slice(0, 20), `HQ_PROOF_SEED=${seed} asks the same again`).toEqual([]);
     for (const status of [200, 401, 404, 422]) expect(statuses.get(status), `answers of ${status}`).toBeGreaterThan(0);
   } finally {
-    await house.close();
+    await server.close();
   }
 });
 
 /** A row that the call may be about, or none. */
-async function rowOf(garden: Garden, { generic, hand }: Route, person: Person | null): Promise<number> {
-  const asker = person ?? named(garden.people, "admin");
-  if (hand?.row) return (await hand.row(garden, asker, "own")) ?? missingId;
-  const rows = generic ? garden.seen(asker, generic.resource) : [];
+async function rowOf(fixtures: PermissionFixtures, { generic, hand }: Route, person: Person | null): Promise<number> {
+  const asker = person ?? named(fixtures.people, "admin");
+  if (hand?.row) return (await hand.row(fixtures, asker, "own")) ?? missingId;
+  const rows = generic ? fixtures.seen(asker, generic.resource) : [];
   return rows.at(-1)?.row.id ?? missingId;
 }
 
 /** What a call needs in its query, and names when it is not there. */
 const needed = ["bizObjectId", "customerId", "token", "from", "to", "kind", "format"];
 /** Parameters of no list and no record. */
-const unheardOf = strangeNames.filter((each) => !["id", "statusId"].includes(each));
+const unheardOf = hostileNames.filter((each) => !["id", "statusId"].includes(each));
 /** Of ours, and nobody else's business: where the server runs, what it runs on, how it asks the database. */
 const inside = [
   process.cwd(),
@@ -82,8 +82,8 @@ const inside = [
   "ENOENT",
 ];
 
-function createTrial(garden: Garden) {
-  const { app, sessions, dataDir } = garden.house;
+function createTrial(fixtures: PermissionFixtures) {
+  const { app, sessions, dataDir } = fixtures.server;
   const statuses = new Map<number, number>();
   const wrong: string[] = [];
 
@@ -123,7 +123,7 @@ function createTrial(garden: Garden) {
   }
 
   async function isWell(): Promise<void> {
-    const { statusCode } = await app.inject({ url: garden.house.calls ? "/api/health" : "/api/openapi.json" });
+    const { statusCode } = await app.inject({ url: fixtures.server.calls ? "/api/health" : "/api/openapi.json" });
     if (statusCode !== 200) wrong.push(`the server is not well: ${statusCode}`);
   }
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
 import { scaled } from "./scale.ts";
+import { noAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { checkDatabase } from "./support/check-database.ts";
-import { emptyLedger } from "./support/ledger.ts";
 import { type Caller, replay, signIn, startLoad } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
@@ -38,7 +38,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test(`nothing acknowledged is lost and nothing half made in ${kills} kills, wherever they strike`, async () => {
   const dataDir = freshFolder();
-  const ledger = emptyLedger();
+  const ledger = noAcknowledgedWrites();
   const times: number[] = [];
   const struck = { load: 0, start: 0, stop: 0 };
   let caller: Caller | undefined;

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
+import { type AcknowledgedWrites, noAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { checkDatabase } from "./support/check-database.ts";
-import { emptyLedger, type Ledger } from "./support/ledger.ts";
 import { type Caller, replay, signIn, startLoad } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
@@ -99,7 +99,7 @@ async function complaint(dataDir: string, env: Record<string, string> = {}, prel
 }
 
 /** Everything is as it was said to be, in the server's eyes and in the database's. */
-async function expectWhole(server: ServerProcess, url: string, caller: Caller, dataDir: string, ledger: Ledger, taken: Taken) {
+async function expectWhole(server: ServerProcess, url: string, caller: Caller, dataDir: string, ledger: AcknowledgedWrites, taken: Taken) {
   await replay(url, caller, ledger);
   expect(ledger.surprises).toEqual([]);
   await server.end("SIGTERM");
@@ -115,7 +115,7 @@ async function expectWhole(server: ServerProcess, url: string, caller: Caller, d
   }
 }
 
-async function load(url: string, caller: Caller, ledger: Ledger, round: string, ms: number): Promise<void> {
+async function load(url: string, caller: Caller, ledger: AcknowledgedWrites, round: string, ms: number): Promise<void> {
   const writers = startLoad({ url, caller, ledger, writers: 3, round });
   await new Promise((next) => setTimeout(next, ms));
   await writers.stop();
@@ -129,7 +129,7 @@ describe("a disk that takes no more", () => {
     const server = start(dataDir, { HQ_PROOF_ROOT: dataDir, HQ_PROOF_FAULT: fault }, shim);
     const { url } = await server.ready();
     const caller = await signIn(url);
-    const ledger = emptyLedger();
+    const ledger = noAcknowledgedWrites();
     const taken = { count: 0, unknown: 0 };
     for (const [round, [what, message]] of (
       [
@@ -176,7 +176,7 @@ test("a real disk that runs full", async ({ skip }) => {
     const server = start(dataDir);
     const { url } = await server.ready();
     const caller = await signIn(url);
-    const ledger = emptyLedger();
+    const ledger = noAcknowledgedWrites();
     const taken = { count: 0, unknown: 0 };
     await load(url, caller, ledger, "before", 500);
     const { bavail, bsize } = statfsSync(disk);

@@ -97,7 +97,7 @@ describe("the watchdog", () => {
   it("leaves unhurried work alone", async () => {
     const db = await openDatabase({ memory: true, template, queryLimit: 100 });
     opened.push(db);
-    await expect(db.unhurried((client) => client.query("select pg_sleep(0.4), 1 as one"))).resolves.toMatchObject({ rowCount: 1 });
+    await expect(db.withoutTimeout((client) => client.query("select pg_sleep(0.4), 1 as one"))).resolves.toMatchObject({ rowCount: 1 });
   });
 
   it("says that an in-memory database is lost with its thread", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyStep, play, Tally } from "../effects/money/play.ts";
+import { anyStep, CommandCounts, play } from "../effects/money/play.ts";
 import { createMoneyRig } from "../effects/money-rig.ts";
 import { scaled } from "./scale.ts";
 import { seed } from "./support/seed.ts";
@@ -11,7 +11,7 @@ const commands = scaled({ quick: 1_000, night: 20_000, long: 100_000 });
 test(
   `whoever does whatever with money in whatever order, it is as plain sums say after each of ${commands} commands`,
   async () => {
-    const tally = new Tally();
+    const tally = new CommandCounts();
     // A new database now and then: the check of the books reads all there is.
     while (tally.total < commands) {
       const rig = await createMoneyRig();

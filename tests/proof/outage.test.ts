@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Cable, layCable } from "./support/cable.ts";
 import { type Cluster, createCluster, programs } from "./support/cluster.ts";
 import { type Listener, listen } from "./support/listener.ts";
 import { type Caller, signIn } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
+import { createTcpProxy, type TcpProxy } from "./support/tcp-proxy.ts";
 import { type Answered, expectOnce, startTraffic, type Traffic } from "./support/traffic.ts";
 
 if (!programs) console.log("Skipped: an outage of PostgreSQL needs its server programs (Debian: apt-get install postgresql).");
@@ -21,7 +21,7 @@ const busy = "The server is busy. Please try again in a moment.";
 
 describe.skipIf(!programs)("a database that goes away and comes back", () => {
   let cluster: Cluster;
-  let cable: Cable;
+  let proxy: TcpProxy;
   /** The first reaches the database over the cable, the second needs none. */
   const servers: ServerProcess[] = [];
   const urls: string[] = [];
@@ -35,9 +35,9 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
   beforeAll(async () => {
     cluster = await createCluster();
     await cluster.start();
-    cable = await layCable(cluster.port);
+    proxy = await createTcpProxy(cluster.port);
     const overCable = new URL(cluster.url);
-    overCable.port = String(cable.port);
+    overCable.port = String(proxy.port);
     const main = await builtServer();
     for (const databaseUrl of [overCable.href, cluster.url]) {
       const dataDir = mkdtempSync(join(tmpdir(), "hq-outage-"));
@@ -51,7 +51,7 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.end("SIGKILL")));
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-    await cable?.close();
+    await proxy?.close();
     await cluster?.remove();
   });
   beforeEach(async () => {
@@ -155,7 +155,7 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
       name: "x",
       writers: 0,
     });
-    const traffic = await over(urls.slice(1), cable.cut, cable.mend);
+    const traffic = await over(urls.slice(1), proxy.cut, proxy.mend);
     await stopReading();
     expect(new Set(traffic.answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
     expect(answers.some(({ status }) => status === 500)).toBe(true);
@@ -166,7 +166,7 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
   });
 
   it("a network that swallows everything for a while holds nobody up for longer", async () => {
-    const traffic = await over(urls, cable.stall, cable.mend);
+    const traffic = await over(urls, proxy.stall, proxy.mend);
     await expectOnce(database, name, traffic.done);
     await expectNoneMissed();
   });
@@ -175,10 +175,10 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
     const traffic = await over(
       urls,
       () => {
-        cable.lose();
-        cable.stall();
+        proxy.lose();
+        proxy.stall();
       },
-      cable.mend,
+      proxy.mend,
     );
     await expectOnce(database, name, traffic.done);
     await expectNoneMissed();
@@ -187,7 +187,7 @@ describe.skipIf(!programs)("a database that goes away and comes back", () => {
   it("connections that are lost without a break are found out, too", async () => {
     const traffic = startTraffic({ urls, caller, assignee: listener.userId, name });
     await vi.waitFor(() => expect(traffic.done.length).toBeGreaterThan(3), { timeout: 20_000 });
-    cable.lose();
+    proxy.lose();
     await readyAgain();
     await traffic.stop();
     await expectOnce(database, name, traffic.done);

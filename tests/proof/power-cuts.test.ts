@@ -6,11 +6,11 @@ import { openDatabase } from "../../server/db/connection.ts";
 import { scaled } from "./scale.ts";
 import { checkDatabase } from "./support/check-database.ts";
 import { signIn } from "./support/load.ts";
-import { type Luck, lucks, seeded } from "./support/luck.ts";
 import { type Recording, record, unseenBy } from "./support/recording.ts";
 import { seed } from "./support/seed.ts";
 import { builtServer } from "./support/server-build.ts";
 import { startProcess } from "./support/server-process.ts";
+import { seeded, type UnsyncedWrites, unsyncedWrites } from "./support/unsynced-writes.ts";
 
 const cuts = scaled({ quick: 10, night: 60, long: 200 });
 let main: string;
@@ -37,11 +37,11 @@ test(`no acknowledged write is lost and nothing half made in ${cuts} power cuts`
   const { entries, firstReady, ledger } = recording;
   const random = seeded(seed);
   const first = entries.findIndex(({ end }) => end > firstReady);
-  const kinds = [lucks.nothing, lucks.some, lucks.torn, lucks.everything] as const;
+  const kinds = [unsyncedWrites.nothing, unsyncedWrites.some, unsyncedWrites.torn, unsyncedWrites.everything] as const;
   const plan = Array.from({ length: cuts }, (_, index) => ({
     // Every fifth within the first start, the rest in use.
     at: index % 5 === 0 ? Math.floor(random() * first) : first + Math.floor(random() * (entries.length - first)),
-    luck: kinds[index % kinds.length] ?? lucks.nothing,
+    luck: kinds[index % kinds.length] ?? unsyncedWrites.nothing,
     // Every so often the whole server is started on it, in place of the database alone.
     whole: index % 5 === 0 || index % 5 === 3,
   })).sort((left, right) => left.at - right.at);
@@ -57,7 +57,7 @@ test(`no acknowledged write is lost and nothing half made in ${cuts} power cuts`
     const folder = mkdtempSync(join(tmpdir(), "hq-cut-image-"));
     const told = `cut after ${at} of ${entries.length} changes (${luck.name}, seed ${seed})`;
     try {
-      disk.write(folder, luck(random) satisfies Luck);
+      disk.write(folder, luck(random) satisfies UnsyncedWrites);
       if (whole || length <= firstReady) times.push(await wholeServer(folder, told));
       const db = await openDatabase({ dataDir: folder });
       expect(await checkDatabase(db, folder, ledger, length), told).toEqual([]);

@@ -12,7 +12,7 @@ import { scaled } from "./scale.ts";
 import { type Caller, send, signIn } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
-import { added } from "./support/tally.ts";
+import { addedByWork } from "./support/table-counts.ts";
 import { addressOf, type PersonName, type TwoSites, tinySites } from "./support/two-sites.ts";
 
 if (!testServer) console.log("Skipped: races are held on a PostgreSQL server (scripts/with-postgres.sh npm run test:proof).");
@@ -33,7 +33,7 @@ describe.skipIf(!testServer)("a key that many use at the same time, on two sites
 
   /** What a single call adds, with a key of its own: the key's own row is part of it. */
   const once = (body: object) =>
-    added(sites, async () => {
+    addedByWork(sites, async () => {
       expect((await sites.at(0, "bob").post("tickets", body, key())).status).toBe(201);
     });
 
@@ -41,7 +41,7 @@ describe.skipIf(!testServer)("a key that many use at the same time, on two sites
     const body = { ...least(sites.harness.acme), items: [{ what: "a", quantity: 2, price: 5 }], ownerId: sites.harness.ann.actor.id };
     const headers = key();
     let answers: Answer[] = [];
-    const changes = await added(sites, async () => {
+    const changes = await addedByWork(sites, async () => {
       answers = await many((index) => sites.at(index, "bob").post("tickets", body, headers));
     });
     expect(statuses(answers)).toEqual(Array(clients).fill(201));
@@ -56,7 +56,7 @@ describe.skipIf(!testServer)("a key that many use at the same time, on two sites
     const headers = key();
     const bodies = ["One", "Another"].map((title) => least(sites.harness.acme, title));
     let answers: Answer[] = [];
-    const changes = await added(sites, async () => {
+    const changes = await addedByWork(sites, async () => {
       answers = await many((index) => sites.at(index >> 1, "bob").post("tickets", bodies[index % 2], headers));
     });
     const first = answers.findIndex(({ status }) => status === 201);

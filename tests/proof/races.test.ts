@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import { operationsOf } from "../../src/schemas/availability.ts";
+import { rulesOf } from "../../src/schemas/availability.ts";
 import { type AnyResource, statesFrom } from "../../src/schemas/resource.ts";
 import { isWritable } from "../../src/schemas/zod.ts";
 import { isMadeByCall } from "../contract/by-steps.ts";
@@ -10,19 +10,19 @@ import { tinyResources } from "../contract/tiny/index.ts";
 import { testServer } from "../support/database.ts";
 import { scaled } from "./scale.ts";
 import {
-  type Arena,
   bodiesFor,
-  contenders,
-  crowd,
   expectHonest,
   inputFor,
   makerOf,
+  type RaceSetup,
+  raceClients,
+  raceOf,
   rowFor,
   rowIn,
   take,
   type Way,
-} from "./support/contest.ts";
-import { added, entriesOf } from "./support/tally.ts";
+} from "./support/race.ts";
+import { addedByWork, entriesOf } from "./support/table-counts.ts";
 import { productSites, type TwoSites, tinySites } from "./support/two-sites.ts";
 
 // The embedded database has one connection: whoever comes second waits, and there is no race to lose.
@@ -97,7 +97,7 @@ const unlikeTwice = new Set(["noteSent", "noteFailed", "noteTried"].map((name) =
 const isAlone = ({ name }: AnyResource, operation: string) => Boolean(without[name]?.[operation] ?? filed[name]?.[operation]);
 
 const operationNames = (resource: AnyResource) =>
-  [...operationsOf(resource)].map(([name]) => name).filter((name) => !neverOpen.has(`${resource.name} ${name}`));
+  [...rulesOf(resource)].map(([name]) => name).filter((name) => !neverOpen.has(`${resource.name} ${name}`));
 
 describe.skipIf(!testServer).each([
   ["the tests' own modules", tinyResources, tinySites],
@@ -122,7 +122,7 @@ describe.skipIf(!testServer).each([
   });
   afterEach(() => sql`update parties set state = ${standing} where id = ${sites.harness.acme}`.execute(sites.db.kysely));
 
-  const arenaOf = (resource: AnyResource): Arena => ({
+  const arenaOf = (resource: AnyResource): RaceSetup => ({
     sites,
     resource,
     prepared: prepared[resource.name] ?? {},
@@ -137,11 +137,11 @@ describe.skipIf(!testServer).each([
     async (_name, operation, resource) => {
       const arena = arenaOf(resource);
       const row = await rowFor(arena, operation);
-      const people = await contenders(arena, operation, row.id);
+      const people = await raceClients(arena, operation, row.id);
       expect(people, `nobody may ${operation}: say in this test's "prepared" what the row needs`).not.toEqual([]);
       const body = await bodiesFor(arena, operation, row);
       const before = await entriesOf(sites, resource.name, row.id);
-      const { winner, changes, lost } = await crowd(
+      const { winner, changes, lost } = await raceOf(
         arena,
         row,
         people.map((who) => ({ who, operation, body })),
@@ -155,7 +155,7 @@ describe.skipIf(!testServer).each([
       if (unlikeTwice.has(`${resource.name} ${operation}`)) return;
       // The winner alone leaves behind what the crowd left behind.
       const twin = await rowFor(arena, operation);
-      const alone = await added(sites, async () => {
+      const alone = await addedByWork(sites, async () => {
         const { status, text } = await take(arena, operation, twin, winner.who, 0, winner.sent);
         expect(status, text).toBe(200);
       });
@@ -164,7 +164,7 @@ describe.skipIf(!testServer).each([
   );
 
   const crossroads = made.flatMap((each) =>
-    [...new Set([...operationsOf(each)].flatMap(([, rule]) => statesFrom(each, rule))), ...(each.initial ? [] : [undefined])].map(
+    [...new Set([...rulesOf(each)].flatMap(([, rule]) => statesFrom(each, rule))), ...(each.initial ? [] : [undefined])].map(
       (state) => [each.name, state ?? "nothing else", each, state] as const,
     ),
   );
@@ -175,10 +175,10 @@ describe.skipIf(!testServer).each([
     // What needs a row made for it alone is not open here.
     for (const operation of operationNames(resource).filter((name) => !isAlone(resource, name))) {
       const body = await bodiesFor(arena, operation, row, state);
-      for (const who of await contenders(arena, operation, row.id)) ways.push({ who, operation, body });
+      for (const who of await raceClients(arena, operation, row.id)) ways.push({ who, operation, body });
     }
     const before = await entriesOf(sites, resource.name, row.id);
-    const { lost } = await crowd(arena, row, ways, Math.max(clients, ways.length));
+    const { lost } = await raceOf(arena, row, ways, Math.max(clients, ways.length));
     await expectHonest(arena, row.id, lost);
     expect(await entriesOf(sites, resource.name, row.id)).toBe(before + 1);
   });
@@ -206,7 +206,7 @@ describe.skipIf(!testServer).each([
 
   it("who comes right after a change of lines goes by the new ones", async () => {
     const resource = made.find(
-      (each) => each.update && Object.values(each.fields).some((field) => field.kind === "lines" && !field.hiddenFrom && !field.fixed),
+      (each) => each.update && Object.values(each.fields).some((field) => field.kind === "lines" && !field.hiddenFrom && !field.createOnly),
     );
     if (!resource) throw new Error("No module with lines: this says nothing.");
     const arena = arenaOf(resource);

@@ -7,17 +7,26 @@ import { signChannel } from "../../server/realtime/channels.ts";
 import { openRaw } from "../realtime/support.ts";
 import { testServer } from "../support/database.ts";
 import { scaled } from "./scale.ts";
+import {
+  askForChannel,
+  type ConnectedPerson,
+  connectEveryone,
+  maySee,
+  notificationsOf,
+  reads,
+  SOCKET_PATH,
+  signature,
+} from "./support/connected-people.ts";
 import { type Listener, listen, unreadOf } from "./support/listener.ts";
 import { signIn } from "./support/load.ts";
-import { seeded } from "./support/luck.ts";
 import { ownChannels, strangeChannels } from "./support/odd-channels.ts";
-import { askForChannel, type Colleague, gather, maySee, reads, SOCKET_PATH, signature, toldOf } from "./support/office.ts";
-import { officeWork } from "./support/office-work.ts";
-import { patientFetch } from "./support/patient-fetch.ts";
+import { randomWork } from "./support/random-work.ts";
+import { retryingFetch } from "./support/retrying-fetch.ts";
 import { seed } from "./support/seed.ts";
 import { expectOnce, startTraffic } from "./support/traffic.ts";
 import { type TwoServers, twoServers } from "./support/two-servers.ts";
 import { addressOf } from "./support/two-sites.ts";
+import { seeded } from "./support/unsynced-writes.ts";
 
 if (!testServer) console.log("Skipped: two servers need one PostgreSQL (scripts/with-postgres.sh npm run test:proof).");
 
@@ -26,7 +35,7 @@ const ARRIVES_MS = 20_000;
 
 describe.skipIf(!testServer)("push from two servers", () => {
   let servers: TwoServers;
-  let office: Colleague[];
+  let office: ConnectedPerson[];
   let database: pg.Client;
   const opened: Awaited<ReturnType<typeof openRaw>>[] = [];
   const listeners: Listener[] = [];
@@ -34,7 +43,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
   beforeAll(async () => {
     console.log(`The seed is ${seed}; HQ_PROOF_SEED repeats it.`);
     servers = await twoServers();
-    office = await gather(servers);
+    office = await connectEveryone(servers);
     database = new pg.Client({ connectionString: await addressOf(servers.db) });
     await database.connect();
   }, 120_000);
@@ -45,7 +54,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
     await servers?.close();
   });
 
-  const named = (email: string): Colleague => {
+  const named = (email: string): ConnectedPerson => {
     const found = office.find((each) => each.email === email);
     if (!found) throw new Error(`Nobody is called ${email}.`);
     return found;
@@ -143,7 +152,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
       const { token } = await signIn(servers.urls[site], thief.email);
       const late = await stranger(site);
       const good = await signature(servers.urls[other], token, late.id, own);
-      await patientFetch(`${servers.urls[other]}/api/v1/auth/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+      await retryingFetch(`${servers.urls[other]}/api/v1/auth/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
       // It may have been closed already.
       if (late.raw.socket.readyState === WebSocket.OPEN) late.raw.say("pusher:subscribe", { channel: own, auth: good });
       expect(await late.raw.closed).toBe(4009);
@@ -189,7 +198,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
     for (const { sockets } of office) for (const { frames } of sockets) frames.splice(0);
     const started =
       (await sql<{ id: number }>`select coalesce(max(id), 0) as id from notifications`.execute(servers.db.kysely)).rows[0]?.id ?? 0;
-    const work = officeWork(servers, office, seeded(seed));
+    const work = randomWork(servers, office, seeded(seed));
     await work.do(scaled({ quick: 250, night: 1_500, long: 6_000 }));
 
     const executives = new Map(
@@ -199,14 +208,14 @@ describe.skipIf(!testServer)("push from two servers", () => {
         )
       ).rows.map(({ id, executive }) => [id, executive]),
     );
-    const told = work.writes.flatMap((write) => toldOf(write, office, executives.get(write.paper.id))).sort();
+    const told = work.writes.flatMap((write) => notificationsOf(write, office, executives.get(write.paper.id))).sort();
     expect(told.length).toBeGreaterThan(20);
     const { rows } = await sql<{ user_id: number; title: string; resource: string; record_id: number }>`
       select r.user_id, n.title, n.resource, n.record_id from notifications n join notification_recipients r on r.notification_id = n.id
       where n.id > ${started}`.execute(servers.db.kysely);
     expect(rows.map((row) => `${row.user_id}: ${row.title}, ${row.resource} ${row.record_id}`).sort()).toEqual(told);
 
-    const hears = (who: Colleague) =>
+    const hears = (who: ConnectedPerson) =>
       work.writes.filter(({ paper, version }) => maySee(who, paper, version) || maySee(who, paper, version - 1));
     const wanted = new Map(
       office.map((who) => [
@@ -217,7 +226,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
         ].sort(),
       ]),
     );
-    const heard = (who: Colleague, site: number) =>
+    const heard = (who: ConnectedPerson, site: number) =>
       (who.sockets[site]?.frames ?? [])
         .map(({ event, data }) => {
           if (event === "changed") return `${data.resource} ${data.id} version ${data.version}`;

@@ -6,10 +6,10 @@ import { type Client, everything } from "../contract/harness.ts";
 import { createRealRig } from "../contract/real-rig.ts";
 import { createTinyRig, type Rig } from "../contract/tiny/rig.ts";
 import { scaled } from "./scale.ts";
-import { type ModelRow, rules } from "./support/house-rules.ts";
-import { seeded } from "./support/luck.ts";
+import { createRandomWalk, isWalked, type Walker, type WalkState } from "./support/random-walk.ts";
+import { type ModelRow, rules } from "./support/rule-model.ts";
 import { seed } from "./support/seed.ts";
-import { createWalk, isWalked, type Walker, type World } from "./support/walk.ts";
+import { seeded } from "./support/unsynced-writes.ts";
 
 /** In all, over both sets of modules. */
 const steps = scaled({ quick: 3_000, night: 30_000, long: 100_000 });
@@ -21,7 +21,7 @@ describe.each([
   ["the product's modules", createRealRig, "customer", "active"],
 ] as const)("steps in whatever order, by whomever, with %s", (_, open, companies, goodStanding) => {
   let rig: Rig;
-  let walkers: readonly Walker[];
+  let actors: readonly Walker[];
   let yew: ModelRow;
   const taken = new Set<string>();
   const refused = new Set<string>();
@@ -44,8 +44,8 @@ describe.each([
       await join("yan", id, everything),
     ];
     const { ann, bob, nobody, cleo, carl, dora } = rig;
-    const cast = Object.entries({ ann, bob, nobody, cleo, carl, dora }).map(([name, client]) => ({ name, client }));
-    walkers = [...cast, ...extra, { name: "the program", client: null }];
+    const people = Object.entries({ ann, bob, nobody, cleo, carl, dora }).map(([name, client]) => ({ name, client }));
+    actors = [...people, ...extra, { name: "the program", client: null }];
   });
   afterAll(() => rig?.close());
 
@@ -121,8 +121,8 @@ describe.each([
   it(`keeps to its declarations through ${steps / 2} steps`, async () => {
     const tables = new Set(rig.resources.filter(isWalked).map(({ table }) => table));
     const rows: ModelRow[] = [];
-    const world: World = { rig, walkers, rows, random, neverOpen: new Set(["ticket fail"]), taken, refused };
-    const walk = createWalk(world);
+    const world: WalkState = { rig, walkers: actors, rows, random, neverOpen: new Set(["ticket fail"]), taken, refused };
+    const walk = createRandomWalk(world);
     await walk.prepare();
     for (let done = 0; done < steps / 2; done += stepsOfOne) {
       walk.begin([yew]);

@@ -7,7 +7,7 @@ import { readConfig } from "../../server/config.ts";
 import { checkBooksCommand, createAdminCommand, maintenanceCommand } from "../../server/operator/commands.ts";
 import { sentenceFor } from "../../server/operator/sentence.ts";
 import { type Running, startServer } from "../../server/start.ts";
-import { patientFetch } from "./support/patient-fetch.ts";
+import { retryingFetch } from "./support/retrying-fetch.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hq-start-"));
 const log = pino({ level: "silent" });
@@ -24,7 +24,7 @@ const sentenceOf = (env: Record<string, string>): Promise<string | null> =>
     () => "It started.",
     (error: unknown) => sentenceFor(error, `127.0.0.1:${env.PORT}`),
   );
-const call = (server: Running, path: string, init: RequestInit = {}) => patientFetch(`http://127.0.0.1:${server.port}/api/${path}`, init);
+const call = (server: Running, path: string, init: RequestInit = {}) => retryingFetch(`http://127.0.0.1:${server.port}/api/${path}`, init);
 const login = (server: Running, email: string, password: string) =>
   call(server, "v1/auth/login", {
     method: "POST",

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type { Db } from "../../server/db/connection.ts";
 import { createLocalBus } from "../../server/realtime/bus.ts";
 import type { BusMessage } from "../../server/realtime/messages.ts";
-import { type NewNotification, notify } from "../../server/realtime/notifications.ts";
+import { insertNotification, type NewNotification } from "../../server/realtime/notifications.ts";
 import { createOutbox, type Outbox, type OutboxHandler } from "../../server/realtime/outbox.ts";
 import { createOutboxHandlers } from "../../server/realtime/outbox-handlers.ts";
 import { addToOutbox } from "../../server/realtime/outbox-messages.ts";
@@ -141,9 +141,9 @@ test("a notification reaches its recipients, never the one who did it nor those 
     triggeredByUserId: anna,
     recipientIds: [anna, bert, carl, bert, gone, 999_999],
   };
-  const id = await db.transaction((tx) => notify(tx, news));
-  expect(await db.transaction((tx) => notify(tx, { ...news, recipientIds: [anna] }))).toBeNull();
-  expect(await db.transaction((tx) => notify(tx, { ...news, recipientIds: [] }))).toBeNull();
+  const id = await db.transaction((tx) => insertNotification(tx, news));
+  expect(await db.transaction((tx) => insertNotification(tx, { ...news, recipientIds: [anna] }))).toBeNull();
+  expect(await db.transaction((tx) => insertNotification(tx, { ...news, recipientIds: [] }))).toBeNull();
   await outbox.poke();
   expect(messages).toHaveLength(1);
   expect(messages[0]).toEqual({
@@ -169,7 +169,7 @@ test("a notification reaches its recipients, never the one who did it nor those 
     db.kysely,
   );
   expect(rows).toEqual([bert, carl].map((user_id) => ({ user_id, is_seen: false })));
-  expect(await db.transaction((tx) => notify(tx, { ...news, triggeredByUserId: null, recipientIds: [anna] }))).not.toBeNull();
+  expect(await db.transaction((tx) => insertNotification(tx, { ...news, triggeredByUserId: null, recipientIds: [anna] }))).not.toBeNull();
   await outbox.poke();
   expect(messages[1]).toMatchObject({ userIds: [anna], data: { notification: { triggeredByUser: null } } });
   await realtime.close();

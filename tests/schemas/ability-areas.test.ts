@@ -3,7 +3,7 @@ import { startingRoles } from "../../server/db/starting-roles.ts";
 import { resources } from "../../src/resources/index.ts";
 import { subjects, verbs } from "../../src/schemas/abilities.ts";
 import { abilityAreas, abilityLabel, areasFor, featureOf, verbLabel } from "../../src/schemas/ability-areas.ts";
-import { isReadBy, operationsOf } from "../../src/schemas/availability.ts";
+import { isReadBy, rulesOf } from "../../src/schemas/availability.ts";
 import { customerSubjects } from "../../src/schemas/customer-subjects.ts";
 import { documentsFor, documentUses } from "../../src/schemas/documents.ts";
 
@@ -14,7 +14,7 @@ const sides = ["employee", "customer"] as const;
 function asked(side: "employee" | "customer"): string[] {
   return resources.flatMap((resource) => {
     if (resource.side !== undefined && resource.side !== side) return [];
-    const rules = [...operationsOf(resource), ...(resource.create ? [["create", resource.create, "create"] as const] : [])];
+    const rules = [...rulesOf(resource), ...(resource.create ? [["create", resource.create, "create"] as const] : [])];
     const open = rules.filter(([name, rule]) => {
       const by = rule.by ?? ["employee"];
       return by.includes(side) && (side === "employee" || resource.customer?.may.includes(name));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Charge, chargeTypes, explain, totalsOf } from "../../src/schemas/charges.ts";
+import { type Charge, chargeTypes, explainTotals, totalsOf } from "../../src/schemas/charges.ts";
 
 const none = { amount: null, percent: null, declaredValue: null, minimum: null };
 const cents = fc.integer({ min: 0, max: 1_000_000_000 });
@@ -74,7 +74,7 @@ describe("explained charges", () => {
       { ...none, type: "Fuel Surcharge", percent: 12.5 },
       { ...none, type: "Discount", percent: 10 },
     ];
-    expect(explain({ lines: 100_000, transport: 80_000, taxable: 50_000, taxRate: 7.25 }, charges)).toEqual([
+    expect(explainTotals({ lines: 100_000, transport: 80_000, taxable: 50_000, taxRate: 7.25 }, charges)).toEqual([
       { label: "Subtotal", amount: 100_000 },
       { label: "Discount", basis: "10% of $1,000.00", amount: -10_000 },
       { label: "Fuel Surcharge", basis: "12.5% of $720.00 transport after discount", amount: 9_000 },
@@ -86,7 +86,7 @@ describe("explained charges", () => {
 
   it("say why a charge is less or more than it would be", () => {
     const base = { lines: 10_000, transport: 10_000, taxable: 0, taxRate: 0 };
-    const steps = explain(
+    const steps = explainTotals(
       base,
       [
         { ...none, type: "Discount", amount: 8_000 },
@@ -112,7 +112,7 @@ describe("explained charges", () => {
     fc.assert(
       fc.property(subtotals, fc.array(charge, { maxLength: 8 }), (base, charges) => {
         const totals = totalsOf(base, charges);
-        const steps = explain(base, charges);
+        const steps = explainTotals(base, charges);
         const [total] = steps.filter(({ strong }) => strong);
         const sumOf = (label: string) => steps.reduce((all, step) => (step.label === label ? all + step.amount : all), 0);
         expect(total?.amount).toBe(totals.total);

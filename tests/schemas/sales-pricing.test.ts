@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   lineAmount,
+  salesBreakdown,
   salesCost,
   salesMargin,
   salesMarginRate,
   salesSubtotals,
-  salesSums,
   salesTotals,
 } from "../../src/resources/sales-quote-pricing.ts";
 import { chargeTypes } from "../../src/schemas/charges.ts";
@@ -68,7 +68,7 @@ describe("a sales quote's price", () => {
         expect(subtotals.transport).toBeLessThanOrEqual(subtotals.lines);
         expect(subtotals.taxable).toBeLessThanOrEqual(subtotals.lines);
         expect(totals.total).toBe(totals.lines - totals.discount + totals.fuel + totals.valuation + totals.tax);
-        const steps = salesSums.explain(priced);
+        const steps = salesBreakdown.explain(priced);
         if (priced.lines.length > 0) {
           expect(steps.at(-1)?.amount).toBe(totals.total);
           expect(steps.slice(0, -1).reduce((sum, { amount }) => sum + amount, 0)).toBe(totals.total);

@@ -4,7 +4,7 @@ import { formatAddress } from "../../src/schemas/values/address.ts";
 import { addDays, dateIn, formatDate, isDate, monthStart } from "../../src/schemas/values/date.ts";
 import { formatMoney, parseMoney, percentOf, roundHalfUp, times } from "../../src/schemas/values/money.ts";
 import { formatPhone, isPhone, parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
-import { isImageName, isWebUrl } from "../../src/schemas/values/url.ts";
+import { isImageUrl, isWebUrl } from "../../src/schemas/values/url.ts";
 
 describe("money", () => {
   it("rounds half up, away from zero", () => {
@@ -79,7 +79,7 @@ describe("addresses and links", () => {
       expect(isWebUrl(text)).toBe(false);
   });
   it("recognises images by extension", () => {
-    expect(isImageName("Sofa.JPG")).toBe(true);
-    expect(isImageName("sofa.jpg.exe")).toBe(false);
+    expect(isImageUrl("Sofa.JPG")).toBe(true);
+    expect(isImageUrl("sofa.jpg.exe")).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { holds, me, now } from "../../src/schemas/where.ts";
+import { matchesWhere, me, now } from "../../src/schemas/where.ts";
 
 const moment = { userId: 7, companyId: 3, today: "2026-11-21" };
-const test = (where: Parameters<typeof holds>[0], row: Record<string, unknown>, at: Parameters<typeof holds>[2] = moment) =>
-  holds(where, (name) => row[name], at);
+const test = (where: Parameters<typeof matchesWhere>[0], row: Record<string, unknown>, at: Parameters<typeof matchesWhere>[2] = moment) =>
+  matchesWhere(where, (name) => row[name], at);
 
 describe("conditions in memory", () => {
   it("matches all named fields", () => {

@@ -10,7 +10,7 @@ import type { Server, ServerParts } from "../../server/server-parts.ts";
 import { resources as productResources } from "../../src/resources/index.ts";
 import { testDatabase } from "./database.ts";
 import { type Fixture, migratedDatabase } from "./fixtures.ts";
-import { letterhead, papersFor, sharedRenderer } from "./paperwork.ts";
+import { letterhead, sharedRenderer, templatesFor } from "./test-documents.ts";
 
 export interface TestServerOptions extends Omit<Partial<ServerParts>, "config" | "db"> {
   readonly config?: Partial<Config>;
@@ -52,7 +52,7 @@ export async function createTestServer({
   const server = await composeServer({
     log: pino({ level: "silent" }),
     demo: false,
-    papers: papersFor(parts.resources ?? productResources),
+    papers: templatesFor(parts.resources ?? productResources),
     renderer: sharedRenderer,
     passwords: plainPasswords(),
     maintenance: { on: false },

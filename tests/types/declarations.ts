@@ -3,11 +3,11 @@
  * Tests of the types: the compiler runs them (`npm run typecheck`). Each line that must not compile is expected to
  * fail; if it ever compiles, the expectation itself becomes the error.
  */
-import { internalPaper, paper } from "../../server/documents/paper.ts";
+import { documentTemplate, internalDocumentTemplate } from "../../server/documents/document-template.ts";
+import { breakdown } from "../../src/schemas/breakdown.ts";
 import { choice, computed, date, lines, money, ref, text } from "../../src/schemas/fields.ts";
 import { type ResourceRow, resource } from "../../src/schemas/resource.ts";
 import type { InputOf } from "../../src/schemas/row.ts";
-import { sums } from "../../src/schemas/sums.ts";
 import { me } from "../../src/schemas/where.ts";
 
 const fields = {
@@ -104,7 +104,7 @@ export const wrong = () => {
   // @ts-expect-error unknown verb
   resource("a", { ...flow, actions: { x: { label: "X", verb: "aprove" } } });
   // @ts-expect-error answers stored in an unknown field
-  resource("a", { ...flow, actions: { x: { label: "X", stores: { nope: "reason" } } } });
+  resource("a", { ...flow, actions: { x: { label: "X", writes: { nope: "reason" } } } });
   // @ts-expect-error unknown option of an action
   resource("a", { ...flow, actions: { x: { label: "X", form: "open" } } });
   // @ts-expect-error customers may not do what is not declared
@@ -124,32 +124,32 @@ export const wrong = () => {
   // @ts-expect-error a board with an unknown fact
   resource("a", { ...flow, views: { list: { columns: ["name"], board: { title: "name", facts: ["nme"] } } } });
   // @ts-expect-error a form that starts from what is no reference
-  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { id: { field: "name" } } } } });
+  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], sources: { id: { field: "name" } } } } });
   // @ts-expect-error a form that copies into an unknown field
-  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { oId: { field: "owner", copies: { nme: "name" } } } } } });
+  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], sources: { oId: { field: "owner", copies: { nme: "name" } } } } } });
   // @ts-expect-error a form that copies rows into what holds none
-  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { oId: { field: "owner", lines: { from: "items", to: "name", each: {} } } } } } });
+  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], sources: { oId: { field: "owner", lines: { from: "items", to: "name", each: {} } } } } } });
   // @ts-expect-error rows handed over that are to agree in an unknown field
-  resource("a", { ...flow, views: { list: { columns: ["name"], handsOver: [{ label: "On", to: "b", param: "rd", one: ["nme"] }] } } });
+  resource("a", { ...flow, views: { list: { columns: ["name"], bulkTargets: [{ label: "On", to: "b", param: "rd", sameFields: ["nme"] }] } } });
   // @ts-expect-error rows handed over in an unknown state
-  resource("a", { ...flow, views: { list: { columns: ["name"], handsOver: [{ label: "On", to: "b", param: "rd", where: { state: "opne" } }] } } });
+  resource("a", { ...flow, views: { list: { columns: ["name"], bulkTargets: [{ label: "On", to: "b", param: "rd", where: { state: "opne" } }] } } });
   // @ts-expect-error rows handed over to a form and to a screen
-  resource("a", { ...flow, views: { list: { columns: ["name"], handsOver: [{ label: "On", to: "b", at: "/b", param: "rd" }] } } });
+  resource("a", { ...flow, views: { list: { columns: ["name"], bulkTargets: [{ label: "On", to: "b", at: "/b", param: "rd" }] } } });
   // @ts-expect-error rows handed over to nowhere
-  resource("a", { ...flow, views: { list: { columns: ["name"], handsOver: [{ label: "On", param: "rd" }] } } });
+  resource("a", { ...flow, views: { list: { columns: ["name"], bulkTargets: [{ label: "On", param: "rd" }] } } });
   // @ts-expect-error several records that are one reference, too
-  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { rd: { many: "b", field: "owner" } } } } });
+  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], sources: { rd: { many: "b", field: "owner" } } } } });
   // @ts-expect-error a total in an unknown field
-  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { rd: { many: "b", sums: { nme: "total" } } } } } });
+  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], sources: { rd: { many: "b", totals: { nme: "total" } } } } } });
   // @ts-expect-error a row for each record in what holds none
-  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], from: { rd: { many: "b", rows: { to: "name", each: {} } } } } } });
+  resource("a", { ...base, fields, views: { list: { columns: ["name"] }, form: { sections: [], sources: { rd: { many: "b", rows: { to: "name", each: {} } } } } } });
   // @ts-expect-error unknown field in a form
   resource("a", { ...base, fields: plain, views: { list: { columns: ["name"] }, form: { sections: [{ title: "A", fields: ["nme"] }] } } });
   // @ts-expect-error an explained sum reads a field it does not name
-  sums(["price"], (row: { price: number | null; cost: number | null }) => [{ label: "Total", amount: (row.price ?? 0) + (row.cost ?? 0) }]);
-  const priced = sums(["price"], (row: { price: string }) => [{ label: row.price, amount: 0 }]);
+  breakdown(["price"], (row: { price: number | null; cost: number | null }) => [{ label: "Total", amount: (row.price ?? 0) + (row.cost ?? 0) }]);
+  const priced = breakdown(["price"], (row: { price: string }) => [{ label: row.price, amount: 0 }]);
   // @ts-expect-error an explained sum reads what the row does not have
-  resource("a", { ...base, fields: plain, views: { list: { columns: ["name"] }, form: { sections: [{ title: "A", fields: ["name"], sums: priced }] } } });
+  resource("a", { ...base, fields: plain, views: { list: { columns: ["name"] }, form: { sections: [{ title: "A", fields: ["name"], breakdown: priced }] } } });
 };
 
 const hidden = resource("hidden", {
@@ -158,9 +158,9 @@ const hidden = resource("hidden", {
   views: list,
 });
 export const papers = [
-  internalPaper(hidden, { with: {}, build: (row) => ({ title: row.name, number: String(row.cost), content: [] }) }),
+  internalDocumentTemplate(hidden, { with: {}, build: (row) => ({ title: row.name, number: String(row.cost), content: [] }) }),
   // @ts-expect-error what is hidden from customers is not there to be printed
-  paper(hidden, { with: {}, build: (row) => ({ title: row.name, number: String(row.cost), content: [] }) }),
+  documentTemplate(hidden, { with: {}, build: (row) => ({ title: row.name, number: String(row.cost), content: [] }) }),
   // @ts-expect-error only references have rows behind them
-  paper(hidden, { with: { name: hidden }, build: (row) => ({ title: row.name, number: "1", content: [] }) }),
+  documentTemplate(hidden, { with: { name: hidden }, build: (row) => ({ title: row.name, number: "1", content: [] }) }),
 ];

@@ -1,5 +1,5 @@
 import { operatorId } from "../../../server/db/demo/parties.ts";
-import type { Entry } from "../entry.ts";
+import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
 
 /** Customers have the ids after the operating company's, in the order of how much they order. */
@@ -13,7 +13,7 @@ const later = [
 ] as const;
 const created = `jsonb_build_object('state', jsonb_build_array(null, 'onboarding'), 'name', jsonb_build_array(null, t.name), 'email', jsonb_build_array(null, t.email))`;
 
-export const customers: Entry = {
+export const customers: SeedEntity = {
   name: "customers",
   rows: 4_000,
   least: 4,
@@ -40,7 +40,7 @@ export const customers: Entry = {
   log: { resource: "customer", table: "parties", each: 12, created, later },
 };
 
-export const prospects: Entry = {
+export const prospects: SeedEntity = {
   name: "prospects",
   rows: 2_000,
   least: 2,

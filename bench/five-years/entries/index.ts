@@ -1,4 +1,4 @@
-import type { Entry } from "../entry.ts";
+import type { SeedEntity } from "../entry.ts";
 import { customers, prospects } from "./companies.ts";
 import { customerUsers, employees } from "./people.ts";
 import { contacts, hubs, locations, providers } from "./places.ts";
@@ -6,7 +6,7 @@ import { quotes } from "./quotes.ts";
 import { tasks } from "./tasks.ts";
 
 /** In the order of who points at whom. */
-export const entries: readonly Entry[] = [
+export const entries: readonly SeedEntity[] = [
   customers,
   prospects,
   employees,

@@ -4,7 +4,7 @@ import { literal } from "../../../server/db/names.ts";
 import { grantedBy, startingRoles } from "../../../server/db/starting-roles.ts";
 import { textOfAbility } from "../../../src/schemas/abilities.ts";
 import { words } from "../chance.ts";
-import type { Entry } from "../entry.ts";
+import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
 
 type Role = keyof typeof startingRoles;
@@ -29,7 +29,7 @@ const person = (type: "E" | "C") => {
   )} as email`;
 };
 
-export const employees: Entry = {
+export const employees: SeedEntity = {
   name: "employees",
   rows: 60,
   least: 16,
@@ -56,7 +56,7 @@ export const employees: Entry = {
   ],
 };
 
-export const customerUsers: Entry = {
+export const customerUsers: SeedEntity = {
   name: "customerUsers",
   rows: 2_400,
   least: 8,

@@ -1,7 +1,7 @@
 import { operatorId } from "../../../server/db/demo/parties.ts";
 import { hubs as demoHubs, providers as demoProviders } from "../../../server/db/demo/words.ts";
 import { literal } from "../../../server/db/names.ts";
-import type { Entry } from "../entry.ts";
+import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
 
 /** Of each customer so many contacts and locations can be told from the customer's number; the rest are spread. */
@@ -11,7 +11,7 @@ export const ofCustomer = (rank: string, customers: number, which: string) => `(
 
 const author = (employees: number) => `pg_temp.employee(${employees}, id, 'author')`;
 
-export const contacts: Entry = {
+export const contacts: SeedEntity = {
   name: "contacts",
   rows: 12_000,
   least: 14,
@@ -50,7 +50,7 @@ export const contacts: Entry = {
   },
 };
 
-export const locations: Entry = {
+export const locations: SeedEntity = {
   name: "locations",
   rows: 10_000,
   least: 12,
@@ -80,7 +80,7 @@ export const locations: Entry = {
   },
 };
 
-export const hubs: Entry = {
+export const hubs: SeedEntity = {
   name: "hubs",
   rows: demoHubs.length,
   least: demoHubs.length,
@@ -91,7 +91,7 @@ export const hubs: Entry = {
     }),
 };
 
-export const providers: Entry = {
+export const providers: SeedEntity = {
   name: "providers",
   rows: 60,
   least: 8,

@@ -1,6 +1,6 @@
 import { operatorId } from "../../../server/db/demo/parties.ts";
-import { once } from "../chance.ts";
-import type { Entry } from "../entry.ts";
+import { drawOnce } from "../chance.ts";
+import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
 import { ofCustomer, perCustomer } from "./places.ts";
 
@@ -18,7 +18,7 @@ const state = `case
 /** A share of cents in whole percent, rounded half up as the declaration does. */
 const percentOf = (cents: string, percent: string) => `round((${cents}) * coalesce(${percent}, 0) / 100.0)::bigint`;
 
-export const quotes: Entry = {
+export const quotes: SeedEntity = {
   name: "quotes",
   rows: 150_000,
   least: 60,
@@ -32,12 +32,12 @@ export const quotes: Entry = {
          from (select *, ${state} as state from (select *, pg_temp.age(created) as age from (
              select id, pg_temp.customer(${of("customers")}, pg_temp.elapsed(id, ${of("quotes")}), id) as rank,
                pg_temp.moment(pg_temp.elapsed(id, ${of("quotes")}), id) as created, pg_temp.chance(0.35, id, 'side') as by_customer
-             from generate_series(1::bigint, ${of("quotes")}) id ${once}) timed ${once}) aged ${once}) placed,
+             from generate_series(1::bigint, ${of("quotes")}) id ${drawOnce}) timed ${drawOnce}) aged ${drawOnce}) placed,
            lateral (select case when ${priced} then pg_temp.between(300, 2500, id, 'option 0') * 100 end::bigint as cost,
              case when ${priced} and pg_temp.chance(0.3, id, 'discount') then pg_temp.between(2, 15, id, 'discount %') end as discount,
              case when ${priced} and pg_temp.chance(0.5, id, 'fuel') then pg_temp.between(8, 16, id, 'fuel %') end as fuel,
-             case when ${priced} and pg_temp.chance(0.2, id, 'valuation') then pg_temp.between(20, 900, id, 'declared') * 10000 end::bigint as declared ${once}) figures
-       ${once}) costed ${once}) cut ${once}) charged`,
+             case when ${priced} and pg_temp.chance(0.2, id, 'valuation') then pg_temp.between(20, 900, id, 'declared') * 10000 end::bigint as declared ${drawOnce}) figures
+       ${drawOnce}) costed ${drawOnce}) cut ${drawOnce}) charged`,
     "analyze made_quotes",
     `insert into shipping_quotes (id, state, number, customer_id, recipient_id, account_executive_id, sidemark, origin_id, destination_id,
        origin_service, destination_service, hub_id, order_type, pickup_date, price, discount_total, fuel_total, valuation_total, total, cost, margin,

@@ -1,6 +1,6 @@
 import { operatorId } from "../../../server/db/demo/parties.ts";
-import { once } from "../chance.ts";
-import type { Entry } from "../entry.ts";
+import { drawOnce } from "../chance.ts";
+import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
 
 const state = `case
@@ -9,7 +9,7 @@ const state = `case
   when age <= 180 then pg_temp.weighted('{new,working,done}', '{0.02,0.035}', id, 'task')
   else pg_temp.weighted('{new,working,done}', '{0.001,0.002}', id, 'task') end`;
 
-export const tasks: Entry = {
+export const tasks: SeedEntity = {
   name: "tasks",
   rows: 300_000,
   least: 60,
@@ -27,7 +27,7 @@ export const tasks: Entry = {
          case when pg_temp.chance(0.07, id, 'by customer') then ${of("employees")} + pg_temp.between(1, ${of("customerUsers")}, id, 'customer user')
            else pg_temp.employee(${of("employees")}, id, 'author') end as author
        from (select *, pg_temp.age(created) as age from (
-         select id, pg_temp.moment(pg_temp.elapsed(id, ${of("tasks")}), id) as created from generate_series(1::bigint, ${of("tasks")}) id ${once}) timed ${once}) aged ${once}) made`,
+         select id, pg_temp.moment(pg_temp.elapsed(id, ${of("tasks")}), id) as created from generate_series(1::bigint, ${of("tasks")}) id ${drawOnce}) timed ${drawOnce}) aged ${drawOnce}) made`,
     "select setval(pg_get_serial_sequence('tasks', 'id'), (select max(id) from tasks))",
   ],
   log: {

@@ -43,7 +43,7 @@ export interface DemoOptions {
 }
 
 /** True for a database that holds no company yet. */
-export async function isEmpty(db: Db): Promise<boolean> {
+export async function isDatabaseEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`select exists (select 1 from users) as some`.execute(db.kysely);
   return rows[0]?.some === false;
 }

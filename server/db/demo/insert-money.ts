@@ -7,7 +7,7 @@ import { paymentLink } from "../../../src/resources/payment-link.ts";
 import { processingDocument } from "../../../src/resources/processing-document.ts";
 import type { Tx } from "../connection.ts";
 import { insertRows } from "./insert-rows.ts";
-import { bookDocuments } from "./journal.ts";
+import { postDocuments } from "./journal.ts";
 import { type DemoMoney, demoMoney } from "./money.ts";
 
 /** In the order in which it happened, so that the database's own rules hold on the way. */
@@ -47,5 +47,5 @@ export async function insertMoney(tx: Tx, given: DemoMoney): Promise<void> {
   await insertRows(tx, paymentLink, links);
   await sql`update payment_links l set state = 'paid' where state = 'active' and not exists (select 1 from payment_links_invoices n
     join invoices i on i.id = n.invoice_id where n.parent_id = l.id and i.state in ('issued', 'partiallyPaid'))`.execute(tx);
-  await bookDocuments(tx);
+  await postDocuments(tx);
 }

@@ -38,7 +38,7 @@ const issued: readonly Line[] = [
 const backwards = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, amount: `0 - (${line.amount})` }));
 
 /** The journal of documents that were inserted as they are: what the ledger would have booked as each of it happened. */
-export async function bookDocuments(tx: Tx): Promise<void> {
+export async function postDocuments(tx: Tx): Promise<void> {
   const invoices = (where: string) =>
     sql`select i.*, i.date_issued as booked_on, i.customer_id as booked_party, i.number as booked_memo from invoices i where ${sql.raw(where)}`;
   await bookEach(tx, "invoice", invoices("i.state <> 'draft'"), issued);

@@ -13,7 +13,7 @@ export interface DemoMoney extends DemoSales {
 }
 
 /** What an invoice is once it is there: given to it after its lines. */
-export interface Standing {
+export interface InvoiceOutcome {
   readonly id: number;
   readonly state: "issued" | "void" | "writtenOff";
   readonly number: string;
@@ -26,7 +26,7 @@ export interface MoneyRows {
   readonly reports: SeedRow[];
   readonly documents: SeedRow[];
   readonly invoices: SeedRow[];
-  readonly standings: Standing[];
+  readonly standings: InvoiceOutcome[];
   readonly memos: SeedRow[];
   readonly payments: SeedRow[];
   readonly links: SeedRow[];
@@ -107,7 +107,7 @@ function demoInvoices(
   { random, daysAgo, today, staff }: DemoMoney,
   documents: readonly SeedRow[],
 ): Pick<MoneyRows, "invoices" | "standings"> {
-  const standings: Standing[] = [];
+  const standings: InvoiceOutcome[] = [];
   const ready = documents.filter(({ state }) => state === "ready").slice(0, 1);
   const invoices = Array.from({ length: invoiceCount + ready.length }, (_, index): SeedRow => {
     const id = index + 1;
@@ -169,7 +169,7 @@ const totalOf = (row: SeedRow): number => salesTotals(complete(row)).total;
 const complete = (row: SeedRow) => row as unknown as Parameters<typeof salesTotals>[0];
 
 /** One that lowered its invoice, one made after the invoice was paid, one that is still a draft. */
-function demoMemos({ daysAgo, staff }: DemoMoney, invoices: readonly SeedRow[], standings: readonly Standing[]): SeedRow[] {
+function demoMemos({ daysAgo, staff }: DemoMoney, invoices: readonly SeedRow[], standings: readonly InvoiceOutcome[]): SeedRow[] {
   return [60, 20, 84].flatMap((at, index): SeedRow[] => {
     const [standing, invoice] = [standings[at], invoices[at]];
     if (!standing || !invoice) return [];
@@ -199,7 +199,7 @@ function demoMemos({ daysAgo, staff }: DemoMoney, invoices: readonly SeedRow[], 
 function demoPayments(
   { random, daysAgo, today, staff }: DemoMoney,
   invoices: readonly SeedRow[],
-  standings: readonly Standing[],
+  standings: readonly InvoiceOutcome[],
   memos: readonly SeedRow[],
 ): SeedRow[] {
   const rows: SeedRow[] = [];
@@ -253,7 +253,7 @@ function demoPayments(
 }
 
 /** With the last invoices a link went out. */
-function demoLinks({ today, daysAgo, staff }: DemoMoney, standings: readonly Standing[], invoices: readonly SeedRow[]): SeedRow[] {
+function demoLinks({ today, daysAgo, staff }: DemoMoney, standings: readonly InvoiceOutcome[], invoices: readonly SeedRow[]): SeedRow[] {
   return standings.slice(-12).map(
     (standing, index): SeedRow => ({
       id: index + 1,

@@ -73,7 +73,7 @@ export class EmbeddedEngine implements WireHost {
   }
 
   /** Runs something known to take long, such as a migration or a clean-up, without the watchdog. */
-  async unhurried<T>(run: () => Promise<T>): Promise<T> {
+  async withoutTimeout<T>(run: () => Promise<T>): Promise<T> {
     const usual = this.#limit;
     this.#limit = Number.POSITIVE_INFINITY;
     try {

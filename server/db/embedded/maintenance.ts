@@ -11,11 +11,11 @@ const chores = [
  * (they let the log be reused) and VACUUM ANALYZE (dead rows, planner statistics).
  * @returns stops them
  */
-export function startMaintenance(unhurried: Db["unhurried"], log: (message: string) => void): () => void {
+export function startMaintenance(withoutTimeout: Db["withoutTimeout"], log: (message: string) => void): () => void {
   const timers = chores.map(({ statement, every }) =>
     setInterval(() => {
       // The limit is lifted only once the connection is ours: a runaway query before us must still be stopped.
-      unhurried((client) => client.query(statement)).catch((error: Error) =>
+      withoutTimeout((client) => client.query(statement)).catch((error: Error) =>
         log(`The embedded database's ${statement} failed: ${error.message}`),
       );
     }, every).unref(),

@@ -1,11 +1,11 @@
 import { dateIn, formatDate } from "../../../src/schemas/values/date.ts";
 
 /** The calendar date of a moment where the company is. */
-export const dayOf = (moment: string, timeZone: string): string => dateIn(timeZone, new Date(moment));
+export const printedDate = (moment: string, timeZone: string): string => dateIn(timeZone, new Date(moment));
 
 /** "11/21/2026 at 03:04 PM" where the company is. */
-export function momentOf(moment: string, timeZone: string): string {
+export function printedTime(moment: string, timeZone: string): string {
   const at = new Date(moment);
   const time = new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", minute: "2-digit" }).format(at);
-  return `${formatDate(dayOf(moment, timeZone))} at ${time.replace(/\s/u, " ")}`;
+  return `${formatDate(printedDate(moment, timeZone))} at ${time.replace(/\s/u, " ")}`;
 }

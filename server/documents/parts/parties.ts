@@ -2,7 +2,7 @@ import type { contact } from "../../../src/resources/contact.ts";
 import type { location } from "../../../src/resources/location.ts";
 import type { party } from "../../../src/resources/party.ts";
 import { formatPhone } from "../../../src/schemas/values/phone.ts";
-import type { PrintedRow } from "../paper.ts";
+import type { PrintedRow } from "../document-template.ts";
 import type { Block } from "../sheet.ts";
 import { addressLines, named, sideBySide } from "./blocks.ts";
 import { placeLines } from "./places.ts";

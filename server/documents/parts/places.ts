@@ -1,7 +1,7 @@
 import { location } from "../../../src/resources/location.ts";
-import type { PrintedRow } from "../paper.ts";
+import type { PrintedRow } from "../document-template.ts";
 import { addressLines } from "./blocks.ts";
-import { labelOf } from "./values.ts";
+import { choiceLabelOf } from "./values.ts";
 
 type Place = PrintedRow<typeof location>;
 
@@ -9,7 +9,7 @@ type Place = PrintedRow<typeof location>;
 export function placeLines(place: Place | null): string[] {
   if (!place) return [];
   const access = [
-    labelOf(location, "kind", place.kind),
+    choiceLabelOf(location, "kind", place.kind),
     place.floor && `floor ${place.floor}`,
     place.elevator && "elevator",
     place.dock && "loading dock",

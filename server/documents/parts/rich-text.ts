@@ -30,7 +30,7 @@ interface Open {
 }
 
 /** Text of the editor as paragraphs. It was cleaned when it was written, so that it holds nothing but the editor's own elements; pictures are left out. */
-export function richText(html: string): Block[] {
+export function richTextBlocks(html: string): Block[] {
   const blocks: Block[] = [];
   const open: Open[] = [];
   let runs: Words[] = [];

@@ -1,6 +1,6 @@
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import type { Block } from "../sheet.ts";
-import { dayOf } from "./days.ts";
+import { printedDate } from "./days.ts";
 
 export interface Signature {
   readonly role: string;
@@ -43,6 +43,6 @@ export function approvalBlock(
   timeZone: string,
 ): Block {
   return approvedByName && approvedAt
-    ? signatures([{ role: "Approved by", name: approvedByName, when: formatDate(dayOf(approvedAt, timeZone)) }])
+    ? signatures([{ role: "Approved by", name: approvedByName, when: formatDate(printedDate(approvedAt, timeZone)) }])
     : signatures([{ role: "Approved by (name)" }, { role: "Signature" }]);
 }

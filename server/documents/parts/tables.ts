@@ -1,7 +1,7 @@
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import type { Block, TableLook } from "../sheet.ts";
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly label: string;
   /** In points; "*" takes what is left. */
   readonly width: number | "*" | "auto";
@@ -10,7 +10,7 @@ export interface Column<Row> {
 }
 
 /** Rows under their headings, which are repeated on each page; a row is never torn. Columns that are empty in all rows are left out. */
-export function lineTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], look: TableLook = "lines"): Block {
+export function lineTable<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], look: TableLook = "lines"): Block {
   const cells = rows.map((row, at) => columns.map(({ value }) => value(row, at) ?? ""));
   const shown = columns.map((column, at) => ({ ...column, at })).filter(({ width, at }) => width === "*" || cells.some((row) => row[at]));
   return {
@@ -29,10 +29,10 @@ export function lineTable<Row>(columns: readonly Column<Row>[], rows: readonly R
   };
 }
 
-export type Sum = readonly [label: string, amount: number | null];
+export type TotalRow = readonly [label: string, amount: number | null];
 
 /** What things come to, on the right: the last is what it all comes to. Sums that are nothing are left out, the last never is. */
-export function sums(parts: readonly Sum[], [grandLabel, grand]: Sum): Block {
+export function totalRows(parts: readonly TotalRow[], [grandLabel, grand]: TotalRow): Block {
   const shown = parts.filter((part): part is readonly [string, number] => part[1] !== null && part[1] !== 0);
   const row = (label: string, amount: number | null, style: "base" | "grand"): Block[] => [
     { text: label, ...(style === "grand" ? { style } : {}) },

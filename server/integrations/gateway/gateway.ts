@@ -1,7 +1,7 @@
 import type { Cents } from "../../../src/schemas/values/money.ts";
 
 /** What somebody is to pay. However often it is asked for under its key, it is one charge: everything else must be the same then. */
-export interface Charge {
+export interface ChargeRequest {
   readonly key: string;
   readonly amount: Cents;
   readonly currency: "usd";
@@ -15,7 +15,7 @@ export interface Charge {
   readonly customerEmail?: string;
 }
 
-export interface Started {
+export interface StartedCharge {
   /** The gateway's own name for the charge. */
   readonly ref: string;
   /** The gateway's page, where the payer goes. */
@@ -31,7 +31,7 @@ export interface ChargeName {
 }
 
 /** What the gateway knows of a charge at this moment. */
-export interface Found {
+export interface GatewayCharge {
   readonly status: "pending" | "succeeded" | "failed" | "unknown-to-gateway";
   /** Null where the gateway knows nothing. */
   readonly ref: string | null;
@@ -47,7 +47,7 @@ export interface Found {
 }
 
 /** What is said of a charge that the gateway does not know. */
-export const unknownCharge: Found = { status: "unknown-to-gateway", ref: null, amount: 0, refunded: 0, disputed: false };
+export const unknownCharge: GatewayCharge = { status: "unknown-to-gateway", ref: null, amount: 0, refunded: 0, disputed: false };
 /** Why a charge failed that nobody paid. */
 export const notPaid = "The payment was canceled or not completed in time.";
 
@@ -72,8 +72,8 @@ export interface GatewayEvent {
  */
 export interface Gateway {
   readonly name: "test" | "stripe";
-  start(charge: Charge): Promise<Started>;
-  lookUp(name: ChargeName): Promise<Found>;
+  start(charge: ChargeRequest): Promise<StartedCharge>;
+  lookUp(name: ChargeName): Promise<GatewayCharge>;
   /** Closes the charge to payment. One that was paid just before stays paid: ask `lookUp`. */
   cancel(name: ChargeName): Promise<void>;
   refund(refund: Refund): Promise<{ readonly ref: string }>;

@@ -8,7 +8,7 @@ export function signed(secret: string, body: Buffer, at: Date): string {
 }
 
 /** Whether the header signs this body, and not too long ago: an event that somebody has kept is worth nothing later. */
-export function isSigned(secret: string, body: Buffer, header: string, now: Date): boolean {
+export function hasValidSignature(secret: string, body: Buffer, header: string, now: Date): boolean {
   const [, seconds, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
   if (seconds === undefined || signature === undefined) return false;
   if (Math.abs(now.getTime() / 1_000 - Number(seconds)) > SIGNED_FOR_S) return false;

@@ -1,10 +1,10 @@
 import Stripe from "stripe";
 import {
-  type Charge,
   type ChargeName,
+  type ChargeRequest,
   EventRefused,
-  type Found,
   type Gateway,
+  type GatewayCharge,
   type GatewayEvent,
   GatewayRefusal,
   headerOf,
@@ -111,7 +111,7 @@ function addressOf(url: string) {
   };
 }
 
-function sessionFor(charge: Charge): Stripe.Checkout.SessionCreateParams {
+function sessionFor(charge: ChargeRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { key: charge.key };
   return {
     mode: "payment",
@@ -137,7 +137,7 @@ function sessionFor(charge: Charge): Stripe.Checkout.SessionCreateParams {
 const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session): Stripe.PaymentIntent | null =>
   typeof intent === "object" ? intent : null;
 
-function foundIn(session: Stripe.Checkout.Session): Found {
+function foundIn(session: Stripe.Checkout.Session): GatewayCharge {
   const { latest_charge: latest } = intentOf(session) ?? {};
   const charge = typeof latest === "object" ? latest : null;
   const card = charge?.payment_method_details?.card;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { Cents } from "../../../src/schemas/values/money.ts";
-import type { Charge, ChargeName } from "./gateway.ts";
+import type { ChargeName, ChargeRequest } from "./gateway.ts";
 
 /** A charge as the test gateway keeps it. */
 export interface TestCharge {
@@ -21,7 +21,7 @@ const columns = sql`"ref", "key", "amount", "description", "refunded", "disputed
   case when "status" = 'open' and "expires_at" <= now() then 'expired' else "status" end as "status"`;
 
 /** The charge of this key: a new one, or the one that there is. Null when that one was for something else. */
-export async function keepCharge(db: QueryExecutorProvider, charge: Charge): Promise<TestCharge | null> {
+export async function keepCharge(db: QueryExecutorProvider, charge: ChargeRequest): Promise<TestCharge | null> {
   const { key, amount, description, returnUrl, cancelUrl, expiresAt } = charge;
   const ref = `test_${randomBytes(24).toString("base64url")}`;
   await sql`

@@ -3,8 +3,8 @@ import type { QueryExecutorProvider } from "kysely";
 import {
   type EventHeaders,
   EventRefused,
-  type Found,
   type Gateway,
+  type GatewayCharge,
   type GatewayEvent,
   GatewayRefusal,
   headerOf,
@@ -12,7 +12,7 @@ import {
   OutcomeUnknown,
   unknownCharge,
 } from "./gateway.ts";
-import { isSigned, signed } from "./signature.ts";
+import { hasValidSignature, signed } from "./signature.ts";
 import { disputeCharge, endCharge, keepCharge, readCharge, refundCharge, type TestCharge } from "./test-charges.ts";
 
 /** What the payer presses on the test gateway's page. The last two pay as well, and tell of it twice or not at all. */
@@ -114,7 +114,8 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
       }),
 
     async readEvent(body, headers) {
-      if (!isSigned(secret, body, headerOf(headers, SIGNATURE), now())) throw new EventRefused("The event's signature is not valid.");
+      if (!hasValidSignature(secret, body, headerOf(headers, SIGNATURE), now()))
+        throw new EventRefused("The event's signature is not valid.");
       // The named boundary: who knows the secret is this very file.
       return JSON.parse(body.toString("utf8")) as GatewayEvent;
     },
@@ -143,7 +144,7 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
 const statuses = { open: "pending", paid: "succeeded", declined: "failed", expired: "failed" } as const;
 const reasons = { declined: "The card was declined.", expired: notPaid };
 
-function foundIn({ ref, amount, refunded, disputed, status }: TestCharge, url: string): Found {
+function foundIn({ ref, amount, refunded, disputed, status }: TestCharge, url: string): GatewayCharge {
   const common = { status: statuses[status], ref, amount, refunded, disputed };
   if (status === "open") return { ...common, url };
   if (status === "paid") return { ...common, card: { brand: "test", last4: "4242" } };

@@ -1,6 +1,6 @@
 import type { Address } from "../../../src/schemas/values/address.ts";
 import type { Cents } from "../../../src/schemas/values/money.ts";
-import type { CreditMemoToTell, CustomerToTell, InvoiceToTell, ItemToTell, PaymentToTell } from "./quickbooks.ts";
+import type { QuickBooksCreditMemo, QuickBooksCustomer, QuickBooksInvoice, QuickBooksItem, QuickBooksPayment } from "./quickbooks.ts";
 
 /** Bodies as the published Accounting API, version 3, describes them: amounts in dollars, references by their id. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ const addressBody = (address: Address | null): Body | undefined =>
         Country: upTo(most.part, address.country),
       };
 
-export const customerBody = ({ name, email, phone, website, billTo, taxExempt }: CustomerToTell): Body => ({
+export const customerBody = ({ name, email, phone, website, billTo, taxExempt }: QuickBooksCustomer): Body => ({
   DisplayName: displayName(name),
   CompanyName: displayName(name),
   PrintOnCheckName: displayName(name),
@@ -41,7 +41,7 @@ export const customerBody = ({ name, email, phone, website, billTo, taxExempt }:
   Taxable: !taxExempt,
 });
 
-const itemLine = (itemId: string, { description, quantity, price, amount, taxable }: ItemToTell): Body => ({
+const itemLine = (itemId: string, { description, quantity, price, amount, taxable }: QuickBooksItem): Body => ({
   DetailType: "SalesItemLineDetail",
   Amount: dollars(amount),
   Description: upTo(most.line, description),
@@ -60,7 +60,7 @@ const discountLine = (amount: Cents): Body[] =>
   amount === 0 ? [] : [{ DetailType: "DiscountLineDetail", Amount: dollars(amount), DiscountLineDetail: { PercentBased: false } }];
 
 /** How a terms' name is looked for and referred to is the adapter's. */
-export const invoiceBody = (invoice: InvoiceToTell, customerRef: string, itemId: string): Body => ({
+export const invoiceBody = (invoice: QuickBooksInvoice, customerRef: string, itemId: string): Body => ({
   DocNumber: invoice.number.slice(0, most.docNumber),
   TxnDate: invoice.date,
   DueDate: invoice.due,
@@ -75,7 +75,7 @@ export const invoiceBody = (invoice: InvoiceToTell, customerRef: string, itemId:
   TxnTaxDetail: { TotalTax: dollars(invoice.tax) },
 });
 
-export const creditMemoBody = (memo: CreditMemoToTell, customerRef: string, itemId: string): Body => ({
+export const creditMemoBody = (memo: QuickBooksCreditMemo, customerRef: string, itemId: string): Body => ({
   DocNumber: memo.number.slice(0, most.docNumber),
   TxnDate: memo.date,
   CustomerRef: { value: customerRef },
@@ -84,7 +84,7 @@ export const creditMemoBody = (memo: CreditMemoToTell, customerRef: string, item
   TxnTaxDetail: { TotalTax: dollars(memo.tax) },
 });
 
-export const paymentBody = (payment: PaymentToTell, customerRef: string, refOf: (invoiceId: number) => string): Body => ({
+export const paymentBody = (payment: QuickBooksPayment, customerRef: string, refOf: (invoiceId: number) => string): Body => ({
   PaymentRefNum: payment.number.slice(0, most.docNumber),
   TxnDate: payment.date,
   CustomerRef: { value: customerRef },

@@ -17,7 +17,7 @@ export interface RefreshTokens {
   keep(next: string, before: string): Promise<void>;
 }
 
-export interface Asked {
+export interface WireRequest {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -74,7 +74,7 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
     return fetching;
   }
 
-  async function once({ method, path, query = {}, body, signal }: Asked): Promise<Response> {
+  async function once({ method, path, query = {}, body, signal }: WireRequest): Promise<Response> {
     const url = new URL(`${access.url}/v3/company/${encodeURIComponent(access.realm)}/${path}`);
     for (const [name, value] of Object.entries({ ...query, minorversion: MINOR_VERSION })) url.searchParams.set(name, value);
     const patience = AbortSignal.timeout(PATIENCE_MS);
@@ -92,7 +92,7 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
 
   return {
     /** The answer's JSON. @throws QuickBooksRefusal, or Error where it is worth asking again */
-    async call(asked: Asked): Promise<unknown> {
+    async call(asked: WireRequest): Promise<unknown> {
       let answer = await once(asked);
       if (answer.status === 401) {
         token = undefined;

@@ -2,7 +2,13 @@ import { z } from "zod";
 import type { Cents } from "../../../src/schemas/values/money.ts";
 import { type Body, creditMemoBody, customerBody, displayName, invoiceBody, paymentBody } from "./online-shapes.ts";
 import { createWire, type OnlineAccess, type RefreshTokens } from "./online-wire.ts";
-import { type QuickBooks, QuickBooksRefusal, type Telling, type Told, type ToTell } from "./quickbooks.ts";
+import {
+  type QuickBooks,
+  type QuickBooksPayload,
+  QuickBooksRefusal,
+  type QuickBooksResult,
+  type QuickBooksSendOptions,
+} from "./quickbooks.ts";
 
 export interface OnlineOptions extends OnlineAccess {
   readonly tokens: RefreshTokens;
@@ -44,17 +50,17 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
   }
 
   /** Made, or put right where it is there. */
-  async function put(entity: Entity, body: Body, { remoteId, requestId, signal }: Telling): Promise<Told> {
+  async function put(entity: Entity, body: Body, { remoteId, requestId, signal }: QuickBooksSendOptions): Promise<QuickBooksResult> {
     const there = remoteId === null ? await find(entity, signal) : await read(entity, remoteId, signal);
     const full = there === null ? body : { ...body, Id: there.Id, SyncToken: there.SyncToken, sparse: true };
     // The same words about another state of it are another request.
     const id = there === null ? requestId : `${requestId.slice(0, 36)}-${there.SyncToken}`.slice(0, 50);
-    return toldOf(
+    return resultOf(
       remoteOf(await wire.call({ method: "POST", path: entity.path, query: { requestid: id }, body: full, signal }), entity.name),
     );
   }
 
-  async function tellTerms(name: string, days: number, how: Telling): Promise<Told> {
+  async function sendTerms(name: string, days: number, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
     const entity = { path: "term", name: "Term", known: { field: "Name", as: name } };
     const there = await find(entity, how.signal);
     const termId =
@@ -74,16 +80,16 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
     return put(customer, { SalesTermRef: { value: termId } }, own);
   }
 
-  async function voidInvoice(entity: Entity, how: Telling): Promise<Told> {
+  async function voidInvoice(entity: Entity, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
     const there = await read(entity, required(how.remoteId), how.signal);
     const query = { operation: "void", requestid: how.requestId };
     const body = { Id: there.Id, SyncToken: there.SyncToken };
-    return toldOf(remoteOf(await wire.call({ method: "POST", path: entity.path, query, body, signal: how.signal }), entity.name));
+    return resultOf(remoteOf(await wire.call({ method: "POST", path: entity.path, query, body, signal: how.signal }), entity.name));
   }
 
   return {
     kind: "online",
-    async tell(what: ToTell, how: Telling): Promise<Told> {
+    async send(what: QuickBooksPayload, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
       switch (what.kind) {
         case "customer":
           return put(
@@ -95,7 +101,7 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
             },
           );
         case "terms":
-          return tellTerms(what.name, what.days, how);
+          return sendTerms(what.name, what.days, how);
         case "invoice": {
           const entity = { path: "invoice", name: "Invoice", known: { field: "DocNumber", as: what.number } };
           if (what.isVoid) return voidInvoice(entity, how);
@@ -133,7 +139,7 @@ function remoteOf(answer: unknown, name: string): Remote {
   return found.data;
 }
 
-const toldOf = ({ Id, TotalAmt }: Remote): Told => ({
+const resultOf = ({ Id, TotalAmt }: Remote): QuickBooksResult => ({
   remoteId: Id,
   total: TotalAmt === undefined ? null : (Math.round(TotalAmt * 100) as Cents),
 });

@@ -3,7 +3,7 @@ import type { Cents } from "../../../src/schemas/values/money.ts";
 
 /** What QuickBooks can be told, in our own terms: an adapter says it in those of QuickBooks. */
 
-export interface CustomerToTell {
+export interface QuickBooksCustomer {
   readonly kind: "customer";
   readonly name: string;
   readonly email: string | null;
@@ -13,13 +13,13 @@ export interface CustomerToTell {
   readonly taxExempt: boolean;
 }
 
-export interface TermsToTell {
+export interface QuickBooksTerms {
   readonly kind: "terms";
   readonly name: string;
   readonly days: number;
 }
 
-export interface ItemToTell {
+export interface QuickBooksItem {
   readonly description: string;
   readonly quantity: number;
   readonly price: Cents;
@@ -28,7 +28,7 @@ export interface ItemToTell {
 }
 
 /** Its items and surcharges, less the discount, with the tax, come to the total. */
-export interface InvoiceToTell {
+export interface QuickBooksInvoice {
   readonly kind: "invoice";
   readonly number: string;
   readonly date: string;
@@ -36,7 +36,7 @@ export interface InvoiceToTell {
   readonly terms: string | null;
   readonly billTo: Address | null;
   readonly memo: string | null;
-  readonly items: readonly ItemToTell[];
+  readonly items: readonly QuickBooksItem[];
   readonly discount: Cents;
   readonly surcharges: Cents;
   readonly tax: Cents;
@@ -44,17 +44,17 @@ export interface InvoiceToTell {
   readonly isVoid: boolean;
 }
 
-export interface CreditMemoToTell {
+export interface QuickBooksCreditMemo {
   readonly kind: "credit memo";
   readonly number: string;
   readonly date: string;
   readonly memo: string | null;
-  readonly items: readonly ItemToTell[];
+  readonly items: readonly QuickBooksItem[];
   readonly tax: Cents;
   readonly total: Cents;
 }
 
-export interface PaymentToTell {
+export interface QuickBooksPayment {
   readonly kind: "payment";
   readonly number: string;
   readonly date: string;
@@ -64,9 +64,9 @@ export interface PaymentToTell {
   readonly invoices: readonly { readonly id: number; readonly number: string; readonly amount: Cents }[];
 }
 
-export type ToTell = CustomerToTell | TermsToTell | InvoiceToTell | CreditMemoToTell | PaymentToTell;
+export type QuickBooksPayload = QuickBooksCustomer | QuickBooksTerms | QuickBooksInvoice | QuickBooksCreditMemo | QuickBooksPayment;
 
-export interface Telling {
+export interface QuickBooksSendOptions {
   /** However often one is told under it, it happens once. */
   readonly requestId: string;
   /** The customer there; null for one that is to be made. */
@@ -78,7 +78,7 @@ export interface Telling {
   readonly signal?: AbortSignal;
 }
 
-export interface Told {
+export interface QuickBooksResult {
   readonly remoteId: string;
   /** What it comes to there, where it has a total. */
   readonly total: Cents | null;
@@ -90,7 +90,7 @@ export interface QuickBooks {
    * @throws QuickBooksRefusal what it says no to: asked again, it would say the same
    * @throws Error anything else: nobody knows whether it happened, and it is asked again
    */
-  tell(what: ToTell, how: Telling): Promise<Told>;
+  send(what: QuickBooksPayload, how: QuickBooksSendOptions): Promise<QuickBooksResult>;
 }
 
 export class QuickBooksRefusal extends Error {
@@ -103,5 +103,5 @@ export const switchedOff = "QuickBooks is turned off on this server. This will b
 /** The default: what is to be told waits. */
 export const quickBooksOff: QuickBooks = {
   kind: "off",
-  tell: () => Promise.reject(new Error(switchedOff)),
+  send: () => Promise.reject(new Error(switchedOff)),
 };

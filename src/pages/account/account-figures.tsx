@@ -14,7 +14,7 @@ import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { showPath } from "../../views/view-paths.ts";
 import { useWhenChanged } from "../home-data.ts";
-import { addressOf } from "../sales/sales-data.ts";
+import { figureAddress } from "../sales/sales-data.ts";
 import { TryAgain } from "../try-again.tsx";
 import { useLoaded } from "../use-loaded.ts";
 import "./account.css";
@@ -56,12 +56,12 @@ function Figures({ invoices, payments, memos, credit }: CustomerAccount) {
         {unused.length > 0 && (
           <Plain label={t("account.credit")} value={formatMoney(unused.reduce((sum, { value }) => sum + value, 0))}>
             {payments && payments.unapplied.value > 0 && (
-              <Link to={addressOf(payments.unapplied.rows)}>
+              <Link to={figureAddress(payments.unapplied.rows)}>
                 {t("account.fromPayments", { amount: formatMoney(payments.unapplied.value) })}
               </Link>
             )}
             {memos && memos.unapplied.value > 0 && (
-              <Link to={addressOf(memos.unapplied.rows)}>{t("account.fromMemos", { amount: formatMoney(memos.unapplied.value) })}</Link>
+              <Link to={figureAddress(memos.unapplied.rows)}>{t("account.fromMemos", { amount: formatMoney(memos.unapplied.value) })}</Link>
             )}
           </Plain>
         )}
@@ -120,7 +120,7 @@ const Tile = ({ label, figure, bad, children }: { label: string; figure: MoneyFi
     label={label}
     {...(bad ? { bad } : {})}
     value={
-      <Link to={addressOf(figure.rows)} aria-label={`${label}: ${formatMoney(figure.value)}`}>
+      <Link to={figureAddress(figure.rows)} aria-label={`${label}: ${formatMoney(figure.value)}`}>
         {formatMoney(figure.value)}
       </Link>
     }
@@ -145,7 +145,7 @@ function Ageing({ ageing }: { ageing: NonNullable<CustomerAccount["invoices"]>["
           const days = bucket === "0" ? t("account.notDue") : t("account.bucket", { days: bucket });
           return (
             <tr key={bucket}>
-              <th scope="row">{count === 0 ? days : <Link to={addressOf(rows)}>{days}</Link>}</th>
+              <th scope="row">{count === 0 ? days : <Link to={figureAddress(rows)}>{days}</Link>}</th>
               <td>{count.toLocaleString("en-US")}</td>
               <td>{formatMoney(value)}</td>
             </tr>

@@ -5,14 +5,14 @@ import { t } from "../../i18n/sales.ts";
 import type { PlannedWork } from "../../resources/work-calendar.ts";
 import { workOrder, workTypeLabels } from "../../resources/work-order.ts";
 import { stateOf } from "../../schemas/resource.ts";
-import { answerOf } from "../../views/actions/operations.ts";
+import { availabilityOfAction } from "../../views/actions/operations.ts";
 import { showPath } from "../../views/view-paths.ts";
 import type { RowKey } from "./calendar-model.ts";
 
 const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 export const timesOf = ({ windowStart, windowEnd }: PlannedWork): string => clock.formatRange(new Date(windowStart), new Date(windowEnd));
 
-export const mayMove = (order: PlannedWork): boolean => answerOf({ actions: order.actions }, "update") === true;
+export const mayMove = (order: PlannedWork): boolean => availabilityOfAction({ actions: order.actions }, "update") === true;
 
 const typeOf = (order: PlannedWork): string => new Map(Object.entries(workTypeLabels)).get(order.type) ?? order.type;
 
@@ -33,7 +33,7 @@ interface BlockProps {
 }
 
 /** One work order: opens its record, is dragged to where it shall be, or moved by its dialog. */
-export function Block({ order, row, busy, style, day, onDrag, onMove }: BlockProps) {
+export function CalendarBlock({ order, row, busy, style, day, onDrag, onMove }: BlockProps) {
   const movable = mayMove(order) && !busy;
   const { tone } = stateOf(workOrder, order.state);
   const start = (event: DragEvent) => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { act, isRow, type Row } from "../../providers/calls.ts";
+import { type ApiRow, isApiRow, performAction } from "../../providers/calls.ts";
 import { http } from "../../providers/http.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { newIdempotencyKey } from "../../providers/idempotency.ts";
@@ -11,7 +11,7 @@ import { workOrder } from "../../resources/work-order.ts";
 import { addDays, isDate } from "../../schemas/values/date.ts";
 import { useWhenChanged } from "../home-data.ts";
 import { useLoaded } from "../use-loaded.ts";
-import { type By, dayOf, daysShown, momentOn, type Plan, planOf, type Span } from "./calendar-model.ts";
+import { type By, type CalendarPlan, calendarDayOf, calendarPlanOf, daysShown, momentOn, type Span } from "./calendar-model.ts";
 
 /** What is looked at, as the address says it. */
 export interface CalendarView {
@@ -26,14 +26,14 @@ export function useCalendarView(): [CalendarView, (change: Partial<CalendarView>
   const view: CalendarView = {
     by: search.get("by") === "vehicles" ? "vehicles" : "crew",
     span: search.get("view") === "day" ? "day" : "week",
-    on: isDate(on) ? on : dayOf(new Date()),
+    on: isDate(on) ? on : calendarDayOf(new Date()),
   };
   const change = (part: Partial<CalendarView>) => {
     const next = { ...view, ...part };
     const address = new URLSearchParams();
     if (next.by !== "crew") address.set("by", next.by);
     if (next.span !== "week") address.set("view", next.span);
-    if (next.on !== dayOf(new Date())) address.set("on", next.on);
+    if (next.on !== calendarDayOf(new Date())) address.set("on", next.on);
     setSearch(address);
   };
   return [view, change];
@@ -58,7 +58,7 @@ export function useCalendar({ span, on }: CalendarView) {
   return { ...loaded, reload, days };
 }
 
-async function write(id: number, version: number, plan: Plan): Promise<Row> {
+async function write(id: number, version: number, plan: CalendarPlan): Promise<ApiRow> {
   const { data } = await http.put<{ data: unknown }>(
     `/${rowPath(workOrder.name, id)}`,
     { ...plan, version },
@@ -66,12 +66,12 @@ async function write(id: number, version: number, plan: Plan): Promise<Row> {
       headers: { "Idempotency-Key": newIdempotencyKey() },
     },
   );
-  if (!isRow(data.data)) throw new Error("A change is answered with the row.");
+  if (!isApiRow(data.data)) throw new Error("A change is answered with the row.");
   return data.data;
 }
 
 /** What became of a plan: a refused one says why, with the order as it is now. */
-export interface Outcome {
+export interface MoveOutcome {
   readonly order: PlannedWork;
   readonly refusal?: unknown;
 }
@@ -80,17 +80,17 @@ export interface Outcome {
  * Writes a plan, and schedules or takes off the schedule where that is asked for. What can't be scheduled is put back as it was: a
  * plan that was refused leaves nothing behind. @throws ApiError where nothing was written
  */
-export async function carryOut(order: PlannedWork, plan: Plan, action: "assign" | "unassign" | undefined): Promise<Outcome> {
+export async function carryOut(order: PlannedWork, plan: CalendarPlan, action: "assign" | "unassign" | undefined): Promise<MoveOutcome> {
   if (action === "unassign") {
-    const free = await act(workOrder.name, order.id, action, { version: order.version });
+    const free = await performAction(workOrder.name, order.id, action, { version: order.version });
     return { order: after(order, await write(order.id, free.version ?? order.version, plan)) };
   }
   const written = after(order, await write(order.id, order.version, plan));
   if (action === undefined) return { order: written };
   try {
-    return { order: after(written, await act(workOrder.name, order.id, action, { version: written.version })) };
+    return { order: after(written, await performAction(workOrder.name, order.id, action, { version: written.version })) };
   } catch (refusal) {
-    const before = planOf(order);
+    const before = calendarPlanOf(order);
     // Lines that the plan had no more are gone: they are written anew.
     const crew = before.crew.map(({ id, ...line }) => (plan.crew.some((each) => each.id === id) ? { id, ...line } : line));
     const back = await write(order.id, written.version, { ...before, crew }).catch(() => undefined);
@@ -99,7 +99,7 @@ export async function carryOut(order: PlannedWork, plan: Plan, action: "assign" 
 }
 
 /** The order with the version and the lines that a write has answered. */
-function after(order: PlannedWork, { version, crew }: Row): PlannedWork {
+function after(order: PlannedWork, { version, crew }: ApiRow): PlannedWork {
   // The answer is the record, whose lines are the declaration's.
   return { ...order, version: version ?? order.version, crew: Array.isArray(crew) ? (crew as PlannedWork["crew"]) : order.crew };
 }

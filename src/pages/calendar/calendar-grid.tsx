@@ -1,8 +1,18 @@
 import { type CSSProperties, type DragEvent, useState } from "react";
 import { t } from "../../i18n/sales.ts";
 import type { PlannedWork } from "../../resources/work-calendar.ts";
-import { Block, type Dragged } from "./calendar-block.tsx";
-import { type CalendarRow, dayOf, hoursShown, isOn, minutesOf, minutesOn, momentOn, type RowKey, type Span } from "./calendar-model.ts";
+import { CalendarBlock, type Dragged } from "./calendar-block.tsx";
+import {
+  type CalendarRow,
+  calendarDayOf,
+  hoursShown,
+  isOn,
+  minutesOf,
+  minutesOn,
+  momentOn,
+  type RowKey,
+  type Span,
+} from "./calendar-model.ts";
 
 export interface GridProps {
   readonly span: Span;
@@ -55,7 +65,7 @@ export function CalendarGrid(props: GridProps) {
   const count = span === "week" ? days.length : hours.last - hours.first;
   const heads =
     span === "week"
-      ? days.map((each) => ({ key: each, name: dayName.format(momentOn(each)), today: each === dayOf(new Date()) }))
+      ? days.map((each) => ({ key: each, name: dayName.format(momentOn(each)), today: each === calendarDayOf(new Date()) }))
       : Array.from({ length: count }, (_, at) => {
           const hour = hours.first + at;
           return { key: String(hour), name: hourName.format(momentOn(day, hour * 60)), today: false };
@@ -89,7 +99,7 @@ export function CalendarGrid(props: GridProps) {
                   {row.orders
                     .filter((order) => isOn(order, each))
                     .map((order) => (
-                      <Block
+                      <CalendarBlock
                         key={order.id}
                         order={order}
                         row={row.key}
@@ -113,7 +123,7 @@ export function CalendarGrid(props: GridProps) {
                     const { from, until } = minutesOn(order, day);
                     const column = (minutes: number) => Math.floor((minutes - hours.first * 60) / 15) + 1;
                     return (
-                      <Block
+                      <CalendarBlock
                         key={order.id}
                         order={order}
                         row={row.key}
@@ -141,7 +151,7 @@ export function CalendarAgenda({ days, rows, busy, onMove }: GridProps) {
     <section key={row.key} className="hq-cal-agenda" aria-label={row.name} data-row={row.key}>
       <h2>{row.name}</h2>
       {row.orders.map((order) => (
-        <Block
+        <CalendarBlock
           key={order.id}
           order={order}
           row={row.key}

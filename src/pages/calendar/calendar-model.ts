@@ -14,7 +14,7 @@ export interface CalendarRow {
   readonly orders: readonly PlannedWork[];
 }
 
-export const dayOf = (moment: Date): string =>
+export const calendarDayOf = (moment: Date): string =>
   `${moment.getFullYear()}-${String(moment.getMonth() + 1).padStart(2, "0")}-${String(moment.getDate()).padStart(2, "0")}`;
 /** The moment a day, or a minute of it, begins on. */
 export function momentOn(day: string, minutes = 0): Date {
@@ -31,7 +31,7 @@ export function daysShown(span: Span, on: string): string[] {
   return Array.from({ length: 7 }, (_, plus) => addDays(monday, plus));
 }
 
-export function rowsOf(
+export function calendarRowsOf(
   by: By,
   { orders, members, vehicles }: WorkCalendar,
   names: { readonly new: string; readonly none: string },
@@ -66,14 +66,14 @@ export const isOn = (order: PlannedWork, day: string): boolean =>
   new Date(order.windowStart) < momentOn(addDays(day, 1)) && new Date(order.windowEnd) > momentOn(day);
 
 /** What a move writes: when, who and with what. */
-export interface Plan {
+export interface CalendarPlan {
   readonly windowStart: string;
   readonly windowEnd: string;
   readonly crew: readonly { readonly id?: number; readonly memberId: number; readonly lead: boolean }[];
   readonly vehicleId: number | null;
 }
 
-export const planOf = ({ windowStart, windowEnd, crew, vehicleId }: PlannedWork): Plan => ({
+export const calendarPlanOf = ({ windowStart, windowEnd, crew, vehicleId }: PlannedWork): CalendarPlan => ({
   windowStart,
   windowEnd,
   crew: crew.map(({ id, memberId, lead }) => ({ id, memberId, lead })),
@@ -81,8 +81,8 @@ export const planOf = ({ windowStart, windowEnd, crew, vehicleId }: PlannedWork)
 });
 
 /** The plan once a block was taken from one row to another, and to another time; it stays as long as it was. */
-export function moved(order: PlannedWork, from: RowKey, to: RowKey, start: Date): Plan {
-  const plan = planOf(order);
+export function moved(order: PlannedWork, from: RowKey, to: RowKey, start: Date): CalendarPlan {
+  const plan = calendarPlanOf(order);
   const length = Date.parse(order.windowEnd) - Date.parse(order.windowStart);
   const times = { windowStart: start.toISOString(), windowEnd: new Date(start.getTime() + length).toISOString() };
   if (to === from || to === "new" || to === "none") return { ...plan, ...times };
@@ -92,7 +92,7 @@ export function moved(order: PlannedWork, from: RowKey, to: RowKey, start: Date)
 }
 
 /** Somebody in another's place; who is on it already is not on it twice. */
-function crewWith(crew: Plan["crew"], from: number | undefined, to: number): Plan["crew"] {
+function crewWith(crew: CalendarPlan["crew"], from: number | undefined, to: number): CalendarPlan["crew"] {
   if (crew.some(({ memberId }) => memberId === to)) return crew.filter(({ memberId }) => memberId !== from);
   if (from === undefined) return [...crew, { memberId: to, lead: crew.length === 0 }];
   return crew.map((line) => (line.memberId === from ? { ...line, memberId: to } : line));
@@ -105,7 +105,7 @@ export function actionOf(order: PlannedWork, to: RowKey): "assign" | "unassign" 
 }
 
 /** What can't be scheduled as it is, for want of people or a vehicle: that is asked for. */
-export const isShort = (plan: Plan, order: PlannedWork): boolean =>
+export const isShort = (plan: CalendarPlan, order: PlannedWork): boolean =>
   plan.crew.length === 0 ? order.providerId === null : plan.vehicleId === null;
 
 /** The hours of a day view: the working day, and as much more as what is planned takes. */
@@ -123,7 +123,7 @@ export function hoursShown(orders: readonly PlannedWork[], day: string): { first
 export function minutesOn(order: PlannedWork, day: string): { from: number; until: number } {
   const [start, end] = [new Date(order.windowStart), new Date(order.windowEnd)];
   return {
-    from: dayOf(start) < day ? 0 : minutesOf(start),
-    until: dayOf(end) > day ? 1440 : minutesOf(end),
+    from: calendarDayOf(start) < day ? 0 : minutesOf(start),
+    until: calendarDayOf(end) > day ? 1440 : minutesOf(end),
   };
 }

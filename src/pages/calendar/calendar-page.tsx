@@ -9,19 +9,30 @@ import { workOrder } from "../../resources/work-order.ts";
 import { addDays, formatDate } from "../../schemas/values/date.ts";
 import { useNarrow } from "../../views/use-narrow.ts";
 import { listPath } from "../../views/view-paths.ts";
-import { addressOf } from "../sales/sales-data.ts";
+import { figureAddress } from "../sales/sales-data.ts";
 import type { Dragged } from "./calendar-block.tsx";
 import { type CalendarView, carryOut, reasonOf, useCalendar, useCalendarView } from "./calendar-data.ts";
 import { CalendarAgenda, CalendarGrid } from "./calendar-grid.tsx";
-import { actionOf, type By, dayOf, isShort, moved, type Plan, planOf, type RowKey, rowsOf, type Span } from "./calendar-model.ts";
+import {
+  actionOf,
+  type By,
+  type CalendarPlan,
+  calendarDayOf,
+  calendarPlanOf,
+  calendarRowsOf,
+  isShort,
+  moved,
+  type RowKey,
+  type Span,
+} from "./calendar-model.ts";
 import "../../views/views.css";
 import "./calendar.css";
 
 const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
 
-interface Asked {
+interface Requested {
   readonly order: PlannedWork;
-  readonly plan: Plan;
+  readonly plan: CalendarPlan;
 }
 
 /** Who and what is where: the work orders of a week or a day by crew or vehicle, and what is still to be scheduled. */
@@ -29,10 +40,10 @@ export function CalendarPage() {
   const [view, change] = useCalendarView();
   const { data, failed, reload, days } = useCalendar(view);
   const narrow = useNarrow();
-  const [asked, setAsked] = useState<Asked>();
-  const [going, setGoing] = useState<Asked>();
+  const [asked, setAsked] = useState<Requested>();
+  const [going, setGoing] = useState<Requested>();
 
-  const carry = async (order: PlannedWork, plan: Plan, action: "assign" | "unassign" | undefined) => {
+  const carry = async (order: PlannedWork, plan: CalendarPlan, action: "assign" | "unassign" | undefined) => {
     const { order: now, refusal } = await carryOut(order, plan, action);
     if (refusal !== undefined) {
       // Whoever tries again from the dialog does so on the order as it is now.
@@ -58,7 +69,10 @@ export function CalendarPage() {
   const shown = data && withPlan(data, going);
   const rows =
     shown &&
-    rowsOf(view.by, shown, { new: t("calendar.toSchedule"), none: t(view.by === "crew" ? "calendar.others" : "calendar.noVehicle") });
+    calendarRowsOf(view.by, shown, {
+      new: t("calendar.toSchedule"),
+      none: t(view.by === "crew" ? "calendar.others" : "calendar.noVehicle"),
+    });
   const Shape = narrow ? CalendarAgenda : CalendarGrid;
   return (
     <div className="hq-page hq-cal-page">
@@ -85,7 +99,7 @@ export function CalendarPage() {
           rows={rows}
           busy={going?.order.id}
           onDrop={(dragged, to, start) => void drop(dragged, to, start)}
-          onMove={(order) => setAsked({ order, plan: planOf(order) })}
+          onMove={(order) => setAsked({ order, plan: calendarPlanOf(order) })}
         />
       )}
       {asked && data && (
@@ -108,7 +122,7 @@ export function CalendarPage() {
 }
 
 /** What is on its way stands where it was dropped; refused, it stands where it was. */
-function withPlan(data: WorkCalendar, going: Asked | undefined): WorkCalendar {
+function withPlan(data: WorkCalendar, going: Requested | undefined): WorkCalendar {
   if (!going) return data;
   const { windowStart, windowEnd } = going.plan;
   return { ...data, orders: data.orders.map((order) => (order.id === going.order.id ? { ...order, windowStart, windowEnd } : order)) };
@@ -131,7 +145,7 @@ function Tools({ view, change, days, data }: ToolsProps) {
         icon={<LeftOutlined aria-hidden />}
         onClick={() => change({ on: addDays(view.on, -step) })}
       />
-      <Button onClick={() => change({ on: dayOf(new Date()) })}>{t("calendar.today")}</Button>
+      <Button onClick={() => change({ on: calendarDayOf(new Date()) })}>{t("calendar.today")}</Button>
       <Button aria-label={t("calendar.next")} icon={<RightOutlined aria-hidden />} onClick={() => change({ on: addDays(view.on, step) })} />
       <strong aria-live="polite">
         {formatDate(first)}
@@ -139,7 +153,7 @@ function Tools({ view, change, days, data }: ToolsProps) {
       </strong>
       <span className="hq-grow" />
       {data && data.toSchedule.count > 0 && (
-        <Link to={addressOf(data.toSchedule.rows)}>{t("calendar.allToSchedule", { count: data.toSchedule.count })}</Link>
+        <Link to={figureAddress(data.toSchedule.rows)}>{t("calendar.allToSchedule", { count: data.toSchedule.count })}</Link>
       )}
       <Segmented<By>
         aria-label={t("calendar.rows")}

@@ -1,18 +1,18 @@
 import { Alert, Input, Modal, Select } from "antd";
 import { useId, useState } from "react";
 import { t } from "../../i18n/sales.ts";
-import type { Named, PlannedWork } from "../../resources/work-calendar.ts";
+import type { NamedPlan, PlannedWork } from "../../resources/work-calendar.ts";
 import { useLookup } from "../../views/inputs/use-lookup.ts";
 import { reasonOf } from "./calendar-data.ts";
-import { dayOf, minutesOf, type Plan } from "./calendar-model.ts";
+import { type CalendarPlan, calendarDayOf, minutesOf } from "./calendar-model.ts";
 
 interface MoveProps {
   readonly order: PlannedWork;
-  readonly plan: Plan;
-  readonly vehicles: readonly Named[];
-  readonly members: readonly Named[];
+  readonly plan: CalendarPlan;
+  readonly vehicles: readonly NamedPlan[];
+  readonly members: readonly NamedPlan[];
   /** Rejects with the reason against it. */
-  readonly onPlan: (plan: Plan) => Promise<void>;
+  readonly onPlan: (plan: CalendarPlan) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -20,7 +20,7 @@ interface MoveProps {
 function inputOf(moment: string): string {
   const at = new Date(moment);
   const minutes = minutesOf(at);
-  return `${dayOf(at)}T${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+  return `${calendarDayOf(at)}T${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
 /** The same as dragging, by typing: when, who and with what. */

@@ -4,7 +4,7 @@ import { t } from "../../i18n/forms.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { Tone } from "../../schemas/action.ts";
 import { inWords } from "../../schemas/field.ts";
-import { Picture } from "../../views/cells/file-views.tsx";
+import { ImagePreview } from "../../views/cells/file-views.tsx";
 import { Badge } from "../../views/cells/state-badge.tsx";
 import { EmptyState, TableSkeleton } from "../../views/states.tsx";
 
@@ -63,7 +63,7 @@ export function PartGallery() {
           <EmptyState title={t("empty.noTransactions")} hint="Create the first one to get started." />
           <EmptyState title={t("empty.noMatch")} hint="Try another word, or take a filter away." />
         </div>
-        <Picture src={undefined} failed name="Photo that is gone" />
+        <ImagePreview src={undefined} failed name="Photo that is gone" />
       </section>
       <section className="hq-sheet">
         <h2>Loading</h2>

@@ -7,10 +7,10 @@ import { paymentMethodNames } from "../../resources/payment.ts";
 import type { Days, MoneyFigure } from "../../resources/sales-figures.ts";
 import type { Figure } from "../../schemas/figure.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
-import { Card, Head, Nothing, Table } from "../figure-card.tsx";
+import { Card, CompactTable, Head, Nothing } from "../figure-card.tsx";
 import { amounts, type FigureRow, numbers, texts } from "../figure-table.ts";
 import { nameOfMonth } from "../sales/sales-cards.tsx";
-import { addressOf } from "../sales/sales-data.ts";
+import { figureAddress } from "../sales/sales-data.ts";
 
 // The chart library is several times the size of all the rest: it comes after the figures.
 const SalesChart = lazy(async () => ({ default: (await import("../sales/sales-chart.tsx")).SalesChart }));
@@ -21,7 +21,7 @@ type Takings = NonNullable<AccountingFigures["collected"]>;
 
 export function Ageing({ buckets }: Pick<Receivables, "buckets">) {
   if (buckets.every(({ count }) => count === 0)) return <Nothing title="money.ageing" text="money.nothingOwed" />;
-  const rows = buckets.map(({ bucket, ...figure }) => ({ ...figure, label: t(`money.age.${bucket}`), path: addressOf(figure.rows) }));
+  const rows = buckets.map(({ bucket, ...figure }) => ({ ...figure, label: t(`money.age.${bucket}`), path: figureAddress(figure.rows) }));
   const table = {
     file: "receivables-ageing",
     columns: [texts("figure.daysOverdue"), numbers("dashboard.count"), amounts("money.value")],
@@ -32,7 +32,7 @@ export function Ageing({ buckets }: Pick<Receivables, "buckets">) {
       <Suspense fallback={later}>
         <SalesChart tone="progress" label={t("money.value")} bars={rows} />
       </Suspense>
-      <Table table={table} open />
+      <CompactTable table={table} open />
     </Card>
   );
 }
@@ -41,7 +41,7 @@ export function Collected({ days, methods }: Pick<Takings, "methods"> & { days: 
   const came = methods.filter(({ count }) => count > 0);
   if (came.length === 0) return <Nothing title="money.collected" text="money.nothingCollected" />;
   const names = new Map(Object.entries(paymentMethodNames));
-  const rows = came.map(({ method, ...figure }) => ({ ...figure, label: names.get(method) ?? method, path: addressOf(figure.rows) }));
+  const rows = came.map(({ method, ...figure }) => ({ ...figure, label: names.get(method) ?? method, path: figureAddress(figure.rows) }));
   const table = {
     file: "collected-by-method",
     days,
@@ -53,7 +53,7 @@ export function Collected({ days, methods }: Pick<Takings, "methods"> & { days: 
       <Suspense fallback={later}>
         <SalesChart lying tone="progress" label={t("money.value")} bars={rows} />
       </Suspense>
-      <Table table={table} open />
+      <CompactTable table={table} open />
     </Card>
   );
 }
@@ -66,7 +66,7 @@ const filed = ({ label, path, count, value }: { label: string; path: string; cou
 
 export function Unbilled({ work, reports, documents }: AccountingFigures["unbilled"]) {
   const line = (label: string, figure: (Figure & { value: number | null }) | null) =>
-    figure ? [filed({ ...figure, label, path: addressOf(figure.rows) })] : [];
+    figure ? [filed({ ...figure, label, path: figureAddress(figure.rows) })] : [];
   const table = {
     file: "still-to-be-billed",
     columns: [texts("money.what"), numbers("dashboard.count"), amounts("money.value")],
@@ -78,7 +78,7 @@ export function Unbilled({ work, reports, documents }: AccountingFigures["unbill
   };
   return (
     <Card title={t("money.unbilled")} help={t("money.unbilledHelp")} table={table}>
-      <Table table={table} open />
+      <CompactTable table={table} open />
     </Card>
   );
 }
@@ -89,7 +89,7 @@ const serviceName = (service: string) => (service === OTHER_SERVICE ? t("money.o
 /** What was issued as bars, and the table of each month by its services. */
 export function Revenue({ months }: { months: readonly RevenueMonth[] }) {
   const services = [...new Set(months.flatMap((month) => month.services.map(({ service }) => service)))].sort();
-  const bars = months.map(({ month, issued }) => ({ label: nameOfMonth(month), value: issued.value, path: addressOf(issued.rows) }));
+  const bars = months.map(({ month, issued }) => ({ label: nameOfMonth(month), value: issued.value, path: figureAddress(issued.rows) }));
   const rows = months.map(({ month, issued, services: own, rest, credited }) => ({
     month,
     figures: [issued, ...services.map((service) => own.find((each) => each.service === service)), rest, credited],
@@ -128,5 +128,5 @@ export function Revenue({ months }: { months: readonly RevenueMonth[] }) {
 }
 
 const Amount = ({ figure }: { figure: MoneyFigure | undefined }) => (
-  <td>{figure && figure.value !== 0 ? <Link to={addressOf(figure.rows)}>{formatMoney(figure.value)}</Link> : t("figure.none")}</td>
+  <td>{figure && figure.value !== 0 ? <Link to={figureAddress(figure.rows)}>{formatMoney(figure.value)}</Link> : t("figure.none")}</td>
 );

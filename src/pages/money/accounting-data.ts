@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { currentActor, mayDo } from "../../providers/access-control.ts";
+import { currentActor, isAllowed } from "../../providers/access-control.ts";
 import { http } from "../../providers/http.ts";
 import type { AccountingFigures } from "../../resources/accounting-figures.ts";
 import { invoice } from "../../resources/invoice.ts";
@@ -8,7 +8,7 @@ import { type SalesPeriod, salesPeriods, standardPeriod } from "../../resources/
 import { useWhenChanged } from "../home-data.ts";
 import { useLoaded } from "../use-loaded.ts";
 
-export const seesAccounting = (): boolean => currentActor()?.side === "employee" && mayDo(invoice, "read");
+export const seesAccounting = (): boolean => currentActor()?.side === "employee" && isAllowed(invoice, "read");
 
 /** The days of what was collected, as the address says it; sales have their own. */
 export function useCollectedPeriod(): [SalesPeriod, (period: SalesPeriod) => void] {

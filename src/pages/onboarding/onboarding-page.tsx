@@ -3,9 +3,9 @@ import { Button } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { t } from "../../i18n/people.ts";
-import { mayDo } from "../../providers/access-control.ts";
+import { isAllowed } from "../../providers/access-control.ts";
 import { useAuthState } from "../../providers/auth-state.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { customer } from "../../resources/customer.ts";
 import { companyUser } from "../../resources/user.ts";
 import { ErrorState } from "../../views/states.tsx";
@@ -16,8 +16,8 @@ import "./onboarding.css";
 /** Account Setup: what is needed to work for a company, in steps, saved as one goes. Its administrator writes, the others read. */
 export function OnboardingPage() {
   const { company } = useAuthState();
-  const reads = mayDo(customer, "read");
-  const { query } = useOne<Row>({ resource: customer.name, id: company?.id ?? 0, queryOptions: { enabled: reads && company !== null } });
+  const reads = isAllowed(customer, "read");
+  const { query } = useOne<ApiRow>({ resource: customer.name, id: company?.id ?? 0, queryOptions: { enabled: reads && company !== null } });
   if (!reads) return <p className="hq-empty">{t("setup.noAccess")}</p>;
   const row = query.data?.data;
   if (row) return <Setup loaded={row} />;
@@ -32,17 +32,17 @@ export function OnboardingPage() {
 
 /** How many people of the company there are, invited ones among them. */
 function useColleagues(): number {
-  const { query } = useList<Row>({
+  const { query } = useList<ApiRow>({
     resource: companyUser.name,
     pagination: { pageSize: 2 },
-    queryOptions: { enabled: mayDo(companyUser, "read") },
+    queryOptions: { enabled: isAllowed(companyUser, "read") },
   });
   return query.data?.total ?? 0;
 }
 
-function Setup({ loaded }: { loaded: Row }) {
+function Setup({ loaded }: { loaded: ApiRow }) {
   // A step is saved before the company is read again, and the next one begins with what was saved.
-  const [saved, setSaved] = useState<Row>();
+  const [saved, setSaved] = useState<ApiRow>();
   const company = saved && (saved.version ?? 0) > (loaded.version ?? 0) ? saved : loaded;
   const colleagues = useColleagues();
   const steps = useMemo(() => setupSteps(t), []);

@@ -4,18 +4,18 @@ import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/people.ts";
-import { mayDo } from "../../providers/access-control.ts";
-import type { Row } from "../../providers/calls.ts";
+import { isAllowed } from "../../providers/access-control.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { contact } from "../../resources/contact.ts";
 import { companyUser } from "../../resources/user.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatPhone } from "../../schemas/values/phone.ts";
 import { StateBadge } from "../../views/cells/state-badge.tsx";
-import { lateDialog } from "../../views/late.tsx";
+import { lazyDialog } from "../../views/lazy-dialog.tsx";
 import { titleOf } from "../../views/view-fields.ts";
 import { showPath } from "../../views/view-paths.ts";
 
-const CreateDrawer = lateDialog(async () => (await import("../../views/form/create-drawer.tsx")).CreateDrawer);
+const CreateDrawer = lazyDialog(async () => (await import("../../views/form/create-drawer.tsx")).CreateDrawer);
 const byName: CrudSort[] = [{ field: "name", order: "asc" }];
 
 interface PeopleProps {
@@ -24,15 +24,15 @@ interface PeopleProps {
   readonly help: string;
   readonly add: string;
   readonly empty: string;
-  readonly about: (row: Row) => readonly string[];
+  readonly about: (row: ApiRow) => readonly string[];
 }
 
 /** People of the company, with a way to add one without leaving the step. */
 function People({ resource, title, help, add, empty, about }: PeopleProps) {
-  const reads = mayDo(resource, "read");
+  const reads = isAllowed(resource, "read");
   const [adding, setAdding] = useState(false);
   const invalidate = useInvalidate();
-  const { query } = useList<Row>({
+  const { query } = useList<ApiRow>({
     resource: resource.name,
     pagination: { pageSize: 50 },
     sorters: byName,
@@ -61,7 +61,7 @@ function People({ resource, title, help, add, empty, about }: PeopleProps) {
           </li>
         ))}
       </ul>
-      {mayDo(resource, "create") && (
+      {isAllowed(resource, "create") && (
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
           {add}
         </Button>

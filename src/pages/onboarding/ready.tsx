@@ -3,15 +3,15 @@ import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/people.ts";
-import { mayDo } from "../../providers/access-control.ts";
-import { act, type Row } from "../../providers/calls.ts";
+import { isAllowed } from "../../providers/access-control.ts";
+import { type ApiRow, performAction } from "../../providers/calls.ts";
 import { messageOf } from "../../providers/http-error.ts";
 import { showToast } from "../../providers/toasts.ts";
 import { customer } from "../../resources/customer.ts";
 import type { SetupStep } from "./setup-steps.ts";
 
 interface ReadyProps {
-  readonly company: Row;
+  readonly company: ApiRow;
   readonly missing: readonly SetupStep[];
   readonly onGo: (name: SetupStep["name"]) => void;
 }
@@ -23,7 +23,7 @@ const words = {
   open: ["setup.readyTitle", "setup.readyText"],
 } as const;
 
-function standing({ state, readyAt }: Row): keyof typeof words {
+function standing({ state, readyAt }: ApiRow): keyof typeof words {
   if (state === "active" || state === "suspended") return state;
   return typeof readyAt === "string" ? "told" : "open";
 }
@@ -38,7 +38,7 @@ export function Ready({ company, missing, onGo }: ReadyProps) {
   async function tell() {
     setBusy(true);
     try {
-      await act(customer.name, company.id, "announceReady", { version: company.version });
+      await performAction(customer.name, company.id, "announceReady", { version: company.version });
     } catch (failure) {
       showToast({ kind: "error", message: messageOf(failure) });
     }
@@ -67,7 +67,7 @@ export function Ready({ company, missing, onGo }: ReadyProps) {
         </div>
       )}
       {where === "open" &&
-        (mayDo(customer, "announceReady") ? (
+        (isAllowed(customer, "announceReady") ? (
           <Button type="primary" size="large" loading={busy} disabled={missing.length > 0} onClick={() => void tell()}>
             {t("setup.tell")}
           </Button>

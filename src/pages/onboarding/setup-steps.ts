@@ -1,5 +1,5 @@
 import type { PeopleText } from "../../i18n/people.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { customer } from "../../resources/customer.ts";
 import type { Section } from "../../schemas/view.ts";
 import { labelIn } from "../../views/view-fields.ts";
@@ -10,7 +10,7 @@ export interface SetupStep {
   readonly label: PeopleText;
   /** The part of the company that the step writes. */
   readonly sections?: readonly Section[];
-  readonly isDone: (company: Row, colleagues: number) => boolean;
+  readonly isDone: (company: ApiRow, colleagues: number) => boolean;
   /** The account can't be activated without. */
   readonly needed?: true;
 }

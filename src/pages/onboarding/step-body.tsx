@@ -1,8 +1,8 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { t } from "../../i18n/people.ts";
-import { mayDo } from "../../providers/access-control.ts";
-import type { Row } from "../../providers/calls.ts";
+import { isAllowed } from "../../providers/access-control.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { customer } from "../../resources/customer.ts";
 import { RecordForm } from "../../views/form/record-form.tsx";
 import { RecordSections } from "../../views/show/record-sections.tsx";
@@ -15,12 +15,12 @@ const nothing: ReadonlySet<string> = new Set();
 
 interface StepBodyProps {
   readonly step: SetupStep;
-  readonly company: Row;
+  readonly company: ApiRow;
   /** The steps without which the account can't be activated, as far as they are open. */
   readonly missing: readonly SetupStep[];
   readonly onBack: (() => void) | undefined;
   /** With the company as it was saved, where it was. */
-  readonly onNext: (saved?: Row) => void;
+  readonly onNext: (saved?: ApiRow) => void;
   readonly onGo: (name: SetupStep["name"]) => void;
 }
 
@@ -50,7 +50,7 @@ function CompanyPart({ step, company, onBack, onNext }: Pick<StepBodyProps, "ste
   const [row] = useState(company);
   const answers = company.actions;
   const answer = typeof answers === "object" && answers !== null && "update" in answers ? answers.update : undefined;
-  if (!mayDo(customer, "edit") || typeof answer === "string") {
+  if (!isAllowed(customer, "edit") || typeof answer === "string") {
     return (
       <>
         <p className="hq-form-note">{typeof answer === "string" ? answer : t("setup.readOnly")}</p>
@@ -80,7 +80,7 @@ function CompanyPart({ step, company, onBack, onNext }: Pick<StepBodyProps, "ste
 }
 
 /** The terms are the house's to set; who asks is told by whom. */
-function Terms({ company }: { company: Row }) {
+function Terms({ company }: { company: ApiRow }) {
   const who = typeof company.accountExecutive === "string" ? company.accountExecutive : t("setup.termsNobody");
   return (
     <section className="hq-form-section">

@@ -2,7 +2,7 @@ import { Button, Form, Input, Select } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/money.ts";
-import { mayDo } from "../../providers/access-control.ts";
+import { isAllowed } from "../../providers/access-control.ts";
 import { http } from "../../providers/http.ts";
 import { fileNameOf, saveContent } from "../../providers/save-file.ts";
 import { toast } from "../../providers/toasts.ts";
@@ -25,7 +25,7 @@ const kinds = [
   { value: "customers", resource: customer, action: "connectToQuickBooks" },
 ] as const;
 
-interface Asked {
+interface Requested {
   readonly kind: (typeof kinds)[number]["value"];
   readonly format: "iif" | "csv";
   readonly from: string;
@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /** The month that has ended: its books are what is brought over. */
-function lastMonth(): Pick<Asked, "from" | "to"> {
+function lastMonth(): Pick<Requested, "from" | "to"> {
   const to = addDays(`${today().slice(0, 7)}-01`, -1);
   return { from: `${to.slice(0, 7)}-01`, to };
 }
@@ -43,7 +43,7 @@ async function isOn(): Promise<boolean> {
   return data.data.isOn;
 }
 
-async function download({ kind, format, from, to }: Asked): Promise<void> {
+async function download({ kind, format, from, to }: Requested): Promise<void> {
   const params = kind === "customers" ? { kind, format } : { kind, format, from, to };
   const answer = await http.get<Blob>("/quickbooks/files", { params, responseType: "blob" });
   const header = answer.headers["content-disposition"];
@@ -54,11 +54,11 @@ async function download({ kind, format, from, to }: Asked): Promise<void> {
 export function QuickBooksFilesPage() {
   const { data: on } = useLoaded(isOn);
   const [busy, setBusy] = useState(false);
-  const [form] = Form.useForm<Asked>();
+  const [form] = Form.useForm<Requested>();
   const kind = Form.useWatch("kind", form);
-  const offered = kinds.filter(({ resource, action }) => mayDo(resource, action));
+  const offered = kinds.filter(({ resource, action }) => isAllowed(resource, action));
   const [first] = offered;
-  const save = async (asked: Asked) => {
+  const save = async (asked: Requested) => {
     setBusy(true);
     try {
       await download(asked);

@@ -4,9 +4,9 @@ import { type SalesText, t } from "../../i18n/sales.ts";
 import { lossLabels } from "../../resources/opportunity.ts";
 import type { Days, LossFigure, MonthFigure, SalesFigures } from "../../resources/sales-figures.ts";
 import type { Figure } from "../../schemas/figure.ts";
-import { Card, Head, Nothing, Table } from "../figure-card.tsx";
+import { Card, CompactTable, Head, Nothing } from "../figure-card.tsx";
 import { estimates, type FigureTable, numbers, texts } from "../figure-table.ts";
-import { addressOf, shareOf } from "./sales-data.ts";
+import { figureAddress, shareOf } from "./sales-data.ts";
 
 // The chart library is several times the size of all the rest: it comes after the figures.
 const SalesChart = lazy(async () => ({ default: (await import("./sales-chart.tsx")).SalesChart }));
@@ -44,7 +44,7 @@ export function Funnel({ days, leads, quotes }: Pick<SalesFigures, "days" | "lea
             <tr key={label}>
               <th scope="row">{t(label)}</th>
               <td>
-                <Link to={addressOf(figure.rows)} aria-label={`${t(label)}: ${figure.count}`}>
+                <Link to={figureAddress(figure.rows)} aria-label={`${t(label)}: ${figure.count}`}>
                   <span className="hq-figure-bar" style={{ width: `${Math.round((figure.count / most) * 100)}%` }} />
                   <span className="hq-figure">{figure.count.toLocaleString("en-US")}</span>
                 </Link>
@@ -68,14 +68,14 @@ export function nameOfMonth(month: string): string {
 export function Pipeline({ months }: { months: readonly MonthFigure[] }) {
   // Nothing overdue, nothing without a date: no bar that says so.
   const shown = months.filter(({ month, count }) => count > 0 || /^\d/.test(month));
-  const bars = shown.map(({ month, weighted, rows }) => ({ label: nameOfMonth(month), value: weighted, path: addressOf(rows) }));
+  const bars = shown.map(({ month, weighted, rows }) => ({ label: nameOfMonth(month), value: weighted, path: figureAddress(rows) }));
   if (months.every(({ count }) => count === 0)) return <Nothing title="sales.byMonth" text="sales.noPipeline" />;
   const table: FigureTable = {
     file: "pipeline-by-expected-close",
     columns: [texts("sales.month"), numbers("dashboard.count"), estimates("sales.value"), estimates("sales.weightedValue")],
     rows: shown.map(({ month, count, value, weighted, rows }) => {
       const label = nameOfMonth(month);
-      return { label, path: addressOf(rows), cells: [/^\d/.test(month) ? month : label, count, value, weighted] };
+      return { label, path: figureAddress(rows), cells: [/^\d/.test(month) ? month : label, count, value, weighted] };
     }),
   };
   return (
@@ -83,7 +83,7 @@ export function Pipeline({ months }: { months: readonly MonthFigure[] }) {
       <Suspense fallback={later}>
         <SalesChart bars={bars} tone="progress" label={t("sales.weightedValue")} />
       </Suspense>
-      <Table table={table} open />
+      <CompactTable table={table} open />
     </Card>
   );
 }
@@ -93,19 +93,19 @@ const reasonOf = ({ reason }: LossFigure): string => new Map(Object.entries(loss
 export function Losses({ days, losses }: { days: Days; losses: readonly LossFigure[] }) {
   if (losses.length === 0) return <Nothing title="sales.losses" text="sales.noLosses" />;
   const most = [...losses].sort((a, b) => b.value - a.value);
-  const bars = most.map((loss) => ({ label: reasonOf(loss), value: loss.value, path: addressOf(loss.rows) }));
+  const bars = most.map((loss) => ({ label: reasonOf(loss), value: loss.value, path: figureAddress(loss.rows) }));
   const table: FigureTable = {
     file: "why-we-lost",
     days,
     columns: [texts("sales.reason"), numbers("dashboard.count"), estimates("sales.value")],
-    rows: most.map((loss) => ({ path: addressOf(loss.rows), cells: [reasonOf(loss), loss.count, loss.value] })),
+    rows: most.map((loss) => ({ path: figureAddress(loss.rows), cells: [reasonOf(loss), loss.count, loss.value] })),
   };
   return (
     <Card title={t("sales.losses")} table={table}>
       <Suspense fallback={later}>
         <SalesChart lying tone="bad" label={t("sales.value")} bars={bars} />
       </Suspense>
-      <Table table={table} />
+      <CompactTable table={table} />
     </Card>
   );
 }

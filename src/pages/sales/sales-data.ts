@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { t } from "../../i18n/sales.ts";
-import { currentActor, mayDo } from "../../providers/access-control.ts";
+import { currentActor, isAllowed } from "../../providers/access-control.ts";
 import { http } from "../../providers/http.ts";
 import { findResource } from "../../providers/registry.ts";
 import { lead } from "../../resources/lead.ts";
@@ -18,7 +18,7 @@ import { useLoaded } from "../use-loaded.ts";
 
 /** Whether any of the figures is for whoever is signed in. */
 export const seesSales = (): boolean =>
-  currentActor()?.side === "employee" && [lead, salesQuote, opportunity].some((resource) => mayDo(resource, "read"));
+  currentActor()?.side === "employee" && [lead, salesQuote, opportunity].some((resource) => isAllowed(resource, "read"));
 
 /** What the figures are about, as the address says it. */
 export interface SalesQuestion {
@@ -65,7 +65,7 @@ export function useSales(question: SalesQuestion) {
 }
 
 /** The address of the list that shows exactly the rows of a figure. */
-export function addressOf({ resource: name, filters }: FigureRows): string {
+export function figureAddress({ resource: name, filters }: FigureRows): string {
   const resource = findResource(name);
   if (!resource) throw new Error(`There is no list of ${name}.`);
   const { tabs, segments } = resource.views.list;

@@ -2,7 +2,7 @@ import { Segmented, Select } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { type MoneyText, t } from "../../i18n/money.ts";
-import type { Option } from "../../providers/calls.ts";
+import type { LookupOption } from "../../providers/calls.ts";
 import { http } from "../../providers/http.ts";
 import { type Days, type SalesFigures, salesPeriods } from "../../resources/sales-figures.ts";
 import type { Figure } from "../../schemas/figure.ts";
@@ -11,7 +11,7 @@ import { ExportCsv } from "../figure-card.tsx";
 import { estimates, type FigureTable, numbers, texts } from "../figure-table.ts";
 import { TryAgain } from "../try-again.tsx";
 import { Funnel, Losses, Pipeline } from "./sales-cards.tsx";
-import { addressOf, dollars, type SalesQuestion, shareOf, timeOf, useSales, useSalesQuestion } from "./sales-data.ts";
+import { dollars, figureAddress, type SalesQuestion, shareOf, timeOf, useSales, useSalesQuestion } from "./sales-data.ts";
 import "../../views/views.css";
 import "./sales.css";
 
@@ -71,12 +71,12 @@ function Choices({ question, change }: { question: SalesQuestion; change: (part:
   );
 }
 
-function useExecutives(): readonly Option[] {
-  const [people, setPeople] = useState<readonly Option[]>([]);
+function useExecutives(): readonly LookupOption[] {
+  const [people, setPeople] = useState<readonly LookupOption[]>([]);
   useEffect(() => {
     let gone = false;
     // Without their names everybody and oneself can still be chosen.
-    http.get<{ data: Option[] }>("/account-executives").then(
+    http.get<{ data: LookupOption[] }>("/account-executives").then(
       ({ data }) => !gone && setPeople(data.data),
       () => undefined,
     );
@@ -185,7 +185,7 @@ export function Tile({ label, value, figure, table, children }: TileProps) {
   return (
     <div className="hq-tile hq-sales-tile">
       <span>{label}</span>
-      <Link to={addressOf(figure.rows)} aria-label={`${label}: ${value}`}>
+      <Link to={figureAddress(figure.rows)} aria-label={`${label}: ${value}`}>
         <strong>{value}</strong>
       </Link>
       <small>{children}</small>
@@ -195,5 +195,5 @@ export function Tile({ label, value, figure, table, children }: TileProps) {
 }
 
 export function Opens({ figure, text }: { figure: Figure; text: MoneyText }) {
-  return <Link to={addressOf(figure.rows)}>{t(text, { count: figure.count })}</Link>;
+  return <Link to={figureAddress(figure.rows)}>{t(text, { count: figure.count })}</Link>;
 }

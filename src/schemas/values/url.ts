@@ -11,7 +11,7 @@ export function isWebUrl(text: string): boolean {
 const imageExtensions = ["apng", "avif", "bmp", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "svg", "webp"];
 
 /** Whether a file's name says it is an image. */
-export function isImageName(name: string): boolean {
+export function isImageUrl(name: string): boolean {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
   return extension !== undefined && imageExtensions.includes(extension);
 }

@@ -1,4 +1,4 @@
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { http } from "../../providers/http.ts";
 
 export const TASK_OBJECT = 11;
@@ -42,13 +42,13 @@ export async function tasksAbout(bizObjectId: number, recordId: number): Promise
 }
 
 /** The key is that of the first try where a call is made again after a lost answer. The first two resolve with the task as it is now. */
-export async function createTask(input: TaskInput & { createdBy: number }, key: string, signal: AbortSignal): Promise<Row> {
-  const { data } = await http.post<{ data: Row }>("/tasks", input, { headers: { "Idempotency-Key": key }, signal });
+export async function createTask(input: TaskInput & { createdBy: number }, key: string, signal: AbortSignal): Promise<ApiRow> {
+  const { data } = await http.post<{ data: ApiRow }>("/tasks", input, { headers: { "Idempotency-Key": key }, signal });
   return data.data;
 }
 
-export async function updateTask(id: number, input: TaskInput & { version?: number }, key: string, signal: AbortSignal): Promise<Row> {
-  const { data } = await http.put<{ data: Row }>(`/tasks/${id}`, input, { headers: { "Idempotency-Key": key }, signal });
+export async function updateTask(id: number, input: TaskInput & { version?: number }, key: string, signal: AbortSignal): Promise<ApiRow> {
+  const { data } = await http.put<{ data: ApiRow }>(`/tasks/${id}`, input, { headers: { "Idempotency-Key": key }, signal });
   return data.data;
 }
 

@@ -2,7 +2,7 @@ import { Button, Select } from "antd";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/forms.ts";
 import { useAuthState } from "../../providers/auth-state.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { createStore } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import { task as declared } from "../../resources/task.ts";
@@ -91,7 +91,7 @@ export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts
     fields,
     progress,
     whole: true,
-    write: ({ id: of, body, key }, signal): Promise<Row> => {
+    write: ({ id: of, body, key }, signal): Promise<ApiRow> => {
       const call = toCall(body, task, about);
       return of === undefined ? createTask({ ...call, createdBy: user?.id ?? 0 }, key, signal) : updateTask(of, call, key, signal);
     },

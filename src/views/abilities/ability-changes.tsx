@@ -1,9 +1,9 @@
 import { verbLabel } from "../../schemas/ability-areas.ts";
-import { inWords } from "./matrix-model.ts";
+import { abilityInWords } from "./matrix-model.ts";
 import { textsOf } from "./texts-of.ts";
 
 const told = (texts: readonly string[]) =>
-  inWords(texts).map(({ feature, verbs }) => `${feature.label}: ${verbs.map(verbLabel).join(", ")}`);
+  abilityInWords(texts).map(({ feature, verbs }) => `${feature.label}: ${verbs.map(verbLabel).join(", ")}`);
 
 /** What a change gave and what it took away, in words. */
 export function AbilityChanges({ from, to }: { from: unknown; to: unknown }) {

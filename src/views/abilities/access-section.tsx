@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { t } from "../../i18n/abilities.ts";
-import { type Access, access, type Row } from "../../providers/calls.ts";
+import { type ApiRow, fetchUserAccess, type UserAccess } from "../../providers/calls.ts";
 import { onLive } from "../../providers/live-events.ts";
 import { findResource } from "../../providers/registry.ts";
 import { parseAbility, textOfAbility, type Verb } from "../../schemas/abilities.ts";
@@ -10,8 +10,8 @@ import { HeldTable, VerbTags } from "./held-table.tsx";
 import "./abilities.css";
 
 /** What somebody may do, and where each of it comes from. It is asked for anew when they or any role change. */
-export function AccessSection({ resource, row }: { resource: AnyResource; row: Row }) {
-  const [known, setKnown] = useState<Access>();
+export function AccessSection({ resource, row }: { resource: AnyResource; row: ApiRow }) {
+  const [known, setKnown] = useState<UserAccess>();
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   useEffect(
@@ -25,7 +25,7 @@ export function AccessSection({ resource, row }: { resource: AnyResource; row: R
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt asks again.
   useEffect(() => {
     let left = false;
-    access(resource.name, row.id).then(
+    fetchUserAccess(resource.name, row.id).then(
       (answer) => {
         if (left) return;
         setKnown(answer);
@@ -56,7 +56,7 @@ export function AccessSection({ resource, row }: { resource: AnyResource; row: R
   );
 }
 
-function Held({ access: { isAdmin, abilities } }: { access: Access }) {
+function Held({ access: { isAdmin, abilities } }: { access: UserAccess }) {
   // An administrator may do everything; what their roles give beside that would stay without it.
   const byRole = new Map(
     abilities.flatMap(({ subject, action, from }) => {

@@ -2,7 +2,7 @@ import { useOne } from "@refinedev/core";
 import { Select } from "antd";
 import { useState } from "react";
 import { t } from "../../i18n/abilities.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useLookup } from "../inputs/use-lookup.ts";
 import { HeldList } from "./held-list.tsx";
@@ -54,7 +54,7 @@ export function Difference({ texts, resource, ownId }: DifferenceProps) {
 }
 
 function Compared({ texts, resource, other }: Omit<DifferenceProps, "ownId"> & { other: { id: number; name: string } }) {
-  const { query } = useOne<Row>({ resource: resource.name, id: other.id, errorNotification: false });
+  const { query } = useOne<ApiRow>({ resource: resource.name, id: other.id, errorNotification: false });
   const row = query.data?.data;
   if (!row) return <p className="hq-soft">{t(query.isError ? "abilities.compareFailed" : "abilities.comparing")}</p>;
   const name = Object.entries(resource.fields).find(([, field]) => field.kind === "abilities")?.[0] ?? "";

@@ -1,5 +1,5 @@
 import { verbLabel } from "../../schemas/ability-areas.ts";
-import { inWords } from "./matrix-model.ts";
+import { abilityInWords } from "./matrix-model.ts";
 
 interface HeldListProps {
   readonly title: string;
@@ -13,7 +13,7 @@ export function HeldList({ title, texts, tone }: HeldListProps) {
     <section aria-label={title}>
       <h4 data-tone={tone}>{title}</h4>
       <dl className="hq-held-list">
-        {inWords(texts).map(({ feature, verbs }) => (
+        {abilityInWords(texts).map(({ feature, verbs }) => (
           <div key={feature.key}>
             <dt>{feature.label}</dt>
             <dd>{verbs.map(verbLabel).join(", ")}</dd>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import type { Verb } from "../../schemas/abilities.ts";
 import { type AbilityFeature, verbLabel } from "../../schemas/ability-areas.ts";
-import { inWords } from "./matrix-model.ts";
+import { abilityInWords } from "./matrix-model.ts";
 
 interface HeldTableProps {
   readonly label: string;
@@ -12,7 +12,7 @@ interface HeldTableProps {
 
 /** What is held, to read: by area and feature. */
 export function HeldTable({ label, texts, children }: HeldTableProps) {
-  const rows = inWords(texts);
+  const rows = abilityInWords(texts);
   return (
     <table className="hq-held" aria-label={label}>
       <tbody>

@@ -2,7 +2,7 @@ import { CheckOutlined } from "@ant-design/icons";
 import { t } from "../../i18n/abilities.ts";
 import { abilityLabel, verbLabel } from "../../schemas/ability-areas.ts";
 import { heldOf, markOf, shownTexts } from "./matrix-model.ts";
-import { Count, FoldButton, type MatrixProps } from "./matrix-table.tsx";
+import { FoldButton, HeldCount, type MatrixProps } from "./matrix-table.tsx";
 import { lacking, Tick } from "./tick.tsx";
 
 /** The same on a phone: a card for each feature, its verbs to press. */
@@ -31,7 +31,7 @@ export function MatrixCards({ areas, grants, isFolded, onFold, label }: MatrixPr
                     grants={grants}
                   />
                   <span className="hq-matrix-feature">{feature.label}</span>
-                  <Count held={heldOf(texts, grants.held)} all={texts.length} />
+                  <HeldCount held={heldOf(texts, grants.held)} all={texts.length} />
                 </span>
                 <span className="hq-matrix-toggles">
                   {[...cells].map(([verb, text]) => {

@@ -54,12 +54,12 @@ export function narrowed(areas: readonly MatrixArea[], search: string, only: Rea
   return areas.map((area) => ({ ...area, rows: area.rows.flatMap((row) => shown(area, row)) })).filter(({ rows }) => rows.length > 0);
 }
 
-export const rowsOf = (areas: readonly MatrixArea[]): MatrixRow[] => areas.flatMap(({ rows }) => rows);
+export const matrixRowsOf = (areas: readonly MatrixArea[]): MatrixRow[] => areas.flatMap(({ rows }) => rows);
 export const shownTexts = (rows: readonly MatrixRow[]): AbilityText[] => rows.flatMap(({ cells }) => [...cells.values()]);
 
 /** The columns: verbs that something shown can be done with. */
-export function columnsOf(areas: readonly MatrixArea[]): Verb[] {
-  const rows = rowsOf(areas);
+export function matrixColumnsOf(areas: readonly MatrixArea[]): Verb[] {
+  const rows = matrixRowsOf(areas);
   return verbs.filter((verb) => rows.some(({ cells }) => cells.has(verb)));
 }
 
@@ -89,7 +89,7 @@ export function toggled(held: ReadonlySet<string>, texts: readonly string[], may
 }
 
 /** Abilities as lines of words: each feature with its verbs. */
-export function inWords(
+export function abilityInWords(
   texts: readonly string[],
 ): { readonly area: string; readonly feature: AbilityFeature; readonly verbs: readonly Verb[] }[] {
   const held = new Set(texts);

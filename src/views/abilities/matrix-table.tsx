@@ -4,7 +4,7 @@ import { t } from "../../i18n/abilities.ts";
 import type { Verb } from "../../schemas/abilities.ts";
 import { abilityLabel, verbLabel } from "../../schemas/ability-areas.ts";
 import { keepOneTabStop, moveByKey, rememberTabStop } from "./matrix-keys.ts";
-import { columnsOf, heldOf, type MatrixArea, type MatrixRow, markOf, rowsOf, shownTexts } from "./matrix-model.ts";
+import { heldOf, type MatrixArea, type MatrixRow, markOf, matrixColumnsOf, matrixRowsOf, shownTexts } from "./matrix-model.ts";
 import { type Grants, Tick } from "./tick.tsx";
 
 export interface MatrixProps {
@@ -19,8 +19,8 @@ export interface MatrixProps {
 export function MatrixTable({ areas, grants, isFolded, onFold, label }: MatrixProps) {
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => keepOneTabStop(table.current));
-  const columns = useMemo(() => columnsOf(areas), [areas]);
-  const rows = rowsOf(areas);
+  const columns = useMemo(() => matrixColumnsOf(areas), [areas]);
+  const rows = matrixRowsOf(areas);
   const everything = shownTexts(rows);
   // Rows are numbered as they stand; the header is 0.
   let number = 0;
@@ -126,12 +126,12 @@ export function FoldButton({ area, grants, folded, onFold }: Pick<AreaRowProps, 
     <button type="button" className="hq-matrix-fold" aria-expanded={!folded} onClick={() => onFold(area.key)}>
       {folded ? <RightOutlined aria-hidden /> : <DownOutlined aria-hidden />}
       <span>{area.label}</span>
-      <Count {...counts} />
+      <HeldCount {...counts} />
     </button>
   );
 }
 
-export function Count({ held, all }: { held: number; all: number }) {
+export function HeldCount({ held, all }: { held: number; all: number }) {
   return (
     <small className="hq-matrix-count" data-none={held === 0 ? "" : undefined}>
       {t("abilities.count", { held, all })}
@@ -173,7 +173,7 @@ function PlainRow({ row, grants, columns, number }: FeatureRowProps) {
             {feature.label}
             <small className="hq-mono">{feature.key}</small>
           </span>
-          <Count held={heldOf(texts, grants.held)} all={texts.length} />
+          <HeldCount held={heldOf(texts, grants.held)} all={texts.length} />
         </span>
       </th>
       {columns.map((verb, index) => {

@@ -1,12 +1,12 @@
 import { Button, Modal } from "antd";
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/forms.ts";
-import { isRow, type Row } from "../../providers/calls.ts";
+import { type ApiRow, isApiRow } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { createStore } from "../../providers/store.ts";
 import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { fill } from "../../schemas/template.ts";
+import { fillTemplate } from "../../schemas/template.ts";
 import { type Attempt, type Progress, sendVersioned } from "../form/attempts.ts";
 import { checkInput, loadChecks } from "../form/checks.ts";
 import { useCloseQuestion } from "../form/close-question.tsx";
@@ -21,19 +21,19 @@ import { useDraft } from "../form/use-draft.ts";
 import { useSending } from "../form/use-sending.ts";
 import { today } from "../today.ts";
 import { useFocusBack } from "../use-focus-back.ts";
-import { answerOf, around, type Given, type Operation } from "./operations.ts";
+import { type ActionInputValues, availabilityOfAction, type Operation, sharedValues } from "./operations.ts";
 import "../form/form.css";
 
 export interface ActionDialogProps {
   readonly resource: AnyResource;
   readonly operation: Operation;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ApiRow[];
   /** What is answered already: shown, not asked. */
-  readonly given?: Given;
+  readonly given?: ActionInputValues;
   /** Does it, with what was answered and the version that was seen. Rejects with an ApiError; 422 comes back to the fields. */
-  readonly run: (attempt: Attempt, signal: AbortSignal) => Promise<Row | undefined>;
+  readonly run: (attempt: Attempt, signal: AbortSignal) => Promise<ApiRow | undefined>;
   /** It is done; the row as it is now. */
-  readonly onDone: (now: Row | undefined) => void;
+  readonly onDone: (now: ApiRow | undefined) => void;
   /** The rows have changed since they were read. */
   readonly onStale?: () => void;
   readonly onClose: () => void;
@@ -44,15 +44,15 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
   const id = useId();
   useFocusBack();
   const body = useRef<HTMLFormElement>(null);
-  const { asks } = operation;
+  const { input } = operation;
   // As they were when it was opened: what becomes of them meanwhile takes nothing away that was typed.
   const [opened] = useState(rows);
-  const start = useMemo(() => ({ ...around(asks, opened), ...defaultsOf(asks, today()), ...given }), [asks, opened, given]);
-  const form = useMemo(() => createFormStore(start, asks), [start, asks]);
+  const start = useMemo(() => ({ ...sharedValues(input, opened), ...defaultsOf(input, today()), ...given }), [input, opened, given]);
+  const form = useMemo(() => createFormStore(start, input), [start, input]);
   const progress = useMemo(() => createStore<Progress>({ open: [] }), []);
   const [seen, setSeen] = useState(rows);
   const [which] = useState(() => `${operation.name}-${rows.map((row) => row.id).join("-")}`);
-  const drafts = useDraft({ form, fields: asks, start, progress, name: resource.name, which });
+  const drafts = useDraft({ form, fields: input, start, progress, name: resource.name, which });
   const closing = useCloseQuestion();
   const close = () => closing.before(onClose);
   useImperativeHandle(closing.drafts, () => drafts);
@@ -71,7 +71,7 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
   const deliver = (attempt: Attempt) => sending.send((signal) => run(attempt, signal));
 
   /** One row is named with the version that was seen; of many each has its own. */
-  const ask = async (answers: Readonly<Record<string, unknown>>): Promise<Row | undefined> => {
+  const ask = async (answers: Readonly<Record<string, unknown>>): Promise<ApiRow | undefined> => {
     const [one, ...more] = seen;
     const write = { ...(one ? { id: one.id } : {}), body: { ...(more.length === 0 ? { version: one?.version } : {}), ...answers } };
     const { answer } = await sendVersioned(progress, write, deliver);
@@ -83,14 +83,14 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
     if (error.errors) refuse(error.errors);
     const { current } = error.body;
     if (error.statusCode === 409) {
-      const again = isRow(current) && answerOf(current, operation.name) === true;
+      const again = isApiRow(current) && availabilityOfAction(current, operation.name) === true;
       if (again) setSeen([current]);
       setOver(!again);
       setProblem(t(again ? "action.stale" : "action.notNow", { reason: error.message }));
       return onStale?.();
     }
     // A field this dialog does not show still has something to say.
-    const unseen = Object.entries(error.errors ?? {}).filter(([at]) => !Object.keys(asks).some((name) => at.startsWith(name)));
+    const unseen = Object.entries(error.errors ?? {}).filter(([at]) => !Object.keys(input).some((name) => at.startsWith(name)));
     if (!error.errors || unseen.length > 0) setProblem(unseen[0]?.[1][0] ?? problemOf(error));
   };
 
@@ -99,9 +99,9 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
     setBusy(true);
     setProblem(undefined);
     try {
-      const answers = toInput(asks, form.values.get());
+      const answers = toInput(input, form.values.get());
       const waits = form.sending.size > 0;
-      const errors = await checkInput(asks, "create", answers);
+      const errors = await checkInput(input, "create", answers);
       if (Object.keys(errors).length > 0) return refuse(errors);
       if (waits) return setProblem(t("form.sending"));
       const now = await ask(answers);
@@ -122,7 +122,7 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
         title={operation.label}
         onCancel={close}
         afterOpenChange={(shown) => shown && focusFirstField(body.current)}
-        maskClosable={Object.keys(asks).length === 0}
+        maskClosable={Object.keys(input).length === 0}
         footer={[
           <Button key="cancel" onClick={close}>
             {t("action.cancel")}
@@ -133,7 +133,7 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
             danger={operation.danger}
             loading={busy}
             disabled={over}
-            autoFocus={Object.keys(asks).length === 0}
+            autoFocus={Object.keys(input).length === 0}
             onClick={() => void submit()}
           >
             {operation.label}
@@ -158,9 +158,9 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
             </div>
           )}
           {operation.confirm && first && (
-            <p>{rows.length === 1 ? fill(operation.confirm, first) : t("list.selected", { count: rows.length })}</p>
+            <p>{rows.length === 1 ? fillTemplate(operation.confirm, first) : t("list.selected", { count: rows.length })}</p>
           )}
-          {Object.entries(asks).map(([name, field]) => (
+          {Object.entries(input).map(([name, field]) => (
             <FormField
               key={name}
               form={form}

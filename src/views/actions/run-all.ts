@@ -1,4 +1,4 @@
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { createStore, type Store } from "../../providers/store.ts";
 import { type Progress, sendVersioned } from "../form/attempts.ts";
@@ -6,18 +6,18 @@ import type { Operation } from "./operations.ts";
 import type { Operate } from "./use-operate.ts";
 
 /** What has become of each row so far; handed in again when the rest is tried once more. */
-export interface Run {
+export interface BulkRun {
   readonly operation: Operation;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ApiRow[];
   /** Undefined for a row with which it worked, the reason for one where it was refused. */
   readonly outcomes: Map<number, string | undefined>;
   readonly tries: Map<number, Store<Progress>>;
 }
 
-const newRun = (operation: Operation, rows: readonly Row[]): Run => ({ operation, rows, outcomes: new Map(), tries: new Map() });
+const newRun = (operation: Operation, rows: readonly ApiRow[]): BulkRun => ({ operation, rows, outcomes: new Map(), tries: new Map() });
 
 /** The run that one goes on with: the last one, where these are what is left of its rows, or a new one. */
-export const runOf = (last: Run | undefined, operation: Operation, rows: readonly Row[]): Run =>
+export const runOf = (last: BulkRun | undefined, operation: Operation, rows: readonly ApiRow[]): BulkRun =>
   last?.operation.name === operation.name && rows.every(({ id }) => last.rows.some((row) => row.id === id))
     ? last
     : newRun(operation, rows);
@@ -27,8 +27,8 @@ export const runOf = (last: Run | undefined, operation: Operation, rows: readonl
  * wrong, and where no answer comes: the others would get none either, and what is left can be tried again.
  */
 export async function runAll(
-  run: Run,
-  rows: readonly Row[],
+  run: BulkRun,
+  rows: readonly ApiRow[],
   answers: Readonly<Record<string, unknown>>,
   operate: Operate,
   onNext: () => void,
@@ -45,7 +45,7 @@ export async function runAll(
       outcomes.set(row.id, undefined);
     } catch (failure) {
       const error = toApiError(failure);
-      const wrongAnswers = error.statusCode === 422 && Object.keys(operation.asks).length > 0 && outcomes.size === 0;
+      const wrongAnswers = error.statusCode === 422 && Object.keys(operation.input).length > 0 && outcomes.size === 0;
       if (wrongAnswers || ![403, 404, 409, 422].includes(error.statusCode)) throw error;
       outcomes.set(row.id, error.message);
     }

@@ -1,35 +1,35 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { findResource } from "../../providers/registry.ts";
 import { createStore, type Store } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { fill } from "../../schemas/template.ts";
+import { fillTemplate } from "../../schemas/template.ts";
 import { type Progress, sendVersioned } from "../form/attempts.ts";
 import { problemOf } from "../form/problem.ts";
 import { useSending } from "../form/use-sending.ts";
-import { lateDialog } from "../late.tsx";
+import { lazyDialog } from "../lazy-dialog.tsx";
 import { listPath, refPath, showPath } from "../view-paths.ts";
-import type { Given, Operation } from "./operations.ts";
+import type { ActionInputValues, Operation } from "./operations.ts";
 import { useOperate } from "./use-operate.ts";
 import { useSlowToast } from "./use-slow-toast.tsx";
 
 // The dialog carries the inputs of every kind; it comes when a question is asked.
-const ActionDialog = lateDialog(async () => (await import("./action-dialog.tsx")).ActionDialog);
+const ActionDialog = lazyDialog(async () => (await import("./action-dialog.tsx")).ActionDialog);
 
-const asksNothing = (operation: Operation) => Object.keys(operation.asks).length === 0 && operation.confirm === undefined;
+const needsNoInput = (operation: Operation) => Object.keys(operation.input).length === 0 && operation.confirm === undefined;
 
 /** Where what the action has made is shown, as far as this user may read it. */
-function pathOfMade(resource: AnyResource, { opens }: Operation, now: Row | undefined): string | undefined {
+function pathOfMade(resource: AnyResource, { opens }: Operation, now: ApiRow | undefined): string | undefined {
   const field = opens === undefined ? undefined : resource.fields[opens];
   return field?.kind === "ref" ? refPath(field.target, now?.[`${opens}Id`]) : undefined;
 }
 
 /** Starts an action. `given`: what is answered already by where it was started. */
-export type StartAction = (operation: Operation, row: Row, given?: Given) => void;
+export type StartAction = (operation: Operation, row: ApiRow, given?: ActionInputValues) => void;
 
 /**
  * Starting an action on one record: the question, the call, and what follows from its answer. `dialog` must be rendered. With `stays`
@@ -37,13 +37,13 @@ export type StartAction = (operation: Operation, row: Row, given?: Given) => voi
  */
 export function useActions(
   resource: AnyResource,
-  { stays = false, onEnd = () => undefined }: { readonly stays?: boolean; readonly onEnd?: (row: Row, done: boolean) => void } = {},
+  { stays = false, onEnd = () => undefined }: { readonly stays?: boolean; readonly onEnd?: (row: ApiRow, done: boolean) => void } = {},
 ): {
   start: StartAction;
   dialog: ReactNode;
   busy: string | undefined;
 } {
-  const [asking, setAsking] = useState<{ operation: Operation; row: Row; given: Given | undefined }>();
+  const [asking, setAsking] = useState<{ operation: Operation; row: ApiRow; given: ActionInputValues | undefined }>();
   const [busy, setBusy] = useState<Operation>();
   const { operate, refresh } = useOperate(resource);
   const navigate = useNavigate();
@@ -60,9 +60,11 @@ export function useActions(
     setTimeout(() => navigate(onward.to, { replace: onward.replace }));
   }, [onward, asking, navigate]);
 
-  const done = (operation: Operation, row: Row, now: Row | undefined) => {
+  const done = (operation: Operation, row: ApiRow, now: ApiRow | undefined) => {
     setAsking(undefined);
-    toast.success(operation.done ? fill(operation.done, { ...row, ...now }) : t("form.saved", { label: resource.label }));
+    toast.success(
+      operation.successMessage ? fillTemplate(operation.successMessage, { ...row, ...now }) : t("form.saved", { label: resource.label }),
+    );
     onEnd(row, true);
     const next = operation.becomes === undefined ? undefined : findResource(operation.becomes);
     const opened = pathOfMade(resource, operation, now);
@@ -74,7 +76,7 @@ export function useActions(
   };
 
   /** Without a question: the button is all there is. */
-  const press = async (operation: Operation, row: Row) => {
+  const press = async (operation: Operation, row: ApiRow) => {
     const progress = pressed.current.get(operation.name) ?? createStore<Progress>({ open: [] });
     pressed.current.set(operation.name, progress);
     try {
@@ -93,8 +95,8 @@ export function useActions(
     }
   };
 
-  const start = (operation: Operation, row: Row, given?: Given) => {
-    if (!asksNothing(operation)) return setAsking({ operation, row, given });
+  const start = (operation: Operation, row: ApiRow, given?: ActionInputValues) => {
+    if (!needsNoInput(operation)) return setAsking({ operation, row, given });
     setBusy(operation);
     void press(operation, row).finally(() => setBusy(undefined));
   };

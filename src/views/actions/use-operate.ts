@@ -1,27 +1,32 @@
 import { useDataProvider, useInvalidate } from "@refinedev/core";
 import { useCallback } from "react";
-import { act, type Row, type Sent } from "../../providers/calls.ts";
+import { type ApiRow, performAction, type RequestOptions } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Operation } from "./operations.ts";
 
-export type Operate = (operation: Operation, row: Row, answers: Readonly<Record<string, unknown>>, sent?: Sent) => Promise<Row>;
+export type Operate = (
+  operation: Operation,
+  row: ApiRow,
+  answers: Readonly<Record<string, unknown>>,
+  sent?: RequestOptions,
+) => Promise<ApiRow>;
 
 /** Runs an operation on the row as the user saw it. Resolves with the row after it; rejects with an ApiError. */
-export function useOperate(resource: AnyResource): { operate: Operate; refresh: (row?: Row) => void } {
+export function useOperate(resource: AnyResource): { operate: Operate; refresh: (row?: ApiRow) => void } {
   const dataProvider = useDataProvider();
   const invalidate = useInvalidate();
   const operate = useCallback<Operate>(
     async (operation, row, answers, { key, signal } = {}) => {
       const payload = { version: row.version, ...answers };
       const sent = { ...(key ? { key } : {}), ...(signal ? { signal } : {}) };
-      if (!operation.removes) return act(resource.name, row.id, operation.name, payload, sent);
+      if (!operation.removes) return performAction(resource.name, row.id, operation.name, payload, sent);
       await dataProvider().deleteOne({ resource: resource.name, id: row.id, variables: payload, meta: { idempotencyKey: key, signal } });
       return row;
     },
     [dataProvider, resource],
   );
   const refresh = useCallback(
-    (row?: Row) => {
+    (row?: ApiRow) => {
       void invalidate({
         resource: resource.name,
         invalidates: row ? ["list", "many", "detail"] : ["list", "many"],

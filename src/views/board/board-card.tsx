@@ -1,10 +1,10 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { t } from "../../i18n/lists.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { isEmpty, namedCell } from "../cells/cells.tsx";
+import { isEmptyValue, namedCell } from "../cells/cells.tsx";
 import { InnerLink } from "../inner-link.tsx";
 import { anyField, currentSide, labelIn, shownNames, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
@@ -12,14 +12,14 @@ import { stateLabel, waysFrom } from "./moves.ts";
 
 interface BoardCardProps {
   readonly resource: AnyResource;
-  readonly row: Row;
+  readonly row: ApiRow;
   /** Put here and not taken by the server yet. */
   readonly isGuest: boolean;
-  readonly onDrag: (row: Row | undefined) => void;
-  readonly onMove: (row: Row, to: string) => void;
+  readonly onDrag: (row: ApiRow | undefined) => void;
+  readonly onMove: (row: ApiRow, to: string) => void;
 }
 
-function nameOf(resource: AnyResource, row: Row): string {
+function nameOf(resource: AnyResource, row: ApiRow): string {
   const title = row[resource.views.list.board?.title ?? resource.title];
   return typeof title === "string" && title !== "" ? title : titleOf(resource, row);
 }
@@ -28,7 +28,7 @@ export function BoardCard({ resource, row, isGuest, onDrag, onMove }: BoardCardP
   const name = nameOf(resource, row);
   const facts = shownNames(resource, resource.views.list.board?.facts ?? [], currentSide()).filter((each) => {
     const field = anyField(resource, each);
-    return field !== undefined && (!isEmpty(row[wireName(each, field)]) || !isEmpty(row[each]));
+    return field !== undefined && (!isEmptyValue(row[wireName(each, field)]) || !isEmptyValue(row[each]));
   });
   const ways = waysFrom(resource, row);
   const items: MenuProps["items"] = ways.map(({ to, move }) => ({

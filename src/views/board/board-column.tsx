@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { t } from "../../i18n/lists.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { Badge } from "../cells/state-badge.tsx";
@@ -11,25 +11,25 @@ import type { BoardProps } from "./board.tsx";
 import { BoardCard } from "./board-card.tsx";
 import { stateLabel } from "./moves.ts";
 import { useColumn } from "./use-column.ts";
-import type { Guest } from "./use-moves.ts";
+import type { MovedCard } from "./use-moves.ts";
 
 interface BoardColumnProps extends BoardProps {
   /** Its state. */
   readonly name: string;
   /** Cards that were put here and are not known to be here yet. */
-  readonly guests: readonly Guest[];
-  readonly hasLeft: (row: Row) => boolean;
+  readonly guests: readonly MovedCard[];
+  readonly hasLeft: (row: ApiRow) => boolean;
   /** Whether what is being dragged may be dropped here. */
   readonly drop: "yes" | "no" | undefined;
-  readonly onDrag: (row: Row | undefined) => void;
+  readonly onDrag: (row: ApiRow | undefined) => void;
   readonly onDrop: () => void;
-  readonly onMove: (row: Row, to: string) => void;
+  readonly onMove: (row: ApiRow, to: string) => void;
   /** Told when its rows were read. */
   readonly onRead: (name: string, at: number) => void;
 }
 
 /** What the cards add up to, for employees. */
-function Sum({ resource, rows }: { resource: AnyResource; rows: readonly Row[] }) {
+function Sum({ resource, rows }: { resource: AnyResource; rows: readonly ApiRow[] }) {
   const name = resource.views.list.board?.sum;
   const field = name === undefined ? undefined : anyField(resource, name);
   if (name === undefined || !field || currentSide() !== "employee") return null;

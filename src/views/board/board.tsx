@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { t } from "../../i18n/lists.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { ListState } from "../list/list-state.ts";
 import type { ChangeList } from "../list/use-list-state.ts";
@@ -21,7 +21,7 @@ export interface BoardProps {
 /** The rows of a list as cards, one column per state. */
 export function Board({ resource, state, change, tab }: BoardProps) {
   const { guests, hasLeft, move, settle, dialog } = useMoves(resource);
-  const [dragged, setDragged] = useState<Row>();
+  const [dragged, setDragged] = useState<ApiRow>();
   const columns = columnsOf(resource, state, tab);
   if (columns.length === 0) {
     return (

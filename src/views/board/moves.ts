@@ -1,8 +1,8 @@
 import { t } from "../../i18n/lists.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { statesFrom } from "../../schemas/resource.ts";
-import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
+import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
 import { currentSide } from "../view-fields.ts";
 
 /** What leads a card to another column, or why nothing does. */
@@ -14,21 +14,21 @@ export function stateLabel(resource: AnyResource, name: string): string {
 }
 
 /** The declared action that leads the row to the state, as far as it is allowed: the row says what is. */
-export function moveTo(resource: AnyResource, row: Row, to: string): Move {
+export function moveTo(resource: AnyResource, row: ApiRow, to: string): Move {
   const from = String(row.state);
   const leading = Object.entries(resource.actions).filter(([, action]) => action.to === to && statesFrom(resource, action).includes(from));
   if (leading.length === 0) return { refused: t("board.noWay", { from: stateLabel(resource, from), to: stateLabel(resource, to) }) };
   const asked = operationsOf(resource).filter(({ name }) => leading.some(([each]) => each === name));
-  const operation = asked.find(({ name }) => answerOf(row, name) === true);
+  const operation = asked.find(({ name }) => availabilityOfAction(row, name) === true);
   if (operation) return { operation };
-  const reason = asked.map(({ name }) => answerOf(row, name)).find((answer) => typeof answer === "string");
+  const reason = asked.map(({ name }) => availabilityOfAction(row, name)).find((answer) => typeof answer === "string");
   if (typeof reason === "string") return { refused: reason };
   const bySystem = leading.every(([, { by }]) => by?.every((who) => who === "system"));
   return { refused: t(bySystem ? "board.system" : "board.notYours", { to: stateLabel(resource, to) }) };
 }
 
 /** The states that anything at all leads to from the row's: what a card's menu names. */
-export function waysFrom(resource: AnyResource, row: Row): { readonly to: string; readonly move: Move }[] {
+export function waysFrom(resource: AnyResource, row: ApiRow): { readonly to: string; readonly move: Move }[] {
   const from = String(row.state);
   const reached = new Set(
     Object.values(resource.actions).flatMap((action) => (action.to && statesFrom(resource, action).includes(from) ? [action.to] : [])),

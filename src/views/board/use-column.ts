@@ -1,7 +1,7 @@
 import { useList } from "@refinedev/core";
 import { useState } from "react";
-import type { Row } from "../../providers/calls.ts";
-import type { ListAnswer } from "../../providers/data-provider.ts";
+import type { ApiRow } from "../../providers/calls.ts";
+import type { ListResponse } from "../../providers/data-provider.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { filtersOf, type ListState, sortersOf } from "../list/list-state.ts";
 
@@ -14,7 +14,7 @@ export function useColumn(resource: AnyResource, name: string, state: ListState,
   const [size, setSize] = useState(STEP);
   // The column is the state; what was asked of states has chosen the columns.
   const narrowed = { ...state, filters: state.filters.filter(({ field }) => field !== "state") };
-  const { query } = useList<Row>({
+  const { query } = useList<ApiRow>({
     resource: resource.name,
     pagination: { currentPage: 1, pageSize: size, mode: "server" },
     sorters: sortersOf(resource, state),
@@ -23,7 +23,7 @@ export function useColumn(resource: AnyResource, name: string, state: ListState,
     queryOptions: { placeholderData: (before) => before },
   });
   // Our data provider's answers carry more than Refine's type knows.
-  const answer = query.data as ListAnswer<Row> | undefined;
+  const answer = query.data as ListResponse<ApiRow> | undefined;
   const total = answer?.total ?? 0;
   return {
     query,

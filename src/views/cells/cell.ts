@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { Facts } from "../../schemas/availability.ts";
+import type { RowValues } from "../../schemas/availability.ts";
 import type { FieldOf, Kind } from "../../schemas/field.ts";
 
 export interface CellContext<K extends Kind = Kind> {
   readonly name: string;
   readonly field: FieldOf<K>;
   /** The row the value is of, for what stands beside it: a reference's name. */
-  readonly row: Facts;
+  readonly row: RowValues;
   /** A list and a line are one line high; a record has room; a button carries words only, no link. */
   readonly place: "list" | "record" | "line" | "button";
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { t } from "../../i18n/views.ts";
-import type { Facts } from "../../schemas/availability.ts";
+import type { RowValues } from "../../schemas/availability.ts";
 import { type Field, type Kind, wireName } from "../../schemas/field.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -59,21 +59,21 @@ export const cells: { readonly [K in Kind]: Cell<K> } = {
 /** The table above is typed kind by kind; indexing it by a union loses that the two belong together. */
 const cellFor = (field: Field): Cell<Kind> => cells[field.kind] as Cell<Kind>;
 
-export const isEmpty = (value: unknown): boolean =>
+export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 const none = <span className="hq-none">{t("figure.none")}</span>;
 
 /** The cell of one field of a row. */
-export function fieldCell(name: string, field: Field, row: Facts, place: CellContext["place"]): ReactNode {
+export function fieldCell(name: string, field: Field, row: RowValues, place: CellContext["place"]): ReactNode {
   const value = row[wireName(name, field)];
   // A reference to someone whose id is not told still has a name.
-  if (isEmpty(value)) return field.kind === "ref" && typeof row[name] === "string" ? row[name] : none;
+  if (isEmptyValue(value)) return field.kind === "ref" && typeof row[name] === "string" ? row[name] : none;
   return cellFor(field)(value, { name, field, row, place });
 }
 
 /** The same by name, for declared fields and the columns every table has. */
-export function namedCell(resource: AnyResource, name: string, row: Facts, place: CellContext["place"]): ReactNode {
+export function namedCell(resource: AnyResource, name: string, row: RowValues, place: CellContext["place"]): ReactNode {
   if (name === "state") return <StateBadge resource={resource} row={row} />;
   const field = anyField(resource, name);
   return field ? fieldCell(name, field, row, place) : null;

@@ -4,7 +4,7 @@ import { t } from "../../i18n/views.ts";
 import { messageOf } from "../../providers/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { FileLink } from "../../schemas/field.ts";
-import { isImageName } from "../../schemas/values/url.ts";
+import { isImageUrl } from "../../schemas/values/url.ts";
 import type { Cell } from "./cell.ts";
 import { openFile, useFileContent } from "./file-address.ts";
 
@@ -25,7 +25,7 @@ export function formatSize(bytes: number): string {
 }
 
 /** An image, or the sentence that says it can't be shown. */
-export function Picture({ src, name, failed = false }: { src: string | undefined; name: string; failed?: boolean }) {
+export function ImagePreview({ src, name, failed = false }: { src: string | undefined; name: string; failed?: boolean }) {
   const [broken, setBroken] = useState(false);
   if (failed || broken) {
     return (
@@ -39,7 +39,7 @@ export function Picture({ src, name, failed = false }: { src: string | undefined
 }
 
 export function FileItem({ file }: { file: FileLink }) {
-  const image = isImageName(file.name);
+  const image = isImageUrl(file.name);
   const { address, failed } = useFileContent(file, image);
   return (
     <button
@@ -48,7 +48,7 @@ export function FileItem({ file }: { file: FileLink }) {
       title={file.name}
       onClick={() => void openFile(file).catch((failure: unknown) => toast.error(file.name, messageOf(failure)))}
     >
-      {image ? <Picture src={address} failed={failed} name={file.name} /> : <PaperClipOutlined aria-hidden />}
+      {image ? <ImagePreview src={address} failed={failed} name={file.name} /> : <PaperClipOutlined aria-hidden />}
       <span className="hq-file-name">{file.name}</span>
       <span className="hq-file-size">{formatSize(file.size)}</span>
     </button>

@@ -1,11 +1,11 @@
 import { readDocument } from "../../providers/document-calls.ts";
 import { saveContent } from "../../providers/save-file.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { Offer } from "./offers.ts";
+import type { DocumentOffer } from "./offers.ts";
 import { printDocument } from "./print.ts";
 
 /** Downloads or prints. Rejects with an ApiError. */
-export async function runOffer(resource: AnyResource, id: number, { name, use }: Offer): Promise<void> {
+export async function runOffer(resource: AnyResource, id: number, { name, use }: DocumentOffer): Promise<void> {
   if (use === "email") return;
   const made = await readDocument(resource.name, id, name, use);
   if (use === "print") printDocument(made);

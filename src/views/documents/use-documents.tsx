@@ -2,15 +2,15 @@ import { DownloadOutlined, MailOutlined, PrinterOutlined } from "@ant-design/ico
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { t } from "../../i18n/views.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { messageOf } from "../../providers/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { DocumentUse } from "../../schemas/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { lateDialog } from "../late.tsx";
-import { documentOffers, type Offer } from "./offers.ts";
+import { lazyDialog } from "../lazy-dialog.tsx";
+import { type DocumentOffer, documentOffers } from "./offers.ts";
 
-const LetterDrawer = lateDialog(async () => (await import("./letter-drawer.tsx")).LetterDrawer);
+const EmailDrawer = lazyDialog(async () => (await import("./email-drawer.tsx")).EmailDrawer);
 
 const icons: Readonly<Record<DocumentUse, ReactNode>> = {
   download: <DownloadOutlined aria-hidden />,
@@ -28,9 +28,9 @@ export interface DocumentItem {
 }
 
 /** What can be done with the record's documents, and the drawer in which a mail is written; it must be rendered. */
-export function useDocuments(resource: AnyResource, row: Row): { items: DocumentItem[]; drawer: ReactNode } {
-  const [writing, setWriting] = useState<Offer>();
-  const run = async (offer: Offer) => {
+export function useDocuments(resource: AnyResource, row: ApiRow): { items: DocumentItem[]; drawer: ReactNode } {
+  const [writing, setWriting] = useState<DocumentOffer>();
+  const run = async (offer: DocumentOffer) => {
     if (offer.use === "email") return setWriting(offer);
     try {
       const { runOffer } = await import("./run.ts");
@@ -48,7 +48,7 @@ export function useDocuments(resource: AnyResource, row: Row): { items: Document
       onClick: () => void run(offer),
     })),
     drawer: writing && (
-      <LetterDrawer resource={resource} id={row.id} name={writing.name} rule={writing.rule} onClose={() => setWriting(undefined)} />
+      <EmailDrawer resource={resource} id={row.id} name={writing.name} rule={writing.rule} onClose={() => setWriting(undefined)} />
     ),
   };
 }

@@ -55,7 +55,7 @@ export async function sendOnce<T>(
 }
 
 /** Finds out which of the open tries was done: the answer of the one that was, or undefined. Rejects where none is to be had. */
-export async function settle<T>(
+export async function settleAttempt<T>(
   progress: Store<Progress>,
   deliver: (attempt: Attempt) => Promise<T>,
 ): Promise<{ readonly attempt: Attempt; readonly answer: T } | undefined> {
@@ -80,13 +80,13 @@ export async function sendVersioned<T>(
 ): Promise<{ readonly attempt?: Attempt; readonly answer: T }> {
   // Begun before the row changed: if it was done, this is its change, and a second one is not wanted.
   const begun = progress.get().open.some(({ body }) => body.version !== write.body.version);
-  const done = begun ? await settle(progress, deliver) : undefined;
+  const done = begun ? await settleAttempt(progress, deliver) : undefined;
   if (done) return done;
   try {
     return { answer: await sendOnce(progress, write, deliver) };
   } catch (failure) {
     // What it came too late for may be its own, by a try whose answer was lost.
-    const earlier = toApiError(failure).statusCode === 409 ? await settle(progress, deliver) : undefined;
+    const earlier = toApiError(failure).statusCode === 409 ? await settleAttempt(progress, deliver) : undefined;
     if (!earlier) throw failure;
     return earlier;
   }

@@ -1,4 +1,4 @@
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { Fields } from "../../schemas/field.ts";
 import type { RecordsSource } from "../../schemas/view.ts";
@@ -14,8 +14,8 @@ function referenceIn(fields: Fields, { lines, rows }: RecordsSource) {
 }
 
 /** Whether our lines may point at the record, as far as can be told from what its reader sees. */
-export function canTake(fields: Fields, source: RecordsSource, row: Row): boolean {
+export function canTake(fields: Fields, source: RecordsSource, row: ApiRow): boolean {
   const module = findResource(source.many);
-  const only = referenceIn(fields, source)?.only;
+  const only = referenceIn(fields, source)?.selectable;
   return !only || !module || rowHolds(module, only, row);
 }

@@ -31,7 +31,7 @@ export function findConflict(fields: Fields, { input: before }: Base, mine: Valu
 }
 
 /** What the form takes over from the other side: what only they changed, and the fields chosen as theirs. */
-export function takenOver({ onlyTheirs, both, theirs }: Conflict, mine: Values, chosenTheirs: ReadonlySet<string>): Values {
+export function mergeTheirs({ onlyTheirs, both, theirs }: Conflict, mine: Values, chosenTheirs: ReadonlySet<string>): Values {
   const values: Record<string, unknown> = {};
   const taken = [...onlyTheirs, ...both.filter(({ name }) => chosenTheirs.has(name))];
   for (const { name, field } of taken) {

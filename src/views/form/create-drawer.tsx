@@ -1,20 +1,20 @@
 import { Drawer } from "antd";
 import { useState } from "react";
 import { t } from "../../i18n/views.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { inSentence } from "../view-fields.ts";
 import { useCloseQuestion } from "./close-question.tsx";
 import type { Values } from "./form-store.ts";
+import { initialValues } from "./initial-values.ts";
 import { RecordForm } from "./record-form.tsx";
-import { startOf } from "./start-of.ts";
 
 interface CreateDrawerProps {
   readonly resource: AnyResource;
   readonly start: Values;
   readonly onClose: () => void;
-  readonly onCreated: (row: Row) => void;
+  readonly onCreated: (row: ApiRow) => void;
   /** Fields that what is started with has decided. */
   readonly decided?: readonly string[];
 }
@@ -25,7 +25,7 @@ export function CreateDrawer({ resource, start, onClose, onCreated, decided }: C
   const closing = useCloseQuestion();
   const close = () => closing.before(onClose);
   // What it starts with is decided when it opens. A draft is one for the same company: another's address would be chosen for this.
-  const [values] = useState(() => ({ ...startOf(resource, "create", undefined, new URLSearchParams()), ...start }));
+  const [values] = useState(() => ({ ...initialValues(resource, "create", undefined, new URLSearchParams()), ...start }));
   const [draft] = useState(() => `within-${Object.values(start).filter(Number.isInteger).join("-")}`);
   return (
     <>

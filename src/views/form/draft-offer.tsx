@@ -1,10 +1,10 @@
 import { Button } from "antd";
 import { t } from "../../i18n/forms.ts";
 import { formatMoment } from "../cells/moments.tsx";
-import type { Draft } from "./drafts.ts";
+import type { FormDraft } from "./drafts.ts";
 
 interface DraftOfferProps {
-  readonly draft: Draft;
+  readonly draft: FormDraft;
   /** The record was saved by someone after the draft was begun. */
   readonly older: boolean;
   readonly onUse: () => void;

@@ -8,7 +8,7 @@ import type { Values } from "./form-store.ts";
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** What was typed into a form and not saved, and how far its saving had come. */
-export interface Draft extends Progress {
+export interface FormDraft extends Progress {
   /** When it was written, ISO. */
   readonly at: string;
   readonly values: Values;
@@ -16,17 +16,17 @@ export interface Draft extends Progress {
 
 export interface FoundDraft {
   readonly key: string;
-  readonly draft: Draft;
+  readonly draft: FormDraft;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-function readDraft(key: string): Draft | undefined {
+function readDraft(key: string): FormDraft | undefined {
   const stored = readStored(key);
   if (!isRecord(stored) || typeof stored.at !== "string" || !isRecord(stored.values)) return undefined;
   if (!(Date.now() - Date.parse(stored.at) < WEEK_MS)) return undefined;
   // Written by keep() below and by nothing else, so what is beside the values has our shape.
-  const { base, open } = stored as Partial<Draft>;
+  const { base, open } = stored as Partial<FormDraft>;
   return { at: stored.at, values: stored.values, open: Array.isArray(open) ? open : [], ...(base ? { base } : {}) };
 }
 
@@ -52,7 +52,7 @@ export interface DraftKeeper {
   /** What was left behind in this form and is not open in another window, the newest first. */
   found(): Promise<FoundDraft[]>;
   /** Undefined takes it away. */
-  keep(content: Omit<Draft, "at"> | undefined): void;
+  keep(content: Omit<FormDraft, "at"> | undefined): void;
   /** Goes on under the name of one that was found. What was kept here so far stays under the name that is answered. */
   adopt(key: string): string;
   discard(key: string): void;
@@ -85,7 +85,7 @@ export function openDrafts(resource: string, which: string): DraftKeeper | undef
     keep(content) {
       // Gone though nobody took it away here: its user has signed out in another window.
       if (written && !isKept(own)) return;
-      writeStored(own, content && ({ at: new Date().toISOString(), ...content } satisfies Draft));
+      writeStored(own, content && ({ at: new Date().toISOString(), ...content } satisfies FormDraft));
       written = isKept(own);
     },
     adopt(key) {

@@ -2,19 +2,19 @@ import { useOne } from "@refinedev/core";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { t } from "../../i18n/forms.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { fill } from "../../schemas/template.ts";
+import { fillTemplate } from "../../schemas/template.ts";
 import { viewSlots } from "../slots.ts";
 import { ErrorState, RecordSkeleton } from "../states.tsx";
 import { inSentence, titleOf } from "../view-fields.ts";
 import { type FormMode, formAt, listPath, showPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
+import { initialValues } from "./initial-values.ts";
 import { RecordForm } from "./record-form.tsx";
-import { manyIn, namedIn, type ReadSources, type Wanted } from "./sources.ts";
-import { startOf } from "./start-of.ts";
+import { manyIn, type NamedSources, namedIn, type ReadSources } from "./sources.ts";
 import { useSources } from "./use-sources.ts";
 
 export interface FormPageProps {
@@ -33,7 +33,7 @@ export function FormPage({ resource, mode }: FormPageProps) {
 function FormOf({ resource, mode, id }: FormPageProps & { id: string }) {
   const wanted = useWanted(resource, mode);
   const needsRow = mode !== "create";
-  const { query } = useOne<Row>({
+  const { query } = useOne<ApiRow>({
     resource: resource.name,
     id,
     liveMode: "off",
@@ -46,7 +46,7 @@ function FormOf({ resource, mode, id }: FormPageProps & { id: string }) {
     },
   });
   const fresh = query.isFetchedAfterMount ? query.data?.data : undefined;
-  const [row, setRow] = useState<Row>();
+  const [row, setRow] = useState<ApiRow>();
   if (fresh && !row) setRow(fresh);
   if (needsRow && !/^\d+$/.test(id)) return <ErrorState resource={resource} />;
   if (needsRow && !row)
@@ -55,7 +55,7 @@ function FormOf({ resource, mode, id }: FormPageProps & { id: string }) {
 }
 
 /** The records that the address names, or the state that came with it. */
-function useWanted(resource: AnyResource, mode: FormMode): Wanted {
+function useWanted(resource: AnyResource, mode: FormMode): NamedSources {
   const [search] = useSearchParams();
   const { state } = useLocation();
   return useMemo(
@@ -64,10 +64,10 @@ function useWanted(resource: AnyResource, mode: FormMode): Wanted {
   );
 }
 
-const carriers = ({ one, many }: Wanted): string =>
+const carriers = ({ one, many }: NamedSources): string =>
   [...one.map(({ param, id }) => `-${param}-${id ?? ""}`), ...many.map(({ param, ids }) => `-${param}-${ids.join("-")}`)].join("");
 
-type OpenFormProps = FormPageProps & { readonly row: Row | undefined };
+type OpenFormProps = FormPageProps & { readonly row: ApiRow | undefined };
 
 /** First the records are read that the address names. */
 function FormFrom({ resource, mode, row }: OpenFormProps) {
@@ -79,14 +79,14 @@ function FormFrom({ resource, mode, row }: OpenFormProps) {
   return <OpenForm resource={resource} mode={mode} row={row} wanted={wanted} sources={sources} />;
 }
 
-type FromProps = { readonly wanted: Wanted; readonly sources: ReadSources };
+type FromProps = { readonly wanted: NamedSources; readonly sources: ReadSources };
 
 function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & FromProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const back = useWayBack();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when the form opens; later it belongs to the user.
-  const start = useMemo(() => startOf(resource, mode, row, search, sources.carried), [resource, mode, row, sources]);
+  const start = useMemo(() => initialValues(resource, mode, row, search, sources.carried), [resource, mode, row, sources]);
   const editing = mode === "edit" && row ? row : undefined;
 
   const refused = editing && refusal(editing);
@@ -96,9 +96,9 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
       ? (resource.create?.label ?? t("list.create", { label: inSentence(resource.label) }))
       : t(mode === "edit" ? "form.edit" : "form.duplicate", { title, label: inSentence(resource.label) });
   const { PageTitle } = viewSlots();
-  const saved = (now: Row) => {
+  const saved = (now: ApiRow) => {
     const rule = editing ? resource.update : resource.create;
-    toast.success(rule?.done ? fill(rule.done, now) : t("form.saved", { label: resource.label }));
+    toast.success(rule?.successMessage ? fillTemplate(rule.successMessage, now) : t("form.saved", { label: resource.label }));
     // A change leads back to where one came from, a new row to itself: from there one goes on, or back.
     const made = now.id ? withWayBack(showPath(resource, now.id), back) : listPath(resource);
     navigate(editing ? (back ?? made) : made, { replace: true });
@@ -138,7 +138,7 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
 }
 
 /** Why the server would not take a change of this row now. */
-function refusal(row: Row): string | undefined {
+function refusal(row: ApiRow): string | undefined {
   const answers = row.actions;
   const answer = typeof answers === "object" && answers !== null && "update" in answers ? answers.update : undefined;
   return typeof answer === "string" ? answer : undefined;

@@ -1,24 +1,24 @@
 import { t } from "../../i18n/views.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
 import { currentSide, isEditable, shownSections } from "../view-fields.ts";
+import { FormBreakdown } from "./form-breakdown.tsx";
 import { FormField } from "./form-field.tsx";
 import type { FormStore } from "./form-store.ts";
-import { FormSums } from "./form-sums.tsx";
 
 /**
  * The names a form of this side shows, by section: what it may write, of a row as it stands, and what follows from it.
  */
-export function formSections(resource: AnyResource, row: Row | undefined, sections: readonly Section[] = resource.views.form.sections) {
+export function formSections(resource: AnyResource, row: ApiRow | undefined, sections: readonly Section[] = resource.views.form.sections) {
   const side = currentSide();
   return shownSections(resource, sections, side)
     .map((section) => ({
       ...section,
       fields: section.fields.filter((name) => {
         const field = resource.fields[name];
-        if (field === undefined || (row && (field.fixed || field.lockedIn?.some((state) => state === row.state)))) return false;
+        if (field === undefined || (row && (field.createOnly || field.lockedIn?.some((state) => state === row.state)))) return false;
         return field.kind === "computed" || isEditable(field, side);
       }),
     }))
@@ -30,7 +30,7 @@ interface FormSectionsProps {
   /** Other ones than the declaration's. */
   readonly sections?: readonly Section[] | undefined;
   /** The row that is changed; absent for a new one. */
-  readonly row: Row | undefined;
+  readonly row: ApiRow | undefined;
   readonly form: FormStore;
   readonly id: string;
   readonly disabled: boolean;
@@ -62,7 +62,7 @@ export function FormSections({ resource, sections, row, form, id, disabled, deci
           );
         })}
       </div>
-      {section.sums && <FormSums form={form} sums={section.sums} label={t("record.sum", { title: section.title })} />}
+      {section.breakdown && <FormBreakdown form={form} sums={section.breakdown} label={t("record.sum", { title: section.title })} />}
     </section>
   ));
 }

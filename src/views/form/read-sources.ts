@@ -1,4 +1,4 @@
-import { lookup, type Row } from "../../providers/calls.ts";
+import { type ApiRow, fetchLookup } from "../../providers/calls.ts";
 import { isApiError } from "../../providers/http-error.ts";
 import type { Fields } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -9,24 +9,24 @@ import { screensOf } from "../view-paths.ts";
 import { copied } from "./copied.ts";
 import type { Values } from "./form-store.ts";
 import { defaultsOf } from "./form-values.ts";
-import { readMany } from "./many-sources.ts";
-import { type Carried, isValues, type Named, type ReadSources, type Wanted } from "./sources.ts";
+import { readRecordSources } from "./record-sources.ts";
+import { isValues, type NamedRecord, type NamedSources, type ReadSources, type SourceValues } from "./sources.ts";
 
 /** The same once it is read: its name, and as much of it as was asked for. */
 interface Found {
-  readonly named: Named;
+  readonly named: NamedRecord;
   readonly name: string;
-  readonly row?: Row;
+  readonly row?: ApiRow;
 }
 
 /** Not there, not the reader's, or no id that there could be. */
 const isMissing = (failure: unknown): boolean => isApiError(failure) && [400, 403, 404, 422].includes(failure.statusCode);
 
 /** Reads a row of a module; rejects with an ApiError. */
-type ReadRow = (resource: AnyResource, id: number) => Promise<Row>;
+type ReadRow = (resource: AnyResource, id: number) => Promise<ApiRow>;
 
 /** The row from whichever module has it: a reference may mean a slice of its target's table. */
-async function rowOf(target: string, id: number, read: ReadRow): Promise<{ row: Row; name: string } | undefined> {
+async function rowOf(target: string, id: number, read: ReadRow): Promise<{ row: ApiRow; name: string } | undefined> {
   for (const module of screensOf(target)) {
     try {
       const row = await read(module, id);
@@ -38,7 +38,7 @@ async function rowOf(target: string, id: number, read: ReadRow): Promise<{ row: 
   return undefined;
 }
 
-async function find(owner: AnyResource, named: Named, read: ReadRow): Promise<Found | undefined> {
+async function find(owner: AnyResource, named: NamedRecord, read: ReadRow): Promise<Found | undefined> {
   const { id, field, source } = named;
   if (id === undefined) return undefined;
   if (needsRow(named)) {
@@ -46,7 +46,7 @@ async function find(owner: AnyResource, named: Named, read: ReadRow): Promise<Fo
     return found && { named, ...found };
   }
   try {
-    const [option] = await lookup(field.target, { id, ref: `${owner.name}.${source.field}` });
+    const [option] = await fetchLookup(field.target, { id, ref: `${owner.name}.${source.field}` });
     return option && { named, name: option.name };
   } catch (failure) {
     if (!isMissing(failure)) throw failure;
@@ -55,10 +55,10 @@ async function find(owner: AnyResource, named: Named, read: ReadRow): Promise<Fo
 }
 
 /** Whether the record itself must be read; for a reference alone its name is enough. */
-const needsRow = ({ source }: Named): boolean => source.copies !== undefined || source.lines !== undefined;
+const needsRow = ({ source }: NamedRecord): boolean => source.copies !== undefined || source.lines !== undefined;
 
 /** The values a form takes over: references before copies, and those of parameters declared first before others. */
-function carriedBy(resource: AnyResource, found: readonly Found[], today: string): Carried {
+function carriedBy(resource: AnyResource, found: readonly Found[], today: string): SourceValues {
   const editable = editableFields(resource.fields, currentSide());
   const values: Record<string, unknown> = {};
   const lines: Record<string, unknown> = {};
@@ -74,7 +74,7 @@ function carriedBy(resource: AnyResource, found: readonly Found[], today: string
   return { values, lines };
 }
 
-function copiedLines(fields: Fields, { lines }: RecordSource, row: Row, today: string): Values {
+function copiedLines(fields: Fields, { lines }: RecordSource, row: ApiRow, today: string): Values {
   const field = lines && fields[lines.to];
   const theirs = lines && row[lines.from];
   if (!lines || field?.kind !== "lines" || !Array.isArray(theirs) || theirs.length === 0) return {};
@@ -84,10 +84,10 @@ function copiedLines(fields: Fields, { lines }: RecordSource, row: Row, today: s
 }
 
 /** Reads, with the user's own rights, the records that a form is to start from, and tells what they bring. */
-export async function readSources(resource: AnyResource, { one, many }: Wanted, today: string, read: ReadRow): Promise<ReadSources> {
+export async function readSources(resource: AnyResource, { one, many }: NamedSources, today: string, read: ReadRow): Promise<ReadSources> {
   const [all, several] = await Promise.all([
     Promise.all(one.map((named) => find(resource, named, read))),
-    readMany(resource, many, today, (module, id) => rowOf(module, id, read)),
+    readRecordSources(resource, many, today, (module, id) => rowOf(module, id, read)),
   ]);
   const found = all.filter((each) => each !== undefined);
   const own = carriedBy(resource, found, today);

@@ -2,7 +2,7 @@ import { useDataProvider, useInvalidate } from "@refinedev/core";
 import { Button } from "antd";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef } from "react";
 import { t } from "../../i18n/forms.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { createStore, useStore } from "../../providers/store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
@@ -27,12 +27,12 @@ import "./form.css";
 interface RecordFormProps {
   readonly resource: AnyResource;
   /** The row that is changed; absent for a new one. */
-  readonly row?: Row;
+  readonly row?: ApiRow;
   /** What a new one starts with. */
   readonly start: Values;
   /** Under which the draft is kept. */
   readonly draft: string;
-  readonly onSaved: (row: Row) => void;
+  readonly onSaved: (row: ApiRow) => void;
   readonly onCancel: () => void;
   /** A part of the row, in other sections than the declaration's. */
   readonly sections?: readonly Section[];

@@ -1,11 +1,11 @@
 import type { FieldOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { MOST_RECORDS, type RecordSource, type RecordsSource } from "../../schemas/view.ts";
+import { MAX_SOURCE_RECORDS, type RecordSource, type RecordsSource } from "../../schemas/view.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
 import type { Values } from "./form-store.ts";
 
 /** A record that the address names for the form to start from. */
-export interface Named {
+export interface NamedRecord {
   readonly param: string;
   readonly source: RecordSource;
   readonly field: FieldOf<"ref">;
@@ -14,7 +14,7 @@ export interface Named {
 }
 
 /** Records of one module that the address names for the form to start from, by one parameter. */
-export interface NamedMany {
+export interface NamedRecords {
   readonly param: string;
   readonly source: RecordsSource;
   readonly ids: readonly number[];
@@ -23,30 +23,30 @@ export interface NamedMany {
 }
 
 /** The records that a form's address names, each by its own parameter or several by one. */
-export interface Wanted {
-  readonly one: readonly Named[];
-  readonly many: readonly NamedMany[];
+export interface NamedSources {
+  readonly one: readonly NamedRecord[];
+  readonly many: readonly NamedRecords[];
 }
 
 /** What records bring into a form. Child rows stand apart: a copy's own come first. */
-export interface Carried {
+export interface SourceValues {
   readonly values: Values;
   readonly lines: Values;
 }
-export const nothingCarried: Carried = { values: {}, lines: {} };
+export const noSourceValues: SourceValues = { values: {}, lines: {} };
 
 /** Once they are read: what they bring, which of them can't be had, and what is said of those named several at once. */
 export interface ReadSources {
   readonly state: "read";
-  readonly carried: Carried;
-  readonly missing: readonly Named[];
+  readonly carried: SourceValues;
+  readonly missing: readonly NamedRecord[];
   readonly notes: readonly string[];
 }
 
 /** The records that the address names, as far as this user's form has a place for them. */
-export function namedIn(resource: AnyResource, search: URLSearchParams): Named[] {
+export function namedIn(resource: AnyResource, search: URLSearchParams): NamedRecord[] {
   const editable = editableFields(resource.fields, currentSide());
-  return Object.entries(resource.views.form.from ?? {}).flatMap(([param, source]) => {
+  return Object.entries(resource.views.form.sources ?? {}).flatMap(([param, source]) => {
     const given = search.get(param);
     if (source.many !== undefined) return [];
     const field = editable[source.field];
@@ -67,11 +67,11 @@ function idsIn(state: unknown, param: string): string[] {
 }
 
 /** The records that the address names several at once; where it names none, the state that came with it may. */
-export function manyIn(resource: AnyResource, search: URLSearchParams, state: unknown): NamedMany[] {
-  return Object.entries(resource.views.form.from ?? {}).flatMap(([param, source]) => {
+export function manyIn(resource: AnyResource, search: URLSearchParams, state: unknown): NamedRecords[] {
+  return Object.entries(resource.views.form.sources ?? {}).flatMap(([param, source]) => {
     if (source.many === undefined) return [];
     const given = search.has(param) ? search.getAll(param) : idsIn(state, param);
     const ids = [...new Set(given.flatMap((each) => idIn(each) ?? []))];
-    return ids.length === 0 ? [] : [{ param, source, ids: ids.slice(0, MOST_RECORDS), all: ids.length }];
+    return ids.length === 0 ? [] : [{ param, source, ids: ids.slice(0, MAX_SOURCE_RECORDS), all: ids.length }];
   });
 }

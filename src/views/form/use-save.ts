@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { t } from "../../i18n/forms.ts";
-import { isRow, type Row } from "../../providers/calls.ts";
+import { type ApiRow, isApiRow } from "../../providers/calls.ts";
 import { type ApiError, toApiError } from "../../providers/http-error.ts";
 import type { Store } from "../../providers/store.ts";
 import type { Fields } from "../../schemas/field.ts";
-import { answerOf } from "../actions/operations.ts";
-import { type Attempt, type Base, type Progress, sameBody, sendOnce, sendVersioned, settle } from "./attempts.ts";
+import { availabilityOfAction } from "../actions/operations.ts";
+import { type Attempt, type Base, type Progress, sameBody, sendOnce, sendVersioned, settleAttempt } from "./attempts.ts";
 import { checkInput } from "./checks.ts";
-import { type Conflict, findConflict, takenOver } from "./conflict.ts";
+import { type Conflict, findConflict, mergeTheirs } from "./conflict.ts";
 import { dropBlankLines } from "./drop-blank-lines.ts";
 import type { Errors, FormStore, Values } from "./form-store.ts";
 import { changedNames, toInput } from "./form-values.ts";
@@ -23,13 +23,13 @@ interface SaveOptions {
   readonly write: (attempt: Attempt, signal: AbortSignal) => Promise<unknown>;
   /** A change names every field, not only what was changed. */
   readonly whole?: boolean;
-  readonly onSaved: (row: Row) => void;
+  readonly onSaved: (row: ApiRow) => void;
   /** Told of a failure beside what the form says itself; without an error the input is not right yet. */
   readonly onFailed?: (error?: ApiError) => void;
 }
 
 /** The row as what edits are measured against from now on. */
-export const baseOf = (fields: Fields, row: Row): Base => ({ id: row.id, version: row.version, input: toInput(fields, row) });
+export const baseOf = (fields: Fields, row: ApiRow): Base => ({ id: row.id, version: row.version, input: toInput(fields, row) });
 
 const changesOf = (base: Base, input: Values): Record<string, unknown> =>
   Object.fromEntries(changedNames(base.input, input).map((name) => [name, input[name] ?? null]));
@@ -50,27 +50,27 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     setRefusals((count) => count + 1);
   };
 
-  const deliver = async (attempt: Attempt): Promise<Row> => {
+  const deliver = async (attempt: Attempt): Promise<ApiRow> => {
     const row = await sending.send((signal) => write(attempt, signal));
-    return isRow(row) ? row : { id: attempt.id ?? 0 };
+    return isApiRow(row) ? row : { id: attempt.id ?? 0 };
   };
 
   /** Measures the edits against the row as it was saved by an earlier try, with what that try said. */
-  const rebase = (row: Row, said: Values): Base => {
+  const rebase = (row: ApiRow, said: Values): Base => {
     const { version: _, ...input } = said;
     const base = { id: row.id, version: row.version, input: { ...progress.get().base?.input, ...input } };
     progress.set({ ...progress.get(), base });
     return base;
   };
 
-  const create = async (input: Values): Promise<Row> => {
+  const create = async (input: Values): Promise<ApiRow> => {
     const [earlier] = progress.get().open;
     // Changed since a try whose answer was lost: that one is brought to its end first, or there would be two.
-    const done = earlier && !sameBody(earlier.body, input) ? await settle(progress, deliver) : undefined;
+    const done = earlier && !sameBody(earlier.body, input) ? await settleAttempt(progress, deliver) : undefined;
     return done ? update(rebase(done.answer, done.attempt.body), input) : sendOnce(progress, { body: input }, deliver);
   };
 
-  const update = async (base: Base, input: Values): Promise<Row> => {
+  const update = async (base: Base, input: Values): Promise<ApiRow> => {
     const body = { ...(whole ? input : changesOf(base, input)), version: base.version };
     const { answer, attempt } = await sendVersioned(progress, { id: base.id, body }, deliver);
     if (!attempt) return answer;
@@ -84,9 +84,9 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     onFailed?.(error);
     const { base } = progress.get();
     const { current } = error.body;
-    if (error.statusCode === 409 && base && isRow(current)) {
+    if (error.statusCode === 409 && base && isApiRow(current)) {
       // No choice between two versions makes it possible again.
-      if (typeof answerOf(current, "update") === "string") return refuse({}, t("form.notNow", { reason: error.message }));
+      if (typeof availabilityOfAction(current, "update") === "string") return refuse({}, t("form.notNow", { reason: error.message }));
       setConflict(findConflict(fields, base, form.values.get(), current));
       return setProblem(undefined);
     }
@@ -98,8 +98,8 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     const { statusCode, body } = toApiError(failure);
     const { base } = progress.get();
     const { current } = body;
-    if (statusCode !== 409 || !base || !isRow(current) || current.version === base.version) return false;
-    if (typeof answerOf(current, "update") === "string") return false;
+    if (statusCode !== 409 || !base || !isApiRow(current) || current.version === base.version) return false;
+    if (typeof availabilityOfAction(current, "update") === "string") return false;
     const { both, onlyTheirs } = findConflict(fields, base, form.values.get(), current);
     if (both.length > 0 || onlyTheirs.length > 0) return false;
     progress.set({ ...progress.get(), base: baseOf(fields, current) });
@@ -111,7 +111,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     let again = false;
     running.current = true;
     setBusy(true);
-    let saved: Row | undefined;
+    let saved: ApiRow | undefined;
     try {
       dropBlankLines(fields, form);
       const input = toInput(fields, form.values.get());
@@ -143,8 +143,8 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
 
   /** Goes on after a conflict: the other side's row is what the edits are measured against from now on. */
   const resolve = (chosenTheirs: ReadonlySet<string>): void => {
-    if (!conflict || !isRow(conflict.theirs)) return;
-    form.patch(takenOver(conflict, form.values.get(), chosenTheirs));
+    if (!conflict || !isApiRow(conflict.theirs)) return;
+    form.patch(mergeTheirs(conflict, form.values.get(), chosenTheirs));
     progress.set({ ...progress.get(), base: baseOf(fields, conflict.theirs) });
     setConflict(undefined);
     void save();

@@ -1,9 +1,9 @@
 import { useDataProvider } from "@refinedev/core";
 import { useEffect, useState } from "react";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { today } from "../today.ts";
-import { nothingCarried, type ReadSources, type Wanted } from "./sources.ts";
+import { type NamedSources, noSourceValues, type ReadSources } from "./sources.ts";
 
 /** How far the records are read that the address names. */
 export type Sources =
@@ -11,20 +11,20 @@ export type Sources =
   | { readonly state: "failed"; readonly error: unknown; readonly retry: () => void }
   | ReadSources;
 
-const isNothing = ({ one, many }: Wanted): boolean => one.length + many.length === 0;
+const isNothing = ({ one, many }: NamedSources): boolean => one.length + many.length === 0;
 
 /** Reads them once, and with them the code for it: most forms start from nothing. */
-export function useSources(resource: AnyResource, wanted: Wanted): Sources {
+export function useSources(resource: AnyResource, wanted: NamedSources): Sources {
   const dataProvider = useDataProvider();
   const [sources, setSources] = useState<Sources>(() =>
-    isNothing(wanted) ? { state: "read", carried: nothingCarried, missing: [], notes: [] } : { state: "reading" },
+    isNothing(wanted) ? { state: "read", carried: noSourceValues, missing: [], notes: [] } : { state: "reading" },
   );
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form is opened anew for another address; an attempt asks again.
   useEffect(() => {
     if (isNothing(wanted)) return;
     let left = false;
-    const rowOf = async ({ name }: AnyResource, id: number) => (await dataProvider().getOne<Row>({ resource: name, id })).data;
+    const rowOf = async ({ name }: AnyResource, id: number) => (await dataProvider().getOne<ApiRow>({ resource: name, id })).data;
     const read = async () => (await import("./read-sources.ts")).readSources(resource, wanted, today(), rowOf);
     read().then(
       (found) => !left && setSources(found),

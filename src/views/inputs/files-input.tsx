@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { type DragEvent, lazy, Suspense, useRef, useState } from "react";
 import { t } from "../../i18n/forms.ts";
 import { messageOf } from "../../providers/http-error.ts";
-import { isImageName } from "../../schemas/values/url.ts";
+import { isImageUrl } from "../../schemas/values/url.ts";
 import { FileItem, filesOf } from "../cells/file-views.tsx";
 import type { Input } from "./input.ts";
 import { uploadFile } from "./upload.ts";
@@ -48,7 +48,7 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
     }
   };
   const take = (chosen: readonly File[]) => {
-    const wrong = field.images ? chosen.filter((file) => !isImageName(file.name)) : [];
+    const wrong = field.images ? chosen.filter((file) => !isImageUrl(file.name)) : [];
     const fitting = chosen.filter((file) => !wrong.includes(file));
     const room = Math.max(0, max - current().length - sending.length);
     const notes = wrong.map((file) => t("input.notImage", { name: file.name }));

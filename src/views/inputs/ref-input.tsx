@@ -2,23 +2,23 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { t } from "../../i18n/forms.ts";
-import { mayDo } from "../../providers/access-control.ts";
-import { lookup } from "../../providers/calls.ts";
+import { isAllowed } from "../../providers/access-control.ts";
+import { fetchLookup } from "../../providers/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import { type FieldOf, inWords } from "../../schemas/field.ts";
 import { type FormStore, useFormValue } from "../form/form-store.ts";
-import { lateDialog } from "../late.tsx";
+import { lazyDialog } from "../lazy-dialog.tsx";
 import { currentSide, inSentence, labelIn } from "../view-fields.ts";
 import { type Input, selectProps } from "./input.ts";
 import { type Narrowing, useLookup } from "./use-lookup.ts";
 import { useMissingName } from "./use-missing-name.ts";
 
-const CreateDrawer = lateDialog(async () => (await import("../form/create-drawer.tsx")).CreateDrawer);
+const CreateDrawer = lazyDialog(async () => (await import("../form/create-drawer.tsx")).CreateDrawer);
 
 /** What narrows the look-up, read when it opens, and the field that must be filled first, if one is. */
 export function narrowingOf(field: FieldOf<"ref">, path: string, form: Pick<FormStore, "get">): { narrowing: Narrowing; missing?: string } {
   const narrowing: Record<string, string | number | undefined> = { ref: path };
-  for (const [theirs, ours] of Object.entries(field.within ?? {})) {
+  for (const [theirs, ours] of Object.entries(field.scopedBy ?? {})) {
     if (isOwnCompany(path, ours)) continue;
     const value = form.get(ours === "id" ? "id" : `${ours}Id`);
     if (typeof value === "number") narrowing[`within[${theirs}]`] = value;
@@ -45,14 +45,14 @@ export const RefInput: Input<"ref"> = (props) => {
   const [words, setWords] = useState("");
   const [open, setOpen] = useState(false);
   const [creating, setCreating] = useState(false);
-  const first = Object.values(field.within ?? {})[0];
+  const first = Object.values(field.scopedBy ?? {})[0];
   useFormValue(form, first === undefined || first === "id" ? "id" : `${first}Id`);
   const shown = useFormValue(form, name);
   const { narrowing, missing } = narrowingOf(field, path, form);
   const { options, busy, failed } = useLookup(field.target, words, narrowing, open && missing === undefined);
   useMissingName(form, name, value, field.target, path);
   const target = findResource(field.target);
-  const canCreate = target?.routes === true && mayDo(target, "create") && props.disabled !== true;
+  const canCreate = target?.routes === true && isAllowed(target, "create") && props.disabled !== true;
   const choose = (id: number | null, label: string | null) => {
     form.set(name, label);
     onChange(id);
@@ -123,7 +123,7 @@ export const RefInput: Input<"ref"> = (props) => {
           onCreated={(row) => {
             setCreating(false);
             choose(row.id, null);
-            lookup(field.target, { id: row.id, ref: path }).then(
+            fetchLookup(field.target, { id: row.id, ref: path }).then(
               (names) => form.set(name, names[0]?.name ?? null),
               // It is made and chosen; without its name its id is shown.
               () => undefined,
@@ -139,7 +139,7 @@ export const RefInput: Input<"ref"> = (props) => {
 function dependents(form: FormStore, name: string): Record<string, null> {
   const cleared: Record<string, null> = {};
   for (const [other, field] of Object.entries(form.fields)) {
-    if (field.kind !== "ref" || !Object.values(field.within ?? {}).includes(name)) continue;
+    if (field.kind !== "ref" || !Object.values(field.scopedBy ?? {}).includes(name)) continue;
     cleared[`${other}Id`] = null;
     cleared[other] = null;
   }
@@ -149,7 +149,7 @@ function dependents(form: FormStore, name: string): Record<string, null> {
 /** What is made in place belongs to what narrows the look-up. */
 function startOf(field: FieldOf<"ref">, form: FormStore): Record<string, unknown> {
   const start: Record<string, unknown> = {};
-  for (const [theirs, ours] of Object.entries(field.within ?? {})) {
+  for (const [theirs, ours] of Object.entries(field.scopedBy ?? {})) {
     start[`${theirs}Id`] = form.get(ours === "id" ? "id" : `${ours}Id`);
     start[theirs] = form.get(ours);
   }

@@ -20,21 +20,21 @@ export function SignatureDialog({ title, onSigned, onClose }: SignatureDialogPro
   const [empty, setEmpty] = useState(true);
 
   useEffect(() => {
-    const paper = canvas.current;
-    if (!paper) return;
+    const template = canvas.current;
+    if (!template) return;
     // On white in every theme: it is printed.
-    const drawing = new SignaturePad(paper, { backgroundColor: "#fff", penColor: "#16202a" });
+    const drawing = new SignaturePad(template, { backgroundColor: "#fff", penColor: "#16202a" });
     pad.current = drawing;
     drawing.addEventListener("endStroke", () => setEmpty(false));
     // A canvas of another size is a blank one; a phone that is turned keeps what was drawn.
     const resized = new ResizeObserver(() => {
       const ratio = Math.max(window.devicePixelRatio, 1);
-      paper.width = paper.offsetWidth * ratio;
-      paper.height = paper.offsetHeight * ratio;
-      paper.getContext("2d")?.scale(ratio, ratio);
+      template.width = template.offsetWidth * ratio;
+      template.height = template.offsetHeight * ratio;
+      template.getContext("2d")?.scale(ratio, ratio);
       drawing.redraw();
     });
-    resized.observe(paper);
+    resized.observe(template);
     return () => {
       resized.disconnect();
       drawing.off();

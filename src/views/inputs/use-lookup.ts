@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { lookup, type Option } from "../../providers/calls.ts";
+import { fetchLookup, type LookupOption } from "../../providers/calls.ts";
 
 const PAUSE_MS = 200;
 
@@ -8,7 +8,7 @@ export type Narrowing = Readonly<Record<string, string | number | undefined>>;
 
 /** Searches on the server while it is open. A newer question gives up the older one. */
 export function useLookup(target: string, words: string, narrowing: Narrowing, open: boolean) {
-  const [options, setOptions] = useState<readonly Option[]>([]);
+  const [options, setOptions] = useState<readonly LookupOption[]>([]);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const key = JSON.stringify(narrowing);
@@ -19,7 +19,7 @@ export function useLookup(target: string, words: string, narrowing: Narrowing, o
     const timer = setTimeout(
       () => {
         const parsed: Narrowing = JSON.parse(key);
-        lookup(target, { ...(words ? { q: words } : {}), limit: 20, ...parsed }, abort.signal).then(
+        fetchLookup(target, { ...(words ? { q: words } : {}), limit: 20, ...parsed }, abort.signal).then(
           (found) => {
             setOptions(found);
             setFailed(false);

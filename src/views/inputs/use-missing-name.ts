@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { lookup } from "../../providers/calls.ts";
+import { fetchLookup } from "../../providers/calls.ts";
 import type { FormStore } from "../form/form-store.ts";
 
 /** A reference that came by its id alone (from the address bar) asks for its name. */
@@ -7,7 +7,7 @@ export function useMissingName(form: FormStore, name: string, value: unknown, ta
   useEffect(() => {
     if (typeof value !== "number" || typeof form.get(name) === "string") return;
     const abort = new AbortController();
-    lookup(target, { id: value, ref: path }, abort.signal).then(
+    fetchLookup(target, { id: value, ref: path }, abort.signal).then(
       (found) => {
         if (!abort.signal.aborted && found[0]) form.set(name, found[0].name);
       },

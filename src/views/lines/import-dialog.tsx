@@ -6,7 +6,7 @@ import { useFocusBack } from "../use-focus-back.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
 import { matchHeadings } from "./import-columns.ts";
 import type { LinesContext } from "./lines-context.ts";
-import { tellTaken } from "./use-paste.tsx";
+import { showPasteResult } from "./use-paste.tsx";
 
 interface ImportDialogProps {
   readonly context: LinesContext;
@@ -39,7 +39,7 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
     // A column is filled from one place.
     setTargets((before) => before.map((each, index) => (index === at ? column : each === column ? undefined : each)));
   const take = () => {
-    void tellTaken(editor, editor.append(targets, rows));
+    void showPasteResult(editor, editor.append(targets, rows));
     onClose();
   };
   const none = targets.every((column) => column === undefined);

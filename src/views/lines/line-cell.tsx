@@ -2,7 +2,7 @@ import { type ChangeEvent, useMemo, useState } from "react";
 import { t } from "../../i18n/lines.ts";
 import { type LineField, labelOf, wireName } from "../../schemas/field.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
-import { fieldCell, isEmpty } from "../cells/cells.tsx";
+import { fieldCell, isEmptyValue } from "../cells/cells.tsx";
 import { previewLine } from "../form/preview.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { currentSide, isEditable } from "../view-fields.ts";
@@ -139,7 +139,7 @@ function BorrowedInput(props: LineCellProps) {
   const wire = wireName(column, field);
   const form = useMemo(() => lineForm(context.form, context.editor, line.key, context.field.fields), [context, line.key]);
   if (!entered) {
-    const shown = unreadText(field, line[wire]) ?? (isEmpty(line[wire]) ? null : fieldCell(column, field, line, "button"));
+    const shown = unreadText(field, line[wire]) ?? (isEmptyValue(line[wire]) ? null : fieldCell(column, field, line, "button"));
     return (
       <button
         type="button"

@@ -14,7 +14,7 @@ import { unknownName } from "./line-values.ts";
 type Table = readonly (readonly string[])[];
 
 /** What was done with a table. */
-export interface Taken extends Omit<Filled, "rows" | "cells"> {
+export interface PasteResult extends Omit<Filled, "rows" | "cells"> {
   readonly step: LineStep;
   /** How many cells need a look, once everything in them was checked and searched for. */
   readonly wrong: Promise<number>;
@@ -31,9 +31,9 @@ export interface LineEditor {
   remove(key: string): void;
   move(key: string, to: number): boolean;
   /** Fills cells from a table, from one cell to the right and down; makes the lines that are missing. */
-  paste(rowKey: string, column: string, table: Table): Taken;
+  paste(rowKey: string, column: string, table: Table): PasteResult;
   /** Adds a table's rows behind the last line that holds something; each of its columns goes where it is said. */
-  append(columns: readonly (string | undefined)[], table: Table): Taken;
+  append(columns: readonly (string | undefined)[], table: Table): PasteResult;
   /** Takes one step back, the last one if none is named; false when there is none. */
   undo(step?: LineStep): boolean;
 }
@@ -103,7 +103,7 @@ export function createLineEditor(
     if (messages.length > 0) form.errors.set({ ...form.errors.get(), ...Object.fromEntries(messages) });
     return messages.length;
   };
-  const take = (top: number, targets: readonly (string | undefined)[], table: Table): Taken => {
+  const take = (top: number, targets: readonly (string | undefined)[], table: Table): PasteResult => {
     const { rows: next, cells, ...rest } = fillLines(rows(), { field, max, top, columns: targets, fresh }, table);
     return { ...rest, step: step(next), wrong: review(cells) };
   };

@@ -5,7 +5,7 @@ import type { LineDraft } from "./line-rows.ts";
 export type LineErrors = Readonly<Record<string, string>>;
 
 /** `pieces.3.quantity` -> 3 and "quantity"; a message about the line as a whole has no name. */
-export function placeOf(name: string, at: string): { readonly index: number; readonly wire: string | undefined } | undefined {
+export function lineErrorPlace(name: string, at: string): { readonly index: number; readonly wire: string | undefined } | undefined {
   if (!at.startsWith(`${name}.`)) return undefined;
   const [index, wire] = at.slice(name.length + 1).split(".");
   return index !== undefined && /^\d+$/.test(index) ? { index: Number(index), wire } : undefined;
@@ -15,7 +15,7 @@ export function placeOf(name: string, at: string): { readonly index: number; rea
 export function byLine(name: string, first: string, errors: Errors): ReadonlyMap<number, LineErrors> {
   const found = new Map<number, Record<string, string>>();
   for (const [at, messages] of Object.entries(errors)) {
-    const place = placeOf(name, at);
+    const place = lineErrorPlace(name, at);
     if (!place) continue;
     const line = found.get(place.index) ?? {};
     line[place.wire ?? first] ??= messages[0] ?? "";
@@ -29,7 +29,7 @@ export function carriedErrors(name: string, errors: Errors, before: readonly Lin
   const kept: Record<string, readonly string[]> = {};
   let places: ReadonlyMap<string, number> | undefined;
   for (const [at, messages] of Object.entries(errors)) {
-    const place = placeOf(name, at);
+    const place = lineErrorPlace(name, at);
     const line = place && before[place.index];
     if (!place || !line) continue;
     places ??= new Map(after.map(({ key }, index) => [key, index]));

@@ -1,4 +1,4 @@
-import { lookup, type Option } from "../../providers/calls.ts";
+import { fetchLookup, type LookupOption } from "../../providers/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import type { FormStore } from "../form/form-store.ts";
 import { narrowingOf } from "../inputs/ref-input.tsx";
@@ -13,7 +13,7 @@ export interface FoundRef {
   readonly key: string;
   readonly column: string;
   readonly text: string;
-  readonly option: Option;
+  readonly option: LookupOption;
 }
 
 interface Search {
@@ -62,7 +62,7 @@ function searchesOf(cells: readonly FilledCell[], formOf: (key: string) => FormS
 
 async function answerOf({ target, text, narrowing, cells }: Search): Promise<FoundRef[]> {
   // A search that failed leaves the name to be seen and chosen by hand.
-  const options = await lookup(target, { q: text, limit: 20, ...narrowing }).catch((): Option[] => []);
+  const options = await fetchLookup(target, { q: text, limit: 20, ...narrowing }).catch((): LookupOption[] => []);
   const same = options.filter(({ name }) => name.trim().toLowerCase() === text.toLowerCase());
   const [option] = same;
   if (!option || same.length > 1) return [];

@@ -3,13 +3,13 @@ import { Button } from "antd";
 import { useRef, useState } from "react";
 import { type LineText, t } from "../../i18n/lines.ts";
 import { toast } from "../../providers/toasts.ts";
-import { lateDialog } from "../late.tsx";
+import { lazyDialog } from "../lazy-dialog.tsx";
 import type { LinesContext } from "./lines-context.ts";
 import { parseFile } from "./parse-table.ts";
 import { readText } from "./read-text.ts";
 import "./lines-foot.css";
 
-const ImportDialog = lateDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
+const ImportDialog = lazyDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
 /** Where there is room for fewer, a file would be out of proportion. */
 const WORTH_A_FILE = 50;

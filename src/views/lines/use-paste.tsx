@@ -2,14 +2,14 @@ import { Button } from "antd";
 import { type ClipboardEvent, useMemo } from "react";
 import { t } from "../../i18n/lines.ts";
 import { closeToast, showToast } from "../../providers/toasts.ts";
-import type { LineEditor, Taken } from "./line-editor.ts";
+import type { LineEditor, PasteResult } from "./line-editor.ts";
 import { cellOf } from "./line-keys.ts";
 import { isTable, parseTable } from "./parse-table.ts";
 
 let last = 0;
 
 /** Tells what became of a table, and offers to take it back. */
-export async function tellTaken(editor: LineEditor, { step, wrong, taken, left }: Taken): Promise<void> {
+export async function showPasteResult(editor: LineEditor, { step, wrong, taken, left }: PasteResult): Promise<void> {
   const count = await wrong;
   const key = `lines-${++last}`;
   const undo = () => {
@@ -43,7 +43,7 @@ export function usePaste(editor: LineEditor, disabled: boolean) {
       const cell = cellOf(event.target);
       if (!cell || disabled || !isTable(text)) return;
       event.preventDefault();
-      void tellTaken(editor, editor.paste(cell.key, cell.column, parseTable(text)));
+      void showPasteResult(editor, editor.paste(cell.key, cell.column, parseTable(text)));
     },
     [editor, disabled],
   );

@@ -1,35 +1,35 @@
 import { Button } from "antd";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/views.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
 import { allowedForAll, type Operation } from "../actions/operations.ts";
-import type { Run } from "../actions/run-all.ts";
+import type { BulkRun } from "../actions/run-all.ts";
 import { type Operate, useOperate } from "../actions/use-operate.ts";
 import { useSlowToast } from "../actions/use-slow-toast.tsx";
 import { problemOf } from "../form/problem.ts";
 import { useSending } from "../form/use-sending.ts";
-import { lateDialog } from "../late.tsx";
-import { handOversOf } from "./hand-overs.ts";
+import { lazyDialog } from "../lazy-dialog.tsx";
+import { bulkTargetsOf } from "./bulk-target-links.ts";
 
 const running = () => import("../actions/run-all.ts");
 // Only some lists hand their rows over.
-const HandOvers = lazy(async () => ({ default: (await import("./hand-over.tsx")).HandOvers }));
-const ActionDialog = lateDialog(async () => (await import("../actions/action-dialog.tsx")).ActionDialog);
+const BulkTargets = lazy(async () => ({ default: (await import("./bulk-targets.tsx")).BulkTargets }));
+const ActionDialog = lazyDialog(async () => (await import("../actions/action-dialog.tsx")).ActionDialog);
 
 /** What can be done with all selected rows at once. */
-export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; rows: readonly Row[]; onDone: () => void }) {
+export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; rows: readonly ApiRow[]; onDone: () => void }) {
   // The rows are held while they are asked about: done with, they may leave the list before the answer is there.
-  const [asking, setAsking] = useState<{ operation: Operation; rows: readonly Row[] }>();
+  const [asking, setAsking] = useState<{ operation: Operation; rows: readonly ApiRow[] }>();
   const [pressed, setPressed] = useState<Operation>();
   const [done, setDone] = useState<{ count: number; all: number; running: boolean }>();
   const { operate, refresh } = useOperate(resource);
   const sending = useSending();
   useSlowToast(pressed?.label, sending);
-  const last = useRef<Run>(undefined);
+  const last = useRef<BulkRun>(undefined);
   const turn = useRef(0);
   const empty = rows.length === 0 && !asking && !pressed;
   useEffect(() => {
@@ -43,9 +43,9 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
   }, [empty]);
   if (empty) return null;
   const operations = allowedForAll(resource, rows);
-  const hands = handOversOf(resource).length > 0;
+  const hands = bulkTargetsOf(resource).length > 0;
 
-  const run = async (operation: Operation, chosen: readonly Row[], answers: Readonly<Record<string, unknown>>, send: Operate) => {
+  const run = async (operation: Operation, chosen: readonly ApiRow[], answers: Readonly<Record<string, unknown>>, send: Operate) => {
     turn.current += 1;
     const mine = turn.current;
     const { runAll, runOf } = await running();
@@ -77,7 +77,7 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
     onDone();
   };
   const start = (operation: Operation) => {
-    if (Object.keys(operation.asks).length > 0 || operation.confirm !== undefined) return setAsking({ operation, rows });
+    if (Object.keys(operation.input).length > 0 || operation.confirm !== undefined) return setAsking({ operation, rows });
     setPressed(operation);
     const send: Operate = (what, row, body, { key } = {}) =>
       sending.send((signal) => operate(what, row, body, { ...(key ? { key } : {}), signal }));
@@ -108,7 +108,7 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
       ))}
       {hands && (
         <Suspense fallback={null}>
-          <HandOvers resource={resource} rows={rows} />
+          <BulkTargets resource={resource} rows={rows} />
         </Suspense>
       )}
       {operations.length === 0 && !hands && <span className="hq-soft">{t("list.nothingForAll")}</span>}

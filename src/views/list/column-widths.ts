@@ -1,4 +1,4 @@
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import type { Field, Kind } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatAddress } from "../../schemas/values/address.ts";
@@ -11,14 +11,14 @@ const long = new Set<Kind>(["text", "longText", "richText", "email", "url", "add
 const isLong = (field: Field | undefined): boolean =>
   field !== undefined && long.has(field.kind === "computed" ? field.as : field.kind) && !(field.kind === "text" && field.mono === true);
 
-function textOf(name: string, row: Row): string {
+function textOf(name: string, row: ApiRow): string {
   const value = row[name];
   if (isAddress(value)) return formatAddress(value);
   return typeof value === "string" ? value : Array.isArray(value) ? value.join(", ") : "";
 }
 
 /** What a shortened cell says in full. */
-export const fullText = (name: string, row: Row): string | undefined => {
+export const fullText = (name: string, row: ApiRow): string | undefined => {
   const text = textOf(name, row);
   return text.length > 12 ? text : undefined;
 };
@@ -31,11 +31,11 @@ const STEP = 4;
  * Shares of the width by column, in percent, for those that may be shortened: by how much they have to say on this page.
  * In coarse steps, so that another page does not move the columns about.
  */
-export function columnShares(resource: AnyResource, columns: readonly string[], rows: readonly Row[]): ReadonlyMap<string, string> {
+export function columnShares(resource: AnyResource, columns: readonly string[], rows: readonly ApiRow[]): ReadonlyMap<string, string> {
   const weights = columns.flatMap((name): [string, number][] => {
     if (!isLong(anyField(resource, name))) return [];
-    const letters = rows.reduce((most, row) => Math.max(most, textOf(name, row).length), labelIn(resource, name).length);
-    return [[name, Math.ceil(Math.min(MOST, Math.max(LEAST, letters)) / STEP)]];
+    const emails = rows.reduce((most, row) => Math.max(most, textOf(name, row).length), labelIn(resource, name).length);
+    return [[name, Math.ceil(Math.min(MOST, Math.max(LEAST, emails)) / STEP)]];
   });
   const all = weights.reduce((sum, [, weight]) => sum + weight, 0);
   return new Map(weights.map(([name, weight]) => [name, `${((weight / all) * 100).toFixed(2)}%`]));

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, Segmented } from "antd";
 import { useRef, useState } from "react";
 import { t } from "../../i18n/lists.ts";
-import { type ExportFormat, type ExportWish, startExport } from "../../providers/export-calls.ts";
+import { type ExportFormat, type NewExport, startExport } from "../../providers/export-calls.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { newIdempotencyKey } from "../../providers/idempotency.ts";
 import { listQuery } from "../../providers/list-query.ts";
@@ -10,7 +10,7 @@ import { ownExport } from "../../providers/own-exports.ts";
 import { plainParams } from "../../providers/paths.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { recall, remember } from "../remembered.ts";
+import { readPreference, writePreference } from "../remembered.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { anyField, currentSide, inSentence, labelIn } from "../view-fields.ts";
 import { EarlierExports } from "./earlier-exports.tsx";
@@ -36,10 +36,10 @@ function exportable(resource: AnyResource): string[] {
 }
 
 /** One key for one wish, however often it has to be sent. */
-function useKeys(): (wish: ExportWish) => string {
+function useKeys(): (request: NewExport) => string {
   const last = useRef({ wish: "", key: "" });
-  return (wish) => {
-    const text = JSON.stringify(wish);
+  return (request) => {
+    const text = JSON.stringify(request);
     if (last.current.wish !== text) last.current = { wish: text, key: newIdempotencyKey() };
     return last.current.key;
   };
@@ -53,7 +53,7 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
   const preset = columns.filter((name) => offered.includes(name));
   const [chosen, setChosen] = useState<readonly string[]>(preset);
   const [format, setFormat] = useState<ExportFormat>(() => {
-    const kept = recall(FORMAT);
+    const kept = readPreference(FORMAT);
     return isFormat(kept) ? kept : "csv";
   });
   const [busy, setBusy] = useState(false);
@@ -62,12 +62,12 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
 
   const start = async () => {
     const query = listQuery({ ...listing.question, plain: plainParams(resource) }).toString();
-    const wish: ExportWish = { format, columns: chosen, query };
+    const request: NewExport = { format, columns: chosen, query };
     setBusy(true);
     setProblem(undefined);
     try {
-      const made = await startExport(resource.name, wish, keyOf(wish));
-      remember(FORMAT, format);
+      const made = await startExport(resource.name, request, keyOf(request));
+      writePreference(FORMAT, format);
       ownExport(made.id);
       emitLive("export.progress", made);
       onClose();

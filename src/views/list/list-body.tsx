@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { Link } from "react-router";
 import { t } from "../../i18n/views.ts";
-import { mayDo } from "../../providers/access-control.ts";
+import { isAllowed } from "../../providers/access-control.ts";
 import { messageOf } from "../../providers/http-error.ts";
 import { EmptyState } from "../states.tsx";
 import { useNarrow } from "../use-narrow.ts";
@@ -55,7 +55,7 @@ export function ListBody({ state, change, error, onRetry, create, ...rows }: Lis
       </div>
     );
   }
-  const canCreate = mayDo(resource, "create");
+  const canCreate = isAllowed(resource, "create");
   return (
     <div className="hq-sheet">
       <EmptyState title={t("empty.noTransactions")} hint={t(canCreate ? "list.emptyHint" : "list.emptyHintRead")}>

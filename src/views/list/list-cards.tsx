@@ -1,6 +1,6 @@
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { wireName } from "../../schemas/field.ts";
-import { isEmpty } from "../cells/cells.tsx";
+import { isEmptyValue } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
 import { highlightOf } from "../row-where.ts";
@@ -9,9 +9,9 @@ import { linkColumn, RowLink, type RowsProps } from "./list-table.tsx";
 
 const FACTS = 4;
 
-const has = (props: Pick<RowsProps, "resource">, name: string, row: Row): boolean => {
+const has = (props: Pick<RowsProps, "resource">, name: string, row: ApiRow): boolean => {
   const field = anyField(props.resource, name);
-  return field !== undefined && (!isEmpty(row[wireName(name, field)]) || !isEmpty(row[name]));
+  return field !== undefined && (!isEmptyValue(row[wireName(name, field)]) || !isEmptyValue(row[name]));
 };
 
 /** The list on a phone: one card per row with what matters most, the whole card a link. */

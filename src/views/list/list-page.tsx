@@ -3,17 +3,17 @@ import { Button, type InputRef, Segmented } from "antd";
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
-import { mayDo } from "../../providers/access-control.ts";
+import { isAllowed } from "../../providers/access-control.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { TableSkeleton } from "../states.tsx";
 import { useNarrow } from "../use-narrow.ts";
 import { createLabel, currentSide, listTitle } from "../view-fields.ts";
-import { alsoAt, createPath, showPath, tabAt } from "../view-paths.ts";
+import { createPath, relatedScreensOf, showPath, tabAt } from "../view-paths.ts";
 import { BulkBar } from "./bulk-bar.tsx";
+import { bulkTargetsOf } from "./bulk-target-links.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
-import { handOversOf } from "./hand-overs.ts";
 import { ListRows } from "./list-rows.tsx";
 import { shownColumns, withFirstSegment } from "./list-state.ts";
 import { ListBars } from "./list-tabs.tsx";
@@ -50,8 +50,9 @@ export function ListPage({ resource }: { resource: AnyResource }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the state it is the chosen columns alone that count.
   const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, kept]);
   const selected = (rows ?? []).filter((row) => chosen.includes(row.id));
-  const canCreate = mayDo(resource, "create");
-  const hasActions = [...Object.keys(resource.actions), "remove"].some((name) => mayDo(resource, name)) || handOversOf(resource).length > 0;
+  const canCreate = isAllowed(resource, "create");
+  const hasActions =
+    [...Object.keys(resource.actions), "remove"].some((name) => isAllowed(resource, name)) || bulkTargetsOf(resource).length > 0;
 
   const move = (by: 1 | -1) => {
     const all = rows ?? [];
@@ -82,7 +83,7 @@ export function ListPage({ resource }: { resource: AnyResource }) {
           {listTitle(resource)} {rows && <span className="hq-count">{countText(total, isCapped)}</span>}
         </h1>
         <span className="hq-grow" />
-        {alsoAt(resource, currentSide()).map(({ label, path }) => (
+        {relatedScreensOf(resource, currentSide()).map(({ label, path }) => (
           <Link key={path} to={path} className="hq-also">
             {label}
           </Link>
@@ -102,7 +103,7 @@ export function ListPage({ resource }: { resource: AnyResource }) {
           <Segmented
             value={state.segment ?? Object.keys(segments.options)[0] ?? ""}
             options={Object.entries(segments.options)
-              .filter(([, { only }]) => only === undefined || only === currentSide())
+              .filter(([, { onlyFor }]) => onlyFor === undefined || onlyFor === currentSide())
               .map(([value, { label }]) => ({ value, label }))}
             onChange={(segment) => change({ segment: segment === Object.keys(segments.options)[0] ? undefined : segment })}
           />

@@ -1,5 +1,5 @@
 import type { CrudFilter, CrudSort } from "@refinedev/core";
-import { mayDo } from "../../providers/access-control.ts";
+import { isAllowed } from "../../providers/access-control.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { Side } from "../../schemas/abilities.ts";
 import { canFilter, type Operator, operators, traitsOf } from "../../schemas/kinds.ts";
@@ -28,7 +28,7 @@ export interface ListState {
 
 const mayLookUp = (target: string): boolean => {
   const found = findResource(target);
-  return found !== undefined && mayDo(found, "read");
+  return found !== undefined && isAllowed(found, "read");
 };
 
 const isOperator = (word: string | undefined): word is Operator => operators.some((operator) => operator === word);

@@ -2,7 +2,7 @@ import { mapAntdSorterToCrudSorting } from "@refinedev/antd";
 import { Table, type TableColumnType } from "antd";
 import { type ComponentProps, isValidElement, memo, type ReactNode, useMemo } from "react";
 import { t } from "../../i18n/views.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { alignOf, namedCell } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
@@ -15,7 +15,7 @@ import { columnShares, fullText } from "./column-widths.ts";
 export interface RowsProps {
   readonly resource: AnyResource;
   readonly columns: readonly string[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly ApiRow[];
   /** "-number", "number" or nothing. */
   readonly sort: string | undefined;
   readonly onSort: (sort: string | undefined) => void;
@@ -26,7 +26,7 @@ export interface RowsProps {
 }
 
 /** The row's link. It lies over the whole row, so that every way to open a link works anywhere on it. */
-export function RowLink({ resource, row, name }: { resource: AnyResource; row: Row; name: string }) {
+export function RowLink({ resource, row, name }: { resource: AnyResource; row: ApiRow; name: string }) {
   const field = anyField(resource, name);
   // A reference or an address would be a link inside the link; the row's own is the one meant.
   const plain = field && ["ref", "email", "phone", "url"].includes(field.kind);
@@ -43,7 +43,12 @@ export const linkColumn = (resource: AnyResource, columns: readonly string[]): s
 
 const orderOf = (sort: string | undefined, name: string) => (sort === name ? "ascend" : sort === `-${name}` ? "descend" : null);
 
-function columnsOf({ resource, columns, sort, rows }: Pick<RowsProps, "resource" | "columns" | "sort" | "rows">): TableColumnType<Row>[] {
+function columnsOf({
+  resource,
+  columns,
+  sort,
+  rows,
+}: Pick<RowsProps, "resource" | "columns" | "sort" | "rows">): TableColumnType<ApiRow>[] {
   const link = linkColumn(resource, columns);
   const shares = columnShares(resource, columns, rows);
   return columns.map((name) => {
@@ -62,7 +67,7 @@ function columnsOf({ resource, columns, sort, rows }: Pick<RowsProps, "resource"
         : {}),
       shouldCellUpdate: (now, before) => now !== before,
       render: (_value, row) => (name === link ? <RowLink resource={resource} row={row} name={name} /> : listCell(resource, name, row)),
-    } satisfies TableColumnType<Row> as TableColumnType<Row>;
+    } satisfies TableColumnType<ApiRow> as TableColumnType<ApiRow>;
   });
 }
 
@@ -87,7 +92,7 @@ export const ListTable = memo(function ListTable({
   const made = useMemo(() => columnsOf({ resource, columns, sort, rows }), [resource, columns, sort, rows]);
   return (
     <div className="hq-list-scroll">
-      <Table<Row>
+      <Table<ApiRow>
         className="hq-list-table"
         size="middle"
         rowKey="id"

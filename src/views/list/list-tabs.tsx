@@ -2,7 +2,7 @@ import { t } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { TabBar, type TabLink } from "../tab-bar.tsx";
 import { currentSide } from "../view-fields.ts";
-import { type BesideList, besideHost, besideLists, listPath, listTabs } from "../view-paths.ts";
+import { listPath, listTabs, type SiblingList, siblingHostOf, siblingListsOf } from "../view-paths.ts";
 import { useCounts, useListBadges } from "./use-counts.ts";
 
 interface BarProps {
@@ -23,7 +23,7 @@ function useOwnTabs(resource: AnyResource, current: string | undefined): TabLink
 }
 
 /** The lists that stand beside one another, each with how much of it counts. */
-function useBesideTabs(lists: readonly BesideList[], current: AnyResource): TabLink[] {
+function useSiblingTabs(lists: readonly SiblingList[], current: AnyResource): TabLink[] {
   const counts = useListBadges(lists.map(({ list }) => list));
   return lists.map(({ list, label }) => ({
     path: listPath(list),
@@ -40,25 +40,25 @@ function OwnTabs({ resource, current }: BarProps) {
 interface OneBarProps extends BarProps {
   /** The list whose own tabs come first. */
   readonly host: AnyResource;
-  readonly others: readonly BesideList[];
+  readonly others: readonly SiblingList[];
 }
 
 /** The host's own tabs and the lists beside them in one: the same bar on the pages of all of them. */
 function OneBar({ resource, current, host, others }: OneBarProps) {
   const own = useOwnTabs(host, host.name === resource.name ? current : undefined);
-  return <TabBar tabs={[...own, ...useBesideTabs(others, resource)]} label={t("list.beside")} />;
+  return <TabBar tabs={[...own, ...useSiblingTabs(others, resource)]} label={t("list.beside")} />;
 }
 
-function BesideTabs({ resource, lists }: { resource: AnyResource; lists: readonly BesideList[] }) {
-  return <TabBar tabs={useBesideTabs(lists, resource)} label={t("list.beside")} />;
+function SiblingTabs({ resource, lists }: { resource: AnyResource; lists: readonly SiblingList[] }) {
+  return <TabBar tabs={useSiblingTabs(lists, resource)} label={t("list.beside")} />;
 }
 
 /** The bars over a list: the lists that stand beside it, where there is another to go to, and its own tabs. */
 export function ListBars({ resource, current }: BarProps) {
-  const lists = besideLists(resource);
+  const lists = siblingListsOf(resource);
   const own = resource.views.list.tabs && current !== undefined ? <OwnTabs resource={resource} current={current} /> : null;
   if (lists.length < 2) return own;
-  const host = besideHost(resource);
+  const host = siblingHostOf(resource);
   if (host && lists[0]?.list.name === host.name) {
     return (
       <>
@@ -69,7 +69,7 @@ export function ListBars({ resource, current }: BarProps) {
   }
   return (
     <>
-      <BesideTabs resource={resource} lists={lists} />
+      <SiblingTabs resource={resource} lists={lists} />
       {own}
     </>
   );

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { counts } from "../../providers/calls.ts";
+import { fetchCounts } from "../../providers/calls.ts";
 import { onLive } from "../../providers/live-events.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { LIST_BADGE } from "../../schemas/view.ts";
@@ -31,7 +31,7 @@ export function useCounts(resource: AnyResource): [Counts, () => void] {
   const wanted = Object.values(resource.views.list.tabs ?? {}).some((tab) => tab.badge);
   const ask = useCallback(() => {
     // A missing badge is no reason for a message.
-    if (wanted) counts(resource.name).then(setFound, () => undefined);
+    if (wanted) fetchCounts(resource.name).then(setFound, () => undefined);
   }, [resource, wanted]);
   useEffect(() => askAndFollow(resource.name, ask), [resource, ask]);
   return [found, ask];
@@ -47,7 +47,7 @@ export function useListBadges(lists: readonly AnyResource[]): Counts {
   const names = useMemo(() => wanted, [key]);
   useEffect(() => {
     const keep = (name: string) => (held: Counts) => setFound((others) => ({ ...others, [name]: held[LIST_BADGE] ?? 0 }));
-    const stops = names.map((name) => askAndFollow(name, () => void counts(name).then(keep(name), () => undefined)));
+    const stops = names.map((name) => askAndFollow(name, () => void fetchCounts(name).then(keep(name), () => undefined)));
     return () => {
       for (const stop of stops) stop();
     };

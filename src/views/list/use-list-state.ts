@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { recall, remember } from "../remembered.ts";
+import { readPreference, writePreference } from "../remembered.ts";
 import { currentSide } from "../view-fields.ts";
 import { WAY_BACK } from "../way-back.ts";
 import { type ListState, readListState, writeListState } from "./list-state.ts";
@@ -23,7 +23,7 @@ export function useListState(resource: AnyResource, tab: string | undefined, ena
   useEffect(() => {
     if (!enabled || arrived.current === key) return;
     arrived.current = key;
-    const kept = recall(key);
+    const kept = readPreference(key);
     if (kept && [...search.keys()].length === 0) setSearch(new URLSearchParams(kept), { replace: true });
   }, [key, search, setSearch, enabled]);
 
@@ -33,7 +33,7 @@ export function useListState(resource: AnyResource, tab: string | undefined, ena
       const next: ListState = { ...latest.current, page: 1, ...part };
       latest.current = next;
       const kept = writeListState(resource, { ...next, q: "", page: 1 }).toString();
-      remember(key, kept === "" ? undefined : kept);
+      writePreference(key, kept === "" ? undefined : kept);
       setSearch(
         (now) => {
           const written = writeListState(resource, next);

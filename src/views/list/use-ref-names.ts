@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { lookup } from "../../providers/calls.ts";
+import { fetchLookup } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { anyField } from "../view-fields.ts";
 import type { ListFilter } from "./list-state.ts";
@@ -17,7 +17,7 @@ export function useRefNames(resource: AnyResource, filters: readonly ListFilter[
     let left = false;
     for (const each of missing.split(" ")) {
       const [field = "", id = "", target = ""] = each.split(":");
-      lookup(target, { id: Number(id), ...(resource.fields[field] ? { ref: `${resource.name}.${field}` } : {}) }).then(
+      fetchLookup(target, { id: Number(id), ...(resource.fields[field] ? { ref: `${resource.name}.${field}` } : {}) }).then(
         ([found]) => !left && setNames((known) => ({ ...known, [`${field}:${id}`]: found?.name ?? `#${id}` })),
         () => undefined,
       );

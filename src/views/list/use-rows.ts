@@ -1,7 +1,7 @@
 import { type CrudFilter, type CrudSort, useList } from "@refinedev/core";
 import { useMemo } from "react";
-import type { Row } from "../../providers/calls.ts";
-import type { ListAnswer } from "../../providers/data-provider.ts";
+import type { ApiRow } from "../../providers/calls.ts";
+import type { ListResponse } from "../../providers/data-provider.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useGlow } from "../use-glow.ts";
 import { filtersOf, type ListState, sortersOf } from "./list-state.ts";
@@ -9,7 +9,7 @@ import { useExactCount } from "./use-exact-count.ts";
 
 export const PAGE_SIZE = 50;
 
-export interface Narrowed {
+export interface ListNarrowing {
   readonly field: string;
   readonly id: number;
 }
@@ -23,13 +23,13 @@ export interface ListQuestion {
 export type Listing = ReturnType<typeof useRows>;
 
 /** A page of rows. The old rows stay while new ones are asked for, so that nothing jumps. */
-export function useRows(resource: AnyResource, state: ListState, tab: string | undefined, by?: Narrowed) {
+export function useRows(resource: AnyResource, state: ListState, tab: string | undefined, by?: ListNarrowing) {
   const pageSize = resource.views.list.pageSize ?? PAGE_SIZE;
   const question: ListQuestion = {
     sorters: sortersOf(resource, state),
     filters: [...filtersOf(resource, state, tab), ...(by ? [{ field: by.field, operator: "in" as const, value: [by.id] }] : [])],
   };
-  const { query } = useList<Row>({
+  const { query } = useList<ApiRow>({
     resource: resource.name,
     pagination: { currentPage: state.page, pageSize, mode: "server" },
     ...question,
@@ -37,7 +37,7 @@ export function useRows(resource: AnyResource, state: ListState, tab: string | u
     queryOptions: { placeholderData: (before) => before },
   });
   // Our data provider's answers carry more than Refine's type knows.
-  const answer = query.data as ListAnswer<Row> | undefined;
+  const answer = query.data as ListResponse<ApiRow> | undefined;
   const rows = answer?.data;
   const versions = useMemo(
     () => (rows && !query.isPlaceholderData ? new Map(rows.map((row) => [row.id, row.version ?? 0])) : undefined),

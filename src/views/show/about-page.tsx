@@ -1,7 +1,7 @@
 import { useDataProvider } from "@refinedev/core";
 import { useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { isApiError } from "../../providers/http-error.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { ErrorState, RecordSkeleton } from "../states.tsx";
@@ -26,7 +26,7 @@ function About({ resource, id }: { resource: AnyResource; id: string }) {
     if (!numeric) return;
     let left = false;
     const slices = screensOf(resource.name);
-    const rowIn = ({ name }: AnyResource) => dataProvider().getOne<Row>({ resource: name, id });
+    const rowIn = ({ name }: AnyResource) => dataProvider().getOne<ApiRow>({ resource: name, id });
     void Promise.allSettled(slices.map(rowIn)).then((answers) => {
       if (left) return;
       const paths = answers.flatMap((answer, at) => {

@@ -2,17 +2,17 @@ import { Fragment, lazy, Suspense } from "react";
 import { t } from "../../i18n/views.ts";
 import { type FieldOf, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { fieldCell, isEmpty } from "../cells/cells.tsx";
+import { fieldCell, isEmptyValue } from "../cells/cells.tsx";
 import { linesOf } from "../lines/line-rows.ts";
 import { anyField } from "../view-fields.ts";
-import { type Change, type Entry, lineCounts } from "./activity.ts";
+import { type ActivityRecord, type FieldChange, lineCounts } from "./activity.ts";
 
 const AbilityChanges = lazy(async () => ({ default: (await import("../abilities/ability-changes.tsx")).AbilityChanges }));
 
 const MOST_LINES = 5;
 const MOST_NAMES = 3;
 
-const fieldOfChange = (resource: AnyResource, { field }: Change) =>
+const fieldOfChange = (resource: AnyResource, { field }: FieldChange) =>
   anyField(resource, field.replace(/Id$/, "")) ?? anyField(resource, field);
 
 /** Line items as far as they differ: each by what it holds. */
@@ -21,7 +21,7 @@ function linesInWords(field: FieldOf<"lines">, value: unknown) {
   const words = (line: Record<string, unknown>) =>
     Object.entries(field.fields)
       .map(([name, each]) => [name, each, line[wireName(name, each)]] as const)
-      .filter(([, , held]) => !isEmpty(held) && held !== false)
+      .filter(([, , held]) => !isEmptyValue(held) && held !== false)
       .map(([name, each, held]) => (
         <Fragment key={name}>{each.kind === "ref" ? String(line[name] ?? held) : fieldCell(name, each, line, "line")}</Fragment>
       ));
@@ -37,9 +37,9 @@ function linesInWords(field: FieldOf<"lines">, value: unknown) {
 }
 
 /** A side of a change; what is too large for a line is named only. */
-function side(resource: AnyResource, change: Change, value: unknown) {
+function side(resource: AnyResource, change: FieldChange, value: unknown) {
   const field = fieldOfChange(resource, change);
-  if (isEmpty(value)) return <span className="hq-none">{t("record.nothing")}</span>;
+  if (isEmptyValue(value)) return <span className="hq-none">{t("record.nothing")}</span>;
   if (typeof value === "object" && !Array.isArray(value) && field?.kind !== "address") return null;
   if (field?.kind === "lines") return linesInWords(field, value);
   // The history tells references by name.
@@ -47,7 +47,7 @@ function side(resource: AnyResource, change: Change, value: unknown) {
   return fieldCell(change.field, field, { [change.field]: value }, "line");
 }
 
-function BothSides({ resource, change, isNew }: { resource: AnyResource; change: Change; isNew: boolean }) {
+function BothSides({ resource, change, isNew }: { resource: AnyResource; change: FieldChange; isNew: boolean }) {
   // Of forty abilities it is the one that came or went that counts.
   if (anyField(resource, change.field)?.kind === "abilities") {
     return (
@@ -58,7 +58,7 @@ function BothSides({ resource, change, isNew }: { resource: AnyResource; change:
   }
   return (
     <>
-      {!isNew && !isEmpty(change.from) && (
+      {!isNew && !isEmptyValue(change.from) && (
         <>
           {side(resource, change, change.from)} <span aria-hidden>→</span>
           <span className="hq-visually-hidden">{t("activity.to")}</span>{" "}
@@ -69,14 +69,14 @@ function BothSides({ resource, change, isNew }: { resource: AnyResource; change:
   );
 }
 
-const OneChange = ({ resource, change, isNew }: { resource: AnyResource; change: Change; isNew: boolean }) => (
+const OneChange = ({ resource, change, isNew }: { resource: AnyResource; change: FieldChange; isNew: boolean }) => (
   <>
     <span className="hq-soft">{change.label}:</span> <BothSides resource={resource} change={change} isNew={isNew} />
   </>
 );
 
 /** "6 items added", "2 lines removed, 1 changed". */
-function linesSummary({ noun = "line" }: FieldOf<"lines">, change: Change): string {
+function linesSummary({ noun = "line" }: FieldOf<"lines">, change: FieldChange): string {
   const counts = lineCounts(linesOf(change.from), linesOf(change.to));
   const told = (["added", "removed", "changed"] as const).filter((each) => counts[each] > 0);
   return told
@@ -87,7 +87,7 @@ function linesSummary({ noun = "line" }: FieldOf<"lines">, change: Change): stri
     .join(", ");
 }
 
-function summaryOf(resource: AnyResource, told: readonly Change[]): string {
+function summaryOf(resource: AnyResource, told: readonly FieldChange[]): string {
   const said = told.map((change) => {
     const field = fieldOfChange(resource, change);
     return field?.kind === "lines" ? linesSummary(field, change) || change.label : change.label;
@@ -97,7 +97,7 @@ function summaryOf(resource: AnyResource, told: readonly Change[]): string {
 }
 
 /** What an entry says was changed: one change in a line; several in a line that opens. */
-export function Changes({ resource, entry }: { resource: AnyResource; entry: Entry }) {
+export function Changes({ resource, entry }: { resource: AnyResource; entry: ActivityRecord }) {
   const isNew = entry.verb === "create";
   const told = entry.changes.filter(({ field }) => field !== "state" || entry.verb === "update");
   const [only] = told;

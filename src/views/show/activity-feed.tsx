@@ -1,17 +1,17 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { t } from "../../i18n/views.ts";
-import { activity } from "../../providers/calls.ts";
+import { fetchActivity } from "../../providers/calls.ts";
 import { pastOf } from "../../schemas/past.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatMoment } from "../cells/moments.tsx";
 import { inSentence } from "../view-fields.ts";
-import { type Entry, readActivity } from "./activity.ts";
+import { type ActivityRecord, readActivity } from "./activity.ts";
 import { Changes } from "./activity-changes.tsx";
 
 /** What happened to a record, newest first. `version` is the record's: another one asks anew. */
 export function ActivityFeed({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
-  const [entries, setEntries] = useState<readonly Entry[]>();
+  const [entries, setEntries] = useState<readonly ActivityRecord[]>();
   const [total, setTotal] = useState(0);
   const [page, setPage] = useState(1);
   const label = inSentence(resource.label);
@@ -20,7 +20,7 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt asks again.
   useEffect(() => {
     let left = false;
-    activity(resource.name, id, { page }).then(
+    fetchActivity(resource.name, id, { page }).then(
       (answer) => {
         if (left) return;
         const found = readActivity(answer);

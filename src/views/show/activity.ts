@@ -3,31 +3,31 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import type { LineDraft } from "../lines/line-rows.ts";
 
 /** One entry of a record's history, as the server tells it. */
-export interface Change {
+export interface FieldChange {
   readonly field: string;
   readonly label: string;
   readonly from: unknown;
   readonly to: unknown;
 }
-export interface Entry {
+export interface ActivityRecord {
   readonly id: number;
   readonly at: string;
   readonly user: string | null;
   readonly verb: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
   readonly reason: string | null;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-function readChange(value: unknown): Change[] {
+function readChange(value: unknown): FieldChange[] {
   if (!isRecord(value) || typeof value.field !== "string") return [];
   return [{ field: value.field, label: text(value.label) ?? value.field, from: value.from, to: value.to }];
 }
 
 /** Reads the history's answer; what has another shape is left out. The user comes as a name or as `{name}`. */
-export function readActivity(answer: unknown): { entries: Entry[]; total: number } {
+export function readActivity(answer: unknown): { entries: ActivityRecord[]; total: number } {
   const body = isRecord(answer) ? answer : {};
   const entries = Array.isArray(body.entries) ? body.entries : [];
   return {

@@ -2,7 +2,7 @@ import { useOne } from "@refinedev/core";
 import { Drawer } from "antd";
 import { useState } from "react";
 import { t } from "../../i18n/forms.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useCloseQuestion } from "../form/close-question.tsx";
 import { RecordForm } from "../form/record-form.tsx";
@@ -13,9 +13,9 @@ import { titleOf } from "../view-fields.ts";
 interface EditDrawerProps {
   readonly resource: AnyResource;
   /** As a list has it: it is read whole before it is changed. */
-  readonly row: Row;
+  readonly row: ApiRow;
   readonly onClose: () => void;
-  readonly onSaved: (row: Row) => void;
+  readonly onSaved: (row: ApiRow) => void;
 }
 
 /** A row of another module, changed without leaving the record it is about. */
@@ -23,7 +23,7 @@ export function EditDrawer({ resource, row, onClose, onSaved }: EditDrawerProps)
   useFocusBack();
   const closing = useCloseQuestion();
   const close = () => closing.before(onClose);
-  const { query } = useOne<Row>({
+  const { query } = useOne<ApiRow>({
     resource: resource.name,
     id: row.id,
     liveMode: "off",
@@ -31,7 +31,7 @@ export function EditDrawer({ resource, row, onClose, onSaved }: EditDrawerProps)
     queryOptions: { refetchOnMount: "always", refetchOnReconnect: false, refetchOnWindowFocus: false },
   });
   // Held still once it is there: nothing that happens elsewhere changes what is typed.
-  const [whole, setWhole] = useState<Row>();
+  const [whole, setWhole] = useState<ApiRow>();
   const fresh = query.isFetchedAfterMount ? query.data?.data : undefined;
   if (fresh && !whole) setWhole(fresh);
   return (

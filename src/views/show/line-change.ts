@@ -1,7 +1,7 @@
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { type FieldOf, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { answerOf, operationsOf } from "../actions/operations.ts";
+import { availabilityOfAction, operationsOf } from "../actions/operations.ts";
 import type { StartAction } from "../actions/use-actions.tsx";
 
 type Line = Readonly<Record<string, unknown>>;
@@ -12,9 +12,9 @@ export interface LineChange {
   readonly remove?: { readonly label: string; readonly start: (line: Line) => void };
 }
 
-export function lineChange(resource: AnyResource, field: FieldOf<"lines">, row: Row, start: StartAction): LineChange {
+export function lineChange(resource: AnyResource, field: FieldOf<"lines">, row: ApiRow, start: StartAction): LineChange {
   const offered = (name: string | undefined) =>
-    name !== undefined && answerOf(row, name) === true ? operationsOf(resource).find((each) => each.name === name) : undefined;
+    name !== undefined && availabilityOfAction(row, name) === true ? operationsOf(resource).find((each) => each.name === name) : undefined;
   const add = offered(field.changedBy?.add);
   const remove = offered(field.changedBy?.remove);
   return {
@@ -34,5 +34,5 @@ function answersOf(field: FieldOf<"lines">, line: Line): Line {
 }
 
 /** The operations that stand beside child rows, and so not in the record's menu. */
-export const besideLines = (resource: AnyResource): ReadonlySet<string> =>
+export const otherChanges = (resource: AnyResource): ReadonlySet<string> =>
   new Set(Object.values(resource.fields).flatMap((field) => (field.kind === "lines" ? Object.values(field.changedBy ?? {}) : [])));

@@ -2,7 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { t } from "../../i18n/views.ts";
 import { type FieldOf, type LineField, labelOf, wireName } from "../../schemas/field.ts";
-import { alignOf, fieldCell, isEmpty } from "../cells/cells.tsx";
+import { alignOf, fieldCell, isEmptyValue } from "../cells/cells.tsx";
 import { linesOf } from "../lines/line-rows.ts";
 import { currentSide, isShown } from "../view-fields.ts";
 import type { LineChange } from "./line-change.ts";
@@ -38,7 +38,7 @@ export function LinesTable({ name, field, value, change: { add, remove } = {} }:
   }
   const columns = Object.entries(field.fields).filter(
     ([column, each]) =>
-      isShown(each, currentSide()) && lines.some((line) => !isEmpty(line[wireName(column, each)]) || !isEmpty(line[column])),
+      isShown(each, currentSide()) && lines.some((line) => !isEmptyValue(line[wireName(column, each)]) || !isEmptyValue(line[column])),
   );
   const totals = columns.map(([column, each]) => totalOf(each, column, lines));
   return (

@@ -4,24 +4,24 @@ import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { t } from "../../i18n/views.ts";
-import { mayDo } from "../../providers/access-control.ts";
-import type { Row } from "../../providers/calls.ts";
+import { isAllowed } from "../../providers/access-control.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { Rule } from "../../schemas/action.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { fill } from "../../schemas/template.ts";
+import { fillTemplate } from "../../schemas/template.ts";
 import { useActions } from "../actions/use-actions.tsx";
-import { lateDialog } from "../late.tsx";
+import { lazyDialog } from "../lazy-dialog.tsx";
 import { rowHolds } from "../row-where.ts";
 import { useGlow } from "../use-glow.ts";
 import { inSentence, titleOf } from "../view-fields.ts";
 import { listPath, railMark } from "../view-paths.ts";
-import { type BriefGroup, RailRow } from "./rail-row.tsx";
+import { type RailItemGroup, RailRow } from "./rail-row.tsx";
 import "./rail.css";
 
 // The drawers bring the form along.
-const CreateDrawer = lateDialog(async () => (await import("../form/create-drawer.tsx")).CreateDrawer);
-const EditDrawer = lateDialog(async () => (await import("./edit-drawer.tsx")).EditDrawer);
+const CreateDrawer = lazyDialog(async () => (await import("../form/create-drawer.tsx")).CreateDrawer);
+const EditDrawer = lazyDialog(async () => (await import("./edit-drawer.tsx")).EditDrawer);
 
 const MOST = 20;
 
@@ -31,15 +31,15 @@ interface RailListProps {
   readonly by: string;
   readonly label: string;
   readonly owner: AnyResource;
-  readonly of: Row;
+  readonly of: ApiRow;
 }
 
 /** The first rows of a segment that point at the record. */
-function useGroup(resource: AnyResource, by: string, id: number, { segment, sort, most = MOST }: BriefGroup) {
+function useGroup(resource: AnyResource, by: string, id: number, { segment, sort, max = MOST }: RailItemGroup) {
   const param = resource.views.list.segments?.param ?? "";
-  const { query } = useList<Row>({
+  const { query } = useList<ApiRow>({
     resource: resource.name,
-    pagination: { currentPage: 1, pageSize: most, mode: "server" },
+    pagination: { currentPage: 1, pageSize: max, mode: "server" },
     sorters: sort ? [{ field: sort.replace(/^-/, ""), order: sort.startsWith("-") ? "desc" : "asc" }] : [],
     filters: [
       { field: param, operator: "eq", value: segment },
@@ -51,26 +51,26 @@ function useGroup(resource: AnyResource, by: string, id: number, { segment, sort
 }
 
 /** The row that the address names, where it is one of this record's; it may be none of the first of its group. */
-function useNamed(resource: AnyResource, by: string, of: Row): Row | undefined {
+function useNamed(resource: AnyResource, by: string, of: ApiRow): ApiRow | undefined {
   const { hash } = useLocation();
   const [, id] = hash.match(/-(\d+)$/) ?? [];
   const enabled = id !== undefined && hash === `#${railMark(resource, id)}`;
-  const { query } = useOne<Row>({ resource: resource.name, id: id ?? "", errorNotification: false, queryOptions: { enabled } });
+  const { query } = useOne<ApiRow>({ resource: resource.name, id: id ?? "", errorNotification: false, queryOptions: { enabled } });
   const row = enabled ? query.data?.data : undefined;
   return row?.[`${by}Id`] === of.id ? row : undefined;
 }
 
 /** All rows of the record, in their own list. */
-function allPath(resource: AnyResource, by: string, of: Row): string {
+function allPath(resource: AnyResource, by: string, of: ApiRow): string {
   const { segments } = resource.views.list;
   const all = Object.entries(segments?.options ?? {}).find(([, { where }]) => Object.keys(where).length === 0);
   return `${listPath(resource)}?${new URLSearchParams({ ...(segments && all ? { [segments.param]: all[0] } : {}), [`${by}.in`]: String(of.id) })}`;
 }
 
 interface GroupProps extends Pick<RailListProps, "resource" | "by" | "of"> {
-  readonly group: BriefGroup;
-  readonly named: Row | undefined;
-  readonly rowProps: (row: Row) => Pick<Parameters<typeof RailRow>[0], "busy" | "onStart" | "onEdit">;
+  readonly group: RailItemGroup;
+  readonly named: ApiRow | undefined;
+  readonly rowProps: (row: ApiRow) => Pick<Parameters<typeof RailRow>[0], "busy" | "onStart" | "onEdit">;
 }
 
 function Group({ resource, by, of, group, named, rowProps }: GroupProps) {
@@ -119,18 +119,18 @@ function Group({ resource, by, of, group, named, rowProps }: GroupProps) {
 /** Rows of another module that point at this record, in its rail: what is to be done first, and done without leaving. */
 export function RailList({ resource, by, label, owner, of }: RailListProps) {
   const { start, dialog, busy } = useActions(resource, { stays: true });
-  const [open, setOpen] = useState<"new" | Row>();
+  const [open, setOpen] = useState<"new" | ApiRow>();
   const [acted, setActed] = useState<number>();
   const named = useNamed(resource, by, of);
-  const saved = (rule: Rule | undefined, row: Row) => {
-    toast.success(rule?.done ? fill(rule.done, row) : t("form.saved", { label: resource.label }));
+  const saved = (rule: Rule | undefined, row: ApiRow) => {
+    toast.success(rule?.successMessage ? fillTemplate(rule.successMessage, row) : t("form.saved", { label: resource.label }));
     setOpen(undefined);
   };
   return (
     <section className="hq-sheet hq-rail-list" aria-label={label}>
       <header>
         <h2>{label}</h2>
-        {mayDo(resource, "create") && (
+        {isAllowed(resource, "create") && (
           <Button type="text" size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen("new")}>
             {t("rail.add", { label: inSentence(resource.label) })}
           </Button>

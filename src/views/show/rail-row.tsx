@@ -2,30 +2,30 @@ import { DeleteOutlined, EditOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useEffect, useRef } from "react";
 import { t } from "../../i18n/views.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { BriefView } from "../../schemas/view.ts";
+import type { RailItemView } from "../../schemas/view.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
-import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
-import { isEmpty, namedCell } from "../cells/cells.tsx";
+import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
+import { isEmptyValue, namedCell } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
 import { highlightOf } from "../row-where.ts";
 import { today } from "../today.ts";
 import { anyField, titleOf } from "../view-fields.ts";
 import { railMark } from "../view-paths.ts";
 
-export type BriefGroup = BriefView["groups"][number];
+export type RailItemGroup = RailItemView["groups"][number];
 
 interface RailRowProps {
   readonly resource: AnyResource;
-  readonly group: BriefGroup;
-  readonly row: Row;
+  readonly group: RailItemGroup;
+  readonly row: ApiRow;
   readonly glows: boolean;
   /** The address names this row. */
   readonly named: boolean;
   readonly busy: string | undefined;
-  readonly onStart: (operation: Operation, row: Row) => void;
+  readonly onStart: (operation: Operation, row: ApiRow) => void;
   readonly onEdit: () => void;
 }
 
@@ -49,13 +49,13 @@ export function RailRow({ resource, group, row, glows, named, busy, onStart, onE
   const apart = distance(row[group.when]);
   const isFilled = (name: string) => {
     const field = anyField(resource, name);
-    return field !== undefined && !(isEmpty(row[wireName(name, field)]) && isEmpty(row[name]));
+    return field !== undefined && !(isEmptyValue(row[wireName(name, field)]) && isEmptyValue(row[name]));
   };
-  const open = operationsOf(resource).filter(({ name }) => answerOf(row, name) === true);
+  const open = operationsOf(resource).filter(({ name }) => availabilityOfAction(row, name) === true);
   const primary = open.find((operation) => operation.primary);
   const title = titleOf(resource, row);
   const items: NonNullable<MenuProps["items"]> = [
-    ...(answerOf(row, "update") === true
+    ...(availabilityOfAction(row, "update") === true
       ? [{ key: "update", label: t("action.edit"), icon: <EditOutlined aria-hidden />, onClick: onEdit }]
       : []),
     ...open

@@ -12,25 +12,25 @@ import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
 import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
-import { mayDo } from "../../providers/access-control.ts";
-import type { Row } from "../../providers/calls.ts";
+import { isAllowed } from "../../providers/access-control.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { allowedStates } from "../../schemas/availability.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
-import { answerOf, type Operation, operationsOf } from "../actions/operations.ts";
+import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
 import { useDocuments } from "../documents/use-documents.tsx";
-import { handedTo } from "../list/hand-overs.ts";
+import { bulkTargetAddress } from "../list/bulk-target-links.ts";
 import { currentSide, inSentence } from "../view-fields.ts";
 import { duplicatePath, editPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
-import { besideLines } from "./line-change.ts";
-import { leadsOn, startsFrom } from "./starts-here.ts";
+import { createLinksFrom, recordTargets } from "./create-links.ts";
+import { otherChanges } from "./line-change.ts";
 
 interface RecordActionsProps {
   readonly resource: AnyResource;
-  readonly row: Row;
+  readonly row: ApiRow;
   readonly busy: string | undefined;
-  readonly onStart: (operation: Operation, row: Row) => void;
+  readonly onStart: (operation: Operation, row: ApiRow) => void;
 }
 
 type Item = NonNullable<MenuProps["items"]>[number];
@@ -49,7 +49,7 @@ const words = (label: string, answer: true | string) =>
     </span>
   );
 
-function isTurn(resource: AnyResource, name: string, row: Row): boolean {
+function isTurn(resource: AnyResource, name: string, row: ApiRow): boolean {
   const action = resource.actions[name];
   const side = currentSide();
   return action !== undefined && (typeof row.state !== "string" || allowedStates(resource, action, side).includes(row.state));
@@ -67,16 +67,16 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
   const { pathname, search } = useLocation();
   // The form leads back here, from where there is a way back in turn.
   const back = useWayBack();
-  const beside = besideLines(resource);
+  const beside = otherChanges(resource);
   const offered = operationsOf(resource).flatMap((operation) => {
     if (beside.has(operation.name)) return [];
-    const answer = answerOf(row, operation.name);
+    const answer = availabilityOfAction(row, operation.name);
     return answer === undefined ? [] : [{ operation, answer }];
   });
   const next = offered.filter(({ operation }) => operation.primary && isTurn(resource, operation.name, row));
   // What the state forbids is not the next thing to do; what only something missing forbids is, and says what is missing.
   const primary = next.find(({ answer }) => answer === true) ?? next[0];
-  const edit = resource.update ? answerOf(row, "update") : undefined;
+  const edit = resource.update ? availabilityOfAction(row, "update") : undefined;
   const rest = offered.filter((each) => each !== primary);
   const documents = useDocuments(resource, row);
   const item = ({ operation, answer }: (typeof offered)[number]): Item => ({
@@ -87,9 +87,9 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
     icon: operation.removes ? <DeleteOutlined aria-hidden /> : operation.icon && actionIcons[operation.icon],
     onClick: () => onStart(operation, row),
   });
-  const onward = leadsOn(resource, row).map((offered) => ({
+  const onward = recordTargets(resource, row).map((offered) => ({
     label: offered.entry.label,
-    path: handedTo(offered, [row], pathname + search),
+    path: bulkTargetAddress(offered, [row], pathname + search),
   }));
   const first = primary ? undefined : onward.shift();
   const items: Item[] = [
@@ -101,7 +101,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
     })),
     ...rest.filter(({ operation, answer }) => answer === true && !operation.removes).map(item),
     ...documents.items.filter(({ answer }) => answer === true).map(({ answer: _, ...entry }) => entry),
-    ...(resource.duplicate && mayDo(resource, "create")
+    ...(resource.duplicate && isAllowed(resource, "create")
       ? [
           {
             key: "duplicate",
@@ -111,7 +111,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
           },
         ]
       : []),
-    ...startsFrom(resource, row).map(({ module, path }) => ({
+    ...createLinksFrom(resource, row).map(({ module, path }) => ({
       key: `new ${module.name}`,
       label: module.create?.label ?? t("list.create", { label: inSentence(module.label) }),
       icon: <PlusOutlined aria-hidden />,

@@ -3,7 +3,7 @@ import { useOne } from "@refinedev/core";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
 import { t } from "../../i18n/views.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RecordTab } from "../../schemas/view.ts";
 import { type StartAction, useActions } from "../actions/use-actions.tsx";
@@ -16,13 +16,13 @@ import { anyField, currentSide, titleOf } from "../view-fields.ts";
 import { otherSlices, readable, recordTabs, showPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
 import { ActivityFeed } from "./activity-feed.tsx";
-import { ChainBar } from "./chain-bar.tsx";
+import { DocumentFlowBar } from "./document-flow-bar.tsx";
 import { RecordActions } from "./record-actions.tsx";
 import { RecordRail } from "./record-rail.tsx";
 import { RecordSections } from "./record-sections.tsx";
 import { RelatedList, RelatedListAmongOthers } from "./related-list.tsx";
-import { useAskedAction } from "./use-asked-action.ts";
-import { type KnownChain, useChain, useWaits } from "./use-chain.ts";
+import { useRequestedAction } from "./use-asked-action.ts";
+import { type KnownDocumentFlow, useDocumentFlow, useIsFlowPending } from "./use-document-flow.ts";
 import "./record.css";
 
 // Of people alone, and with it the catalogue of abilities.
@@ -32,10 +32,10 @@ const AccessSection = lazy(async () => ({ default: (await import("../abilities/a
 export function RecordPage({ resource }: { resource: AnyResource }) {
   const { id = "", tab } = useParams();
   const numeric = /^\d+$/.test(id);
-  const { query } = useOne<Row>({ resource: resource.name, id, errorNotification: false, queryOptions: { enabled: numeric } });
+  const { query } = useOne<ApiRow>({ resource: resource.name, id, errorNotification: false, queryOptions: { enabled: numeric } });
   const row = query.data?.data;
-  const chain = useChain(resource, id, row?.version, numeric);
-  const waits = useWaits(resource, row, chain);
+  const flow = useDocumentFlow(resource, id, row?.version, numeric);
+  const waits = useIsFlowPending(resource, row, flow);
   // A record that was shown and can't be fetched anew for a moment stays; one that is gone does not.
   const gone = query.error && "statusCode" in query.error && query.error.statusCode === 404;
   // What one is just answering about it isn't taken away: it may be the very thing that was asked for.
@@ -45,7 +45,7 @@ export function RecordPage({ resource }: { resource: AnyResource }) {
   if (!row)
     return query.isError ? <ErrorState resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
   if (waits) return <RecordSkeleton />;
-  return <Record key={row.id} resource={resource} row={row} chain={chain} tab={tab} onAsked={setAsked} />;
+  return <Record key={row.id} resource={resource} row={row} chain={flow} tab={tab} onAsked={setAsked} />;
 }
 
 /** The row may have moved on to another slice of its table, or a reference may have meant one; each is asked once. */
@@ -58,7 +58,7 @@ function Elsewhere({ resource, id }: { resource: AnyResource; id: string }) {
 }
 
 /** What counts as seen of a row: its values, without what changes with every write. */
-function marksOf(row: Row): ReadonlyMap<string, string> {
+function marksOf(row: ApiRow): ReadonlyMap<string, string> {
   const unseen = new Set(["version", "updatedAt", "updatedBy", "updatedById", "actions"]);
   return new Map(
     Object.entries(row)
@@ -69,8 +69,8 @@ function marksOf(row: Row): ReadonlyMap<string, string> {
 
 interface RecordProps {
   readonly resource: AnyResource;
-  readonly row: Row;
-  readonly chain: KnownChain;
+  readonly row: ApiRow;
+  readonly chain: KnownDocumentFlow;
   readonly tab: string | undefined;
   /** Told whether something is being asked or done. */
   readonly onAsked: (asked: boolean) => void;
@@ -85,7 +85,7 @@ function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
   const marks = useMemo(() => marksOf(row), [row]);
   const glowing = useGlow(marks, `${resource.name}/${row.id}`);
   const { start, dialog, busy } = useActions(resource);
-  useAskedAction(resource, row, start);
+  useRequestedAction(resource, row, start);
   const asked = dialog !== undefined || busy !== undefined;
   useEffect(() => {
     onAsked(asked);
@@ -121,7 +121,7 @@ function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
         <span className="hq-grow" />
         <RecordActions resource={resource} row={row} busy={busy} onStart={start} />
       </header>
-      <ChainBar resource={resource} row={row} chain={chain} />
+      <DocumentFlowBar resource={resource} row={row} chain={chain} />
       {tabs.length > 0 && (
         <nav className="hq-view-tabs" aria-label={t("record.sections")}>
           {tabs.map(({ name, tab }) => (
@@ -160,7 +160,7 @@ const hasLists = (tab: RecordTab): boolean => "sections" in tab && (tab.lists ??
 
 interface TabBodyProps {
   readonly resource: AnyResource;
-  readonly row: Row;
+  readonly row: ApiRow;
   readonly tab: RecordTab;
   readonly glowing: ReadonlySet<string>;
   readonly onStart: StartAction;

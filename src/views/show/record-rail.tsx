@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { t } from "../../i18n/views.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem, filesOf } from "../cells/file-views.tsx";
@@ -9,7 +9,7 @@ import { currentSide, isShown } from "../view-fields.ts";
 import { readable } from "../view-paths.ts";
 import { ActivityFeed } from "./activity-feed.tsx";
 
-const Letters = lazy(async () => ({ default: (await import("../documents/letters.tsx")).Letters }));
+const SentEmails = lazy(async () => ({ default: (await import("../documents/sent-emails.tsx")).SentEmails }));
 
 // What points at the record comes after the record itself.
 const RailList = lazy(async () => ({ default: (await import("./rail-list.tsx")).RailList }));
@@ -33,7 +33,7 @@ function looseFiles(resource: AnyResource): string[] {
 }
 
 /** Beside the facts: tasks, files, what happened. */
-export function RecordRail({ resource, row }: { resource: AnyResource; row: Row }) {
+export function RecordRail({ resource, row }: { resource: AnyResource; row: ApiRow }) {
   const { RecordTasks } = viewSlots();
   return (
     <aside className="hq-rail">
@@ -57,7 +57,7 @@ export function RecordRail({ resource, row }: { resource: AnyResource; row: Row 
       })}
       {currentSide() === "employee" && Object.keys(resource.documents).length > 0 && (
         <Suspense fallback={null}>
-          <Letters resource={resource} id={row.id} version={row.version} />
+          <SentEmails resource={resource} id={row.id} version={row.version} />
         </Suspense>
       )}
       {currentSide() === "employee" && (

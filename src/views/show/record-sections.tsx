@@ -1,19 +1,19 @@
 import { t } from "../../i18n/views.ts";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { labelOf, wireName } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
 import type { StartAction } from "../actions/use-actions.tsx";
-import { isEmpty, namedCell } from "../cells/cells.tsx";
-import { SumsBlock, stepsOf } from "../sums-block.tsx";
+import { BreakdownBlock, breakdownLinesOf } from "../breakdown-block.tsx";
+import { isEmptyValue, namedCell } from "../cells/cells.tsx";
 import { anyField, currentSide, shownSections } from "../view-fields.ts";
 import { lineChange } from "./line-change.ts";
 import { LinesTable } from "./lines-table.tsx";
 
 interface RecordSectionsProps {
   readonly resource: AnyResource;
-  readonly row: Row;
+  readonly row: ApiRow;
   readonly sections: readonly Section[];
   readonly glowing: ReadonlySet<string>;
   /** Starts what can be done with child rows; without it they are shown alone. */
@@ -23,13 +23,13 @@ interface RecordSectionsProps {
 const wide = new Set(["longText", "richText", "address", "files", "tags", "abilities"]);
 
 /** What an action will say one day, and has not said: nobody can fill it in, so that its absence is no news. */
-function isStillToCome(resource: AnyResource, name: string, row: Row): boolean {
+function isStillToCome(resource: AnyResource, name: string, row: ApiRow): boolean {
   const field = resource.fields[name];
-  return field?.readOnly === true && isEmpty(row[wireName(name, field)]);
+  return field?.readOnly === true && isEmptyValue(row[wireName(name, field)]);
 }
 
 /** What a section shows, told apart: facts, child rows, and the sums that follow from the child rows. */
-function partsOf(resource: AnyResource, names: readonly string[], row: Row) {
+function partsOf(resource: AnyResource, names: readonly string[], row: ApiRow) {
   const firstLines = names.findIndex((name) => resource.fields[name]?.kind === "lines");
   const isSum = (name: string, at: number) => {
     const field = resource.fields[name];
@@ -48,7 +48,7 @@ export function RecordSections({ resource, row, sections, glowing, onStart }: Re
     const { facts, lines, sums } = partsOf(resource, section.fields, row);
     const filled = section.fields.some((name) => {
       const field = anyField(resource, name);
-      return name === "state" || (field && (!isEmpty(row[wireName(name, field)]) || !isEmpty(row[name])));
+      return name === "state" || (field && (!isEmptyValue(row[wireName(name, field)]) || !isEmptyValue(row[name])));
     });
     if (!filled && sections.length > 1) return null;
     return (
@@ -81,7 +81,7 @@ export function RecordSections({ resource, row, sections, glowing, onStart }: Re
           const named = lines.length > 1;
           // Under another's heading nobody could tell what there is none of.
           const headed = named || section.fields.length === 1 || labelOf(name, field) === section.title;
-          if (isEmpty(row[name]) && !headed && !change.add) return null;
+          if (isEmptyValue(row[name]) && !headed && !change.add) return null;
           return (
             <div key={name} className={glowing.has(name) ? "hq-glow" : undefined}>
               {named && <h3>{labelOf(name, field)}</h3>}
@@ -99,11 +99,11 @@ export function RecordSections({ resource, row, sections, glowing, onStart }: Re
             ))}
           </dl>
         )}
-        {section.sums && (
-          <SumsBlock
-            steps={stepsOf(section.sums, resource.fields, row)}
+        {section.breakdown && (
+          <BreakdownBlock
+            steps={breakdownLinesOf(section.breakdown, resource.fields, row)}
             label={t("record.sum", { title: section.title })}
-            glow={section.sums.of.some((name) => glowing.has(name))}
+            glow={section.breakdown.of.some((name) => glowing.has(name))}
           />
         )}
       </section>

@@ -2,8 +2,8 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useCallback, useId, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { mayDo } from "../../providers/access-control.ts";
-import type { Row } from "../../providers/calls.ts";
+import { isAllowed } from "../../providers/access-control.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { ExportButton } from "../list/export-button.tsx";
 import { ListRows } from "../list/list-rows.tsx";
@@ -20,7 +20,7 @@ interface RelatedListProps {
   readonly resource: AnyResource;
   readonly by: string;
   readonly owner: AnyResource;
-  readonly of: Row;
+  readonly of: ApiRow;
 }
 
 /** The rows of another module that point at this record, on a tab of their own: how they are looked at is in the address. */
@@ -61,7 +61,7 @@ function RelatedRowsList({ resource, by, owner, of, state, change }: RelatedList
           columns={columns}
           within={`${labelIn(resource, by)} ${titleOf(owner, of)}`}
         />
-        {mayDo(resource, "create") && (
+        {isAllowed(resource, "create") && (
           <Link to={create} tabIndex={-1}>
             <Button icon={<PlusOutlined aria-hidden />}>{createLabel(resource)}</Button>
           </Link>

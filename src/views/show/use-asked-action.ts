@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-import type { Row } from "../../providers/calls.ts";
+import type { ApiRow } from "../../providers/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { answerOf, operationsOf } from "../actions/operations.ts";
+import { availabilityOfAction, operationsOf } from "../actions/operations.ts";
 import type { StartAction } from "../actions/use-actions.tsx";
 
 /** Asks the question of the action that the address names, once. Only actions with an address of their own can be named, and they all ask. */
-export function useAskedAction(resource: AnyResource, row: Row, start: StartAction): void {
+export function useRequestedAction(resource: AnyResource, row: ApiRow, start: StartAction): void {
   const [search, setSearch] = useSearchParams();
   const name = search.get("do");
   const asked = useRef<string | null>(null);
@@ -23,7 +23,7 @@ export function useAskedAction(resource: AnyResource, row: Row, start: StartActi
     );
     const operation = Object.hasOwn(resource.paths.actions, name) && operationsOf(resource).find((each) => each.name === name);
     if (!operation) return;
-    const answer = answerOf(row, name);
+    const answer = availabilityOfAction(row, name);
     if (answer === true) start(operation, row);
     else if (answer !== undefined) toast.error(operation.label, answer);
   }, [name, resource, row, start, setSearch]);

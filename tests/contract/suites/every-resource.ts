@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isVisible } from "../../../server/access/fields.ts";
 import { filterable } from "../../../server/engine/filters.ts";
 import { sortable } from "../../../server/engine/sorting.ts";
-import { mayAsk } from "../../../src/schemas/availability.ts";
+import { mayInvoke } from "../../../src/schemas/availability.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isMadeByCall, madeBySteps } from "../by-steps.ts";
 import { validAnswers, validInput } from "../inputs.ts";
@@ -22,7 +22,7 @@ export function describeEveryResource(whose: string, declared: readonly AnyResou
     describe.each(declared.filter((each) => each.routes).map((each) => [each.name, each] as const))("%s", (__, resource) => {
       /** Who tries everything: an employee, or where the module is for customers alone, one of them. */
       const anyone = () => (resource.side === "customer" ? rig.cleo : rig.bob);
-      const makes = (client: Rig["bob"]) => mayAsk(resource, "create", resource.create, "create", client.actor);
+      const makes = (client: Rig["bob"]) => mayInvoke(resource, "create", resource.create, "create", client.actor);
       /** A row to look at: made by a call, by the steps that lead to one, or where nobody makes them, one that is there. */
       const make = async (client = anyone()): Promise<Row | undefined> => {
         const id = resource.create && (await madeBySteps(rig, resource));
@@ -143,7 +143,7 @@ export function describeEveryResource(whose: string, declared: readonly AnyResou
 
       async function tried(client: Rig["bob"], row: Row, name: string): Promise<void> {
         const { id, version, actions } = row;
-        const asks = (name === "remove" ? resource.remove?.asks : resource.actions[name]?.asks) ?? {};
+        const asks = (name === "remove" ? resource.remove?.input : resource.actions[name]?.input) ?? {};
         const answers = await validAnswers(rig, client, resource, name, asks, row);
         const done =
           name === "remove"

@@ -8,7 +8,7 @@ const fields = {
   kind: choice(["shop", "hotel"], { filter: true, sort: true }),
   email: email({ search: true }),
   phone: phone({ search: true }),
-  contact: ref("person", { within: { company: "id" } }),
+  contact: ref("person", { scopedBy: { company: "id" } }),
   credit: money({ hiddenFrom: "customer", min: 0, sort: true, filter: true }),
   reason: text({ readOnly: true, hiddenFrom: "customer" }),
 };
@@ -46,8 +46,10 @@ export const lead = resource("lead", {
   states: { lead: states.lead, client: states.client },
   create: {},
   update: { from: "lead" },
-  remove: { from: "lead", asks: { why: text({ required: true }) } },
-  actions: { promote: { label: "Promote", from: "lead", to: "client", verb: "activate", becomes: "client", done: "{name} is a client." } },
+  remove: { from: "lead", input: { why: text({ required: true }) } },
+  actions: {
+    promote: { label: "Promote", from: "lead", to: "client", verb: "activate", becomes: "client", successMessage: "{name} is a client." },
+  },
   views: { list: { columns: ["name", "kind"] } },
 });
 
@@ -65,7 +67,7 @@ export const client = resource("client", {
   create: {},
   update: { by: ["employee", "customer"], fromForCustomer: ["client"] },
   actions: {
-    close: { label: "Close", from: "client", to: "closed", asks: { why: text({ required: true }) }, stores: { reason: "why" } },
+    close: { label: "Close", from: "client", to: "closed", input: { why: text({ required: true }) }, writes: { reason: "why" } },
     reopen: { label: "Reopen", from: "closed", to: "client", sets: { reason: null } },
   },
   customer: { rows: { id: me.company }, may: ["read", "update"] },

@@ -14,10 +14,10 @@ export const tinyEffects = [
     create: async ({ row, trx }) => {
       await sql`update tiny_tickets set touched = 1 where id = ${row.id}`.execute(trx);
     },
-    settle: async ({ row, input, trx, tell, enqueue }) => {
+    settle: async ({ row, input, trx, notify, enqueue }) => {
       await sql`update tiny_tickets set touched = ${input.text.length} where id = ${row.id}`.execute(trx);
       await enqueue("settled", { id: row.id });
-      if (row.ownerId !== null) await tell({ to: [row.ownerId], title: "Yours", message: "{number}" });
+      if (row.ownerId !== null) await notify({ to: [row.ownerId], title: "Yours", message: "{number}" });
     },
     fail: async () => {
       throw new Problem(409, "The effect says no.");

@@ -1,13 +1,13 @@
 import { createHarness, type Harness } from "../harness.ts";
-import { type Cast, createCast } from "../people.ts";
+import { createTestPeople, type TestPeople } from "../people.ts";
 import { tinyEffects, tinyResources } from "./index.ts";
 
-export type Rig = Harness & Cast;
+export type Rig = Harness & TestPeople;
 
 /** The tiny modules on a database of their own, with people to use them. */
 export async function createTinyRig(): Promise<Rig> {
   const harness = await createHarness({ resources: tinyResources, effects: tinyEffects });
-  return { ...harness, ...(await createCast(harness, "client")) };
+  return { ...harness, ...(await createTestPeople(harness, "client")) };
 }
 
 /** The least a ticket needs. */

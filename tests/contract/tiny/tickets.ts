@@ -49,9 +49,9 @@ const fields = {
   kind: choice(["bug", "wish"], { required: true, sort: true, filter: true }),
   labels: tags({ filter: true }),
   place: address({ search: true }),
-  firm: ref("firm", { required: true, only: { state: "client" }, ownCompany: true, sort: true, filter: true }),
-  reporter: ref("person", { within: { company: "firm" }, filter: true }),
-  owner: ref("person", { only: { type: "E", state: "active" }, readOnlyFor: "customer", sort: true, filter: true }),
+  firm: ref("firm", { required: true, selectable: { state: "client" }, ownCompany: true, sort: true, filter: true }),
+  reporter: ref("person", { scopedBy: { company: "firm" }, filter: true }),
+  owner: ref("person", { selectable: { type: "E", state: "active" }, readOnlyFor: "customer", sort: true, filter: true }),
   parent: ref("ticket", { source: true }),
   items: lines(
     {
@@ -65,7 +65,7 @@ const fields = {
       at: dateTime(),
       colours: tags(),
       to: address(),
-      by: ref("person", { only: { type: "E" } }),
+      by: ref("person", { selectable: { type: "E" } }),
       cost: money({ hiddenFrom: "customer" }),
       sum: computed("money", (row: { quantity: number; price: number | null }) => times(row.price ?? 0, row.quantity)),
     },
@@ -79,7 +79,7 @@ const fields = {
   secret: text({ hiddenFrom: "customer", sort: true, filter: true, search: true }),
   verdict: text({ hiddenWhile: { state: "draft" }, sort: true, filter: true, search: true }),
   offer: money({ hiddenWhile: { urgent: true }, sort: true, filter: true }),
-  helper: ref("person", { only: { type: "E" }, hiddenWhile: { urgent: true }, sort: true, filter: true }),
+  helper: ref("person", { selectable: { type: "E" }, hiddenWhile: { urgent: true }, sort: true, filter: true }),
   memo: richText({ hiddenWhile: { $any: [{ urgent: true }, { state: ["draft", "open"] }] } }),
   extras: lines({ what: text({ required: true }), amount: money() }, { hiddenWhile: { $not: { state: "done" } } }),
   answer: longText({ readOnly: true }),
@@ -113,13 +113,13 @@ export const ticket = resource("ticket", {
   },
   documents: {
     slip: { label: "Slip", file: "Slip {number}", from: ["open", "done"], fromForCustomer: ["done"] },
-    sheet: { label: "Work sheet", file: "Sheet {number}", only: "employee" },
+    sheet: { label: "Work sheet", file: "Sheet {number}", onlyFor: "employee" },
   },
   create: {
     by: ["employee", "customer"],
     effect: true,
-    done: "Ticket {number} saved.",
-    tells: [{ to: ["assignee"], title: "New ticket", message: "{number}: {title}" }],
+    successMessage: "Ticket {number} saved.",
+    notifies: [{ to: ["assignee"], title: "New ticket", message: "{number}: {title}" }],
   },
   update: { by: ["employee", "customer"], from: ["draft", "open"], fromForCustomer: ["draft", "open"] },
   remove: {
@@ -127,7 +127,7 @@ export const ticket = resource("ticket", {
     from: ["draft", "open"],
     fromForCustomer: ["draft"],
     guards: [{ refuse: (row, { user }) => (row.createdById === user.id ? null : "Only its maker may delete a ticket.") }],
-    asks: { why: text({ required: true }) },
+    input: { why: text({ required: true }) },
   },
   actions: {
     send: {
@@ -139,19 +139,19 @@ export const ticket = resource("ticket", {
         { needs: ["items"], refuse: (row) => (row.items.length > 0 ? null : "Add an item first.") },
         { refuse: (row) => (row.urgent && row.due === "" ? "When?" : null) },
       ],
-      tells: [{ to: ["company"], title: "Ticket sent", message: "{number} is on its way" }],
+      notifies: [{ to: ["company"], title: "Ticket sent", message: "{number} is on its way" }],
     },
     settle: {
       label: "Settle",
       from: "open",
       to: "done",
       verb: "approve",
-      asks: { text: longText({ required: true }), helper: ref("person", { only: { type: "E" } }) },
-      stores: { answer: "text", owner: "helper" },
+      input: { text: longText({ required: true }), helper: ref("person", { selectable: { type: "E" } }) },
+      writes: { answer: "text", owner: "helper" },
       sets: { urgent: false },
       effect: true,
-      done: "Ticket {number} is done.",
-      tells: [{ to: ["owner", "company"], title: "Ticket done", message: "{title}" }],
+      successMessage: "Ticket {number} is done.",
+      notifies: [{ to: ["owner", "company"], title: "Ticket done", message: "{title}" }],
     },
     reopen: { label: "Reopen", from: "done", to: "open", by: ["customer"] },
     touch: { label: "Touch" },
@@ -170,7 +170,7 @@ export const ticket = resource("ticket", {
       tabs: {
         drafts: { label: "Drafts", where: { state: "draft" }, badge: true },
         open: { label: "Open", where: { state: "open" }, badge: true, customer: { path: "sent", label: "Sent" } },
-        staff: { label: "Secret", where: { $not: { secret: null } }, only: "employee", badge: true },
+        staff: { label: "Secret", where: { $not: { secret: null } }, onlyFor: "employee", badge: true },
         all: { label: "All", where: {} },
       },
       defaultTab: { employee: "open", customer: "open" },
@@ -187,7 +187,7 @@ export const ticket = resource("ticket", {
         { title: "Ticket", fields: ["title", "body", "kind", "due", "firm", "reporter", "owner", "parent", "price", "docs"] },
         { title: "Items", fields: ["items"] },
       ],
-      from: {
+      sources: {
         pId: {
           field: "parent",
           copies: { title: "number", firm: "firm", kind: "kind" },

@@ -13,14 +13,14 @@ function sharesOf({ items }: Shape, customer: number, payers: readonly (number |
 }
 const payersOf = ({ world, step }: At) =>
   step.shape.items.map((_, at) => (step.other % 3 === 0 && at === 1 ? (world.customers[step.pick % 2] ?? null) : null));
-const reportLines = (at: At) =>
-  at.step.shape.items.map(({ price, quantity, taxable }, index) => ({
+const reportLines = (session: At) =>
+  session.step.shape.items.map(({ price, quantity, taxable }, index) => ({
     service: "delivery",
     description: `Work ${index}`,
     quantity: quantity / 1000,
     rate: price,
     taxable,
-    payerId: payersOf(at)[index],
+    payerId: payersOf(session)[index],
   }));
 
 const report: Maker = (at) => {
@@ -58,8 +58,8 @@ const reportMove =
   (
     action: string,
     from: readonly Report["state"][],
-    may: (row: Report, at: At) => boolean,
-    after: (row: Report, at: At) => void | Promise<void>,
+    may: (row: Report, session: At) => boolean,
+    after: (row: Report, session: At) => void | Promise<void>,
     asks = {},
   ): Maker =>
   (at) => {
@@ -93,10 +93,10 @@ const docMove =
   };
 
 /** The documents a draft is made of: mostly ready ones of its customer. */
-const docsFor = (at: At, customer: number): Doc[] => {
-  const found = pick(at, at.world.docs, (doc) => doc.state === "ready" && doc.customer === customer, at.step.other);
-  const second = pick(at, at.world.docs, (doc) => doc.state === "ready" && doc.customer === customer, at.step.other + 1);
-  return at.step.other % 4 < 2 ? [] : [...new Set([found, second].flatMap((doc) => (doc ? [doc] : [])))];
+const docsFor = (session: At, customer: number): Doc[] => {
+  const found = pick(session, session.world.docs, (doc) => doc.state === "ready" && doc.customer === customer, session.step.other);
+  const second = pick(session, session.world.docs, (doc) => doc.state === "ready" && doc.customer === customer, session.step.other + 1);
+  return session.step.other % 4 < 2 ? [] : [...new Set([found, second].flatMap((doc) => (doc ? [doc] : [])))];
 };
 const withDocs = (shape: Shape, docs: readonly Doc[]): Shape => ({
   ...shape,
@@ -213,7 +213,7 @@ const deleted =
   };
 
 const invoiceMove =
-  (action: string, may: (row: Invoice) => boolean, after: (row: Invoice, at: At) => void, asks = {}): Maker =>
+  (action: string, may: (row: Invoice) => boolean, after: (row: Invoice, session: At) => void, asks = {}): Maker =>
   (at) => {
     const row = pick(at, at.world.invoices, (each) => may(each));
     return row && { may: !row.gone && may(row), call: () => acting(at, "invoices", row.id, action, asks), after: () => after(row, at) };

@@ -90,11 +90,18 @@ const pend: Maker = (at) => {
   };
 };
 
-const bySystem = (at: At, row: Source, may: boolean, action: "post" | "fail" | "noteRefund", asks: object, after: () => void): Command => ({
+const bySystem = (
+  session: At,
+  row: Source,
+  may: boolean,
+  action: "post" | "fail" | "noteRefund",
+  asks: object,
+  after: () => void,
+): Command => ({
   may,
   bySystem: true,
   call: () =>
-    at.rig.engine.act({ actor: asSystem("gateway") }, payment, { id: row.id }, action, { ...asks }).then(
+    session.rig.engine.act({ actor: asSystem("gateway") }, payment, { id: row.id }, action, { ...asks }).then(
       ({ data }) => ({ status: 200, text: "", body: { data } }),
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error;
@@ -150,7 +157,7 @@ const moved =
   (
     action: string,
     likely: (row: Source) => boolean,
-    of: (at: At, row: Source) => { may: boolean; asks?: object; after: () => void } | undefined,
+    of: (session: At, row: Source) => { may: boolean; asks?: object; after: () => void } | undefined,
   ): Maker =>
   (at) => {
     const row = pick(at, at.world.sources, (each) => stands(each) && likely(each));

@@ -28,18 +28,18 @@ const ends: readonly What[] = [
   "noteRefund",
 ];
 
-function turn(at: At, what: What): readonly [What, Command | undefined] {
-  if (at.step.blind || at.step.other % 8 === 0) return [what, makers[what](at)];
+function turn(session: At, what: What): readonly [What, Command | undefined] {
+  if (session.step.blind || session.step.other % 8 === 0) return [what, makers[what](session)];
   const open = names.flatMap((name) => {
-    const command = makers[name](at);
+    const command = makers[name](session);
     // What ends something takes its turn less often: there would be little left to do things with.
     return command?.may ? Array.from({ length: ends.includes(name) ? 1 : 4 }, () => [name, command] as const) : [];
   });
-  return open[(names.indexOf(what) + at.step.pick * 7) % Math.max(1, open.length)] ?? [what, undefined];
+  return open[(names.indexOf(what) + session.step.pick * 7) % Math.max(1, open.length)] ?? [what, undefined];
 }
 
 /** How often each command was done, and how often it was refused. */
-export class Tally {
+export class CommandCounts {
   readonly done = new Map<What, number>();
   readonly refused = new Map<What, number>();
   count(what: What, isDone: boolean): void {
@@ -91,7 +91,7 @@ async function begin(rig: MoneyRig): Promise<World> {
 }
 
 /** Does one after the other what the model says may be done, and what it says may not; after each the product agrees with it. */
-export async function play(rig: MoneyRig, steps: readonly Play[], tally: Tally): Promise<void> {
+export async function play(rig: MoneyRig, steps: readonly Play[], tally: CommandCounts): Promise<void> {
   const world = await begin(rig);
   const told: string[] = [];
   for (const [index, step] of [...prelude, ...steps].entries()) {

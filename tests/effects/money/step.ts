@@ -61,7 +61,7 @@ export interface Command {
   readonly bySystem?: true;
 }
 /** Nothing at all where there is no row to do it with. */
-export type Maker = (at: At) => Command | undefined;
+export type Maker = (session: At) => Command | undefined;
 
 /** One of the rows; mostly one that it can be done with. */
 export function pick<T>({ step }: At, rows: readonly T[], likely: (row: T) => boolean, by = step.pick): T | undefined {

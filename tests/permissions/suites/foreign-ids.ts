@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Answer, Client } from "../../contract/harness.ts";
 import { leftOut, validAnswers, validInput } from "../../contract/inputs.ts";
-import { strangersIn } from "../support/canaries.ts";
-import { type Garden, plantGarden } from "../support/garden.ts";
+import { leakedCanariesIn } from "../support/canaries.ts";
+import type { FixtureRow } from "../support/fixture-rows.ts";
 import { missingId } from "../support/hand-written.ts";
-import type { House } from "../support/house.ts";
 import { clientOf } from "../support/inputs.ts";
 import { named } from "../support/people.ts";
-import type { Planted } from "../support/planted.ts";
+import { createPermissionFixtures, type PermissionFixtures } from "../support/permission-fixtures.ts";
+import type { PermissionServer } from "../support/permission-server.ts";
 import { type Reference, refsIn } from "../support/references.ts";
 
-export function describeForeignIds(which: string, open: () => Promise<House>): void {
+export function describeForeignIds(which: string, open: () => Promise<PermissionServer>): void {
   describe(`what a customer sends: ${which}`, () => {
-    let garden: Garden;
+    let fixtures: PermissionFixtures;
     let client: Client;
     beforeAll(async () => {
-      garden = await plantGarden(await open());
-      client = clientOf(garden.house, named(garden.people, "owner of acme"));
+      fixtures = await createPermissionFixtures(await open());
+      client = clientOf(fixtures.server, named(fixtures.people, "owner of acme"));
     });
-    afterAll(() => garden.house.close());
+    afterAll(() => fixtures.server.close());
 
     it("may not name another company's row: that is refused like one that is nobody's", async () => {
       let tried = 0;
@@ -30,7 +30,7 @@ export function describeForeignIds(which: string, open: () => Promise<House>): v
         for (const id of ids) {
           const answer = await send(id);
           expect([answer.status, answer.text], `${about} ${id}`).toEqual([none.status, none.text]);
-          expect(strangersIn(answer.text, ["acme", "acmeOwner"])).toEqual([]);
+          expect(leakedCanariesIn(answer.text, ["acme", "acmeOwner"])).toEqual([]);
           tried++;
         }
       }
@@ -38,28 +38,28 @@ export function describeForeignIds(which: string, open: () => Promise<House>): v
     });
 
     it("has a key of its own: another user's is nothing to it", async () => {
-      const resource = garden.house.resources.find(({ table, routes }) => routes && (table === "tasks" || table === "tiny_tickets"));
+      const resource = fixtures.server.resources.find(({ table, routes }) => routes && (table === "tasks" || table === "tiny_tickets"));
       if (!resource) throw new Error("There are no tasks.");
       const made = [];
       for (const name of ["owner of zeta", "owner of acme", "member of acme"]) {
-        const person = named(garden.people, name);
-        const asker = clientOf(garden.house, person);
+        const person = named(fixtures.people, name);
+        const asker = clientOf(fixtures.server, person);
         const input = await validInput(modules(), asker, resource);
         const answer = await asker.post(resource.collection, input, { "idempotency-key": "one-and-the-same" });
-        expect([answer.status, strangersIn(answer.text, person.mayKnow)]).toEqual([201, []]);
-        if (person.companyId === garden.companies.acme) made.push(answer.body.data.id);
+        expect([answer.status, leakedCanariesIn(answer.text, person.mayKnow)]).toEqual([201, []]);
+        if (person.companyId === fixtures.companies.acme) made.push(answer.body.data.id);
       }
       expect(new Set(made).size).toBe(2);
     });
 
     it("may not say that a task is about a record that its writer does not read: that is as good as none", async () => {
-      const owner = named(garden.people, "owner of acme");
+      const owner = named(fixtures.people, "owner of acme");
       const answers = new Set<string>();
-      for (const resource of garden.house.resources.filter(({ routes }) => routes && garden.house.calls)) {
+      for (const resource of fixtures.server.resources.filter(({ routes }) => routes && fixtures.server.calls)) {
         // What one module hides another may show: a task names the object, not the module.
-        const shown = garden.house.resources.filter(({ routes, bizObject }) => routes && bizObject === resource.bizObject);
-        const isSeen = (planted: Planted) => shown.some((each) => garden.seen(owner, each).includes(planted));
-        const strangers = garden
+        const shown = fixtures.server.resources.filter(({ routes, bizObject }) => routes && bizObject === resource.bizObject);
+        const isSeen = (fixtureRow: FixtureRow) => shown.some((each) => fixtures.seen(owner, each).includes(fixtureRow));
+        const strangers = fixtures
           .unseen(owner, resource)
           .filter((each) => !isSeen(each))
           .slice(0, 2);
@@ -68,10 +68,10 @@ export function describeForeignIds(which: string, open: () => Promise<House>): v
           answers.add(`${status} ${text}`);
         }
       }
-      expect([...answers]).toEqual(garden.house.calls ? [expect.stringMatching(/^422 .*This record does not exist/)] : []);
+      expect([...answers]).toEqual(fixtures.server.calls ? [expect.stringMatching(/^422 .*This record does not exist/)] : []);
     });
 
-    const modules = () => ({ resources: garden.house.resources, leftOut });
+    const modules = () => ({ resources: fixtures.server.resources, leftOut });
 
     interface Attempt {
       readonly about: string;
@@ -82,12 +82,12 @@ export function describeForeignIds(which: string, open: () => Promise<House>): v
     /** Every write that can carry a reference or a file, with the rows that it must not reach. */
     async function attempts(): Promise<Attempt[]> {
       const found: Attempt[] = [];
-      for (const resource of garden.house.resources.filter(({ routes }) => routes)) {
+      for (const resource of fixtures.server.resources.filter(({ routes }) => routes)) {
         for (const reference of refsIn(resource)) found.push(...(await ofReference(resource, reference)));
         const files = Object.entries(resource.fields).filter(([, field]) => field.kind === "files");
         if (!mayDo(resource, "create") || files.length === 0) continue;
         const input = await validInput(modules(), client, resource);
-        const ids = await filesOfOthers(garden);
+        const ids = await filesOfOthers(fixtures);
         for (const [name] of files)
           found.push({
             about: `${resource.name}.${name}`,
@@ -100,17 +100,17 @@ export function describeForeignIds(which: string, open: () => Promise<House>): v
 
     async function ofReference(resource: AnyResource, reference: Reference): Promise<Attempt[]> {
       const { path: about, action, field } = reference;
-      const target = garden.house.resources.find(({ name }) => name === field.target);
+      const target = fixtures.server.resources.find(({ name }) => name === field.target);
       const ids = target
-        ? garden
-            .unseen(named(garden.people, "owner of acme"), target)
+        ? fixtures
+            .unseen(named(fixtures.people, "owner of acme"), target)
             .slice(0, 3)
             .map(({ row }) => row.id)
         : [];
       const rows = `${resource.collection}`;
       if (action !== undefined) {
         if (!mayDo(resource, action)) return [];
-        const answers = await validAnswers(modules(), client, resource, action, resource.actions[action]?.asks ?? {});
+        const answers = await validAnswers(modules(), client, resource, action, resource.actions[action]?.input ?? {});
         const { id: row, version } = await ownRow(resource);
         return [
           {
@@ -125,7 +125,7 @@ export function describeForeignIds(which: string, open: () => Promise<House>): v
         const input = await validInput(modules(), client, resource);
         found.push({ about, ids, send: (id) => client.post(rows, withReference(input, reference, id)) });
       }
-      if (mayDo(resource, "update") && !resource.fields[reference.lines ?? reference.name]?.fixed) {
+      if (mayDo(resource, "update") && !resource.fields[reference.lines ?? reference.name]?.createOnly) {
         const { id: row, version } = await ownRow(resource);
         found.push({ about, ids, send: (id) => client.put(`${rows}/${row}`, { version, ...withReference({}, reference, id) }) });
       }
@@ -151,13 +151,15 @@ function withReference(input: Record<string, unknown>, { name, lines }: Referenc
 }
 
 /** Uploads of a colleague and of a stranger that hang nowhere, and files that hang on rows. */
-async function filesOfOthers({ house, people }: Garden): Promise<number[]> {
+async function filesOfOthers({ server, people }: PermissionFixtures): Promise<number[]> {
   const ids: number[] = [];
   for (const name of ["member of acme", "owner of zeta"]) {
     const { rows } = await sql<{ id: number }>`insert into files (name, mime, size, sha256, storage_key, created_by_id)
-      values ('x.txt', 'text/plain', 1, 'x', 'x', ${named(people, name).id}) returning id`.execute(house.db.kysely);
+      values ('x.txt', 'text/plain', 1, 'x', 'x', ${named(people, name).id}) returning id`.execute(server.db.kysely);
     ids.push(Number(rows[0]?.id));
   }
-  const { rows } = await sql<{ id: number }>`select id from files where record_id is not null order by id limit 3`.execute(house.db.kysely);
+  const { rows } = await sql<{ id: number }>`select id from files where record_id is not null order by id limit 3`.execute(
+    server.db.kysely,
+  );
   return [...ids, ...rows.map(({ id }) => Number(id))];
 }

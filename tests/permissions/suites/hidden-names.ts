@@ -2,27 +2,27 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operators } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Client } from "../../contract/harness.ts";
-import { type Garden, plantGarden } from "../support/garden.ts";
-import type { House } from "../support/house.ts";
 import { clientOf } from "../support/inputs.ts";
 import { named } from "../support/people.ts";
+import { createPermissionFixtures, type PermissionFixtures } from "../support/permission-fixtures.ts";
+import type { PermissionServer } from "../support/permission-server.ts";
 
 /** A name that no field has. */
 const nobodys = "nopeNope";
 
-export function describeHiddenNames(modules: string, open: () => Promise<House>): void {
+export function describeHiddenNames(modules: string, open: () => Promise<PermissionServer>): void {
   describe(`a field hidden from customers is as unknown to them as one that is not there: ${modules}`, () => {
-    let garden: Garden;
+    let fixtures: PermissionFixtures;
     let client: Client;
     beforeAll(async () => {
-      garden = await plantGarden(await open());
-      client = clientOf(garden.house, named(garden.people, "owner of acme"));
+      fixtures = await createPermissionFixtures(await open());
+      client = clientOf(fixtures.server, named(fixtures.people, "owner of acme"));
     });
-    afterAll(() => garden.house.close());
+    afterAll(() => fixtures.server.close());
 
     it("in lists, exports and inputs", async () => {
       let asked = 0;
-      for (const resource of garden.house.resources.filter(({ routes, customer }) => routes && customer)) {
+      for (const resource of fixtures.server.resources.filter(({ routes, customer }) => routes && customer)) {
         const hidden = Object.entries(resource.fields).filter(([, field]) => field.hiddenFrom === "customer");
         const unknown = await answersFor(resource, nobodys);
         for (const [name, field] of hidden) {
@@ -38,7 +38,7 @@ export function describeHiddenNames(modules: string, open: () => Promise<House>)
     /** What all kinds of questions about the name answer, with the name itself taken out. */
     async function answersFor(resource: AnyResource, name: string): Promise<string[]> {
       const { collection, customer } = resource;
-      const row = garden.seen(named(garden.people, "owner of acme"), resource)[0]?.row.id;
+      const row = fixtures.seen(named(fixtures.people, "owner of acme"), resource)[0]?.row.id;
       const queries = [`sort=${name}`, `sort=-${name}`, ...operators.map((operator) => `filter[${name}][${operator}]=true`)];
       const answers = await Promise.all([
         ...queries.map((query) => client.get(`${collection}?${query}`)),

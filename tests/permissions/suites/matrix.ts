@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allCases, allRoutes, type Case, createTrial } from "../support/cases.ts";
-import { type Garden, plantGarden } from "../support/garden.ts";
-import type { House } from "../support/house.ts";
+import { createPermissionFixtures, type PermissionFixtures } from "../support/permission-fixtures.ts";
+import type { PermissionServer } from "../support/permission-server.ts";
 
 /** The people in whose answers most mistakes would show; everybody is tried by the proof of the same name. */
 const few = ["nobody", "sales", "member of acme", "owner of acme"];
@@ -9,33 +9,33 @@ const few = ["nobody", "sales", "member of acme", "owner of acme"];
 const inShort = ({ person, credential }: Case) =>
   few.includes(person.name) && (credential === "valid" || (person.name === "owner of acme" && credential !== "malformed"));
 
-export function describeMatrix(modules: string, open: () => Promise<House>, least: number): void {
+export function describeMatrix(modules: string, open: () => Promise<PermissionServer>, least: number): void {
   describe(modules, () => {
-    let garden: Garden;
+    let fixtures: PermissionFixtures;
     beforeAll(async () => {
-      garden = await plantGarden(await open());
+      fixtures = await createPermissionFixtures(await open());
     });
-    afterAll(() => garden.house.close());
+    afterAll(() => fixtures.server.close());
 
     it("lets nobody at what is not theirs", async () => {
-      const trial = await createTrial(garden);
-      for (const one of allCases(garden).filter(inShort)) await trial.run(one);
+      const trial = await createTrial(fixtures);
+      for (const one of allCases(fixtures).filter(inShort)) await trial.run(one);
       expect(trial.wrong.slice(0, 20)).toEqual([]);
       expect(trial.tried()).toBeGreaterThanOrEqual(least);
     }, 400_000);
 
     it("answers a question for the headers alone like the question itself", async () => {
-      const owner = garden.people.find(({ name }) => name === "owner of acme");
+      const owner = fixtures.people.find(({ name }) => name === "owner of acme");
       const head = async (url: string) => {
-        const { statusCode, headers, body } = await garden.house.app.inject({
+        const { statusCode, headers, body } = await fixtures.server.app.inject({
           method: "HEAD",
           url,
           headers: { authorization: `Bearer ${owner?.token}` },
         });
         return JSON.stringify([statusCode, { ...headers, date: "", "x-request-id": "" }, body]);
       };
-      for (const { generic } of allRoutes(garden)) {
-        const foreign = generic?.operation === "get" && owner ? garden.unseen(owner, generic.resource)[0] : undefined;
+      for (const { generic } of allRoutes(fixtures)) {
+        const foreign = generic?.operation === "get" && owner ? fixtures.unseen(owner, generic.resource)[0] : undefined;
         if (!generic || !foreign) continue;
         const address = `/api/${generic.resource.collection}`;
         expect(await head(`${address}/${foreign.row.id}`)).toBe(await head(`${address}/987654321`));

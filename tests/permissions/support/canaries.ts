@@ -7,7 +7,7 @@
 export const owners = ["acme", "acmeOwner", "acmeAssistant", "zeta", "zetaOwner", "other", "house"] as const;
 export type Owner = (typeof owners)[number];
 
-const letterOf = (owner: Owner): string => "abcdefg"[owners.indexOf(owner)] ?? "?";
+const emailOf = (owner: Owner): string => "abcdefg"[owners.indexOf(owner)] ?? "?";
 const digitOf = (owner: Owner): number => owners.indexOf(owner) + 1;
 
 export interface Canary {
@@ -26,7 +26,7 @@ export const enterWorld = (next: number): void => {
 const side = ({ hidden }: Canary) => (hidden ? "h" : "v");
 
 /** zqx + owner + visible or hidden + world + number. */
-export const canaryText = (canary: Canary): string => `zqx${letterOf(canary.owner)}${side(canary)}${world}n${(serial++).toString(36)}`;
+export const canaryText = (canary: Canary): string => `zqx${emailOf(canary.owner)}${side(canary)}${world}n${(serial++).toString(36)}`;
 
 /** 12 digits: 4, owner, visible or hidden, world, number. */
 export const canaryAmount = (canary: Canary): number =>
@@ -44,7 +44,7 @@ const phones = /(?<![\dA-Za-z.])5([1-7])([38])[12]\d{6}(?![\dA-Za-z])/g;
 const randomIds = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
 
 /** The canaries in a text that are not for a reader who may see what these owners have, hidden things apart. */
-export function strangersIn(text: string, mayKnow: readonly Owner[]): string[] {
+export function leakedCanariesIn(text: string, mayKnow: readonly Owner[]): string[] {
   const found: string[] = [];
   const keep = (whole: string, owner: Owner | undefined, hidden: boolean) => {
     if (owner === undefined || hidden || !mayKnow.includes(owner)) found.push(`${whole} (${owner}${hidden ? ", hidden" : ""})`);

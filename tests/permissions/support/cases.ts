@@ -3,12 +3,12 @@ import { type ResourceRoute, routeTable } from "../../../server/http/route-table
 import { hasAbility } from "../../../src/schemas/abilities.ts";
 import type { Rule } from "../../../src/schemas/action.ts";
 import { statesFrom } from "../../../src/schemas/resource.ts";
-import { strangersIn } from "./canaries.ts";
-import type { Garden } from "./garden.ts";
+import { leakedCanariesIn } from "./canaries.ts";
+import type { FixtureRow } from "./fixture-rows.ts";
 import { type HandWritten, handWritten, missingId, type Whose } from "./hand-written.ts";
 import { validInputs } from "./inputs.ts";
-import { badCredentials, type Credential, credentials, mayAskFor, type Person, type Presented } from "./people.ts";
-import type { Planted } from "./planted.ts";
+import { badCredentials, type Credential, credentials, mayRequest, type Person, type Presented } from "./people.ts";
+import type { PermissionFixtures } from "./permission-fixtures.ts";
 
 /** A call as the matrix knows it: from the route table, or written by hand. */
 export interface Route {
@@ -19,8 +19,8 @@ export interface Route {
 }
 
 /** Every call of the server. Throws for one of which nobody has said what it is about, and for what was said of none. */
-export function allRoutes(garden: Garden): Route[] {
-  const { app, resources, calls } = garden.house;
+export function allRoutes(fixtures: PermissionFixtures): Route[] {
+  const { app, resources, calls } = fixtures.server;
   const known = new Set(app.describedRoutes.map(({ method, url }) => `${method} ${url}`));
   const gone = Object.keys(handWritten).filter((name) => !known.has(name));
   if (calls && gone.length > 0) throw new Error(`There is no such call any more: ${gone.join(", ")}.`);
@@ -48,8 +48,8 @@ const whoseRows: readonly Whose[] = ["missing", "foreign", "own"];
 const isAboutARow = ({ generic, hand }: Route): boolean => (generic ? generic.path.includes(":id") : hand?.row !== undefined);
 
 /** All of them: each call by each person about each row with each credential. */
-export function allCases(garden: Garden, people: readonly Person[] = garden.people): Case[] {
-  return allRoutes(garden).flatMap((route) =>
+export function allCases(fixtures: PermissionFixtures, people: readonly Person[] = fixtures.people): Case[] {
+  return allRoutes(fixtures).flatMap((route) =>
     people.flatMap((person) =>
       (isAboutARow(route) ? whoseRows : (["own"] as const)).flatMap((whose) =>
         (["valid", ...credentials] as const).map((credential): Case => ({ route, person, whose, credential })),
@@ -69,11 +69,11 @@ export interface Outcome {
 const ofTheMoment = ["date", "x-request-id"];
 
 /** Tries cases and keeps what is wrong with the answers, each in a sentence. */
-export async function createTrial(garden: Garden) {
-  const { app } = garden.house;
-  const inputs = await validInputs(garden);
+export async function createTrial(fixtures: PermissionFixtures) {
+  const { app } = fixtures.server;
+  const inputs = await validInputs(fixtures);
   const presented = new Map<number, Record<Credential, Presented>>();
-  for (const person of garden.people) presented.set(person.id, await badCredentials(garden.house, person));
+  for (const person of fixtures.people) presented.set(person.id, await badCredentials(fixtures.server, person));
   /** What a missing row answers, by call and person. */
   const missing = new Map<string, Outcome>();
   const described: Record<string, Record<string, { responses: object }>> = (await app.inject("/api/openapi.json")).json().paths;
@@ -101,7 +101,7 @@ export async function createTrial(garden: Garden) {
   async function run(one: Case): Promise<void> {
     const { route, person, whose, credential } = one;
     if (credential === "valid" && route.hand?.endsSession) return;
-    const row = await rowOf(garden, one);
+    const row = await rowOf(fixtures, one);
     if (row === null) return;
     const answer = await ask(one, row.id, bodyOf(one, row, inputs));
     tried++;
@@ -113,7 +113,7 @@ export async function createTrial(garden: Garden) {
     if (answer.status >= 400 && !refusalsOf(described, route).includes(String(answer.status)))
       complain("is refused in a way not described");
     if (credential !== "valid") return heldOff(route, credential, answer, complain);
-    const mayKnow = person.side === "customer" && strangersIn(answer.bytes, person.mayKnow);
+    const mayKnow = person.side === "customer" && leakedCanariesIn(answer.bytes, person.mayKnow);
     if (mayKnow && mayKnow.length > 0) complain(`leaks ${mayKnow.join(", ")}`);
     const allowed = mayCall(route, person);
     if (allowed !== undefined && (answer.status === 403) === allowed) complain(allowed ? "should be let in" : "should be refused");
@@ -143,7 +143,7 @@ function refusalsOf(
 }
 
 function heldOff({ hand, described }: Route, credential: Credential, answer: Outcome, complain: (what: string) => void): void {
-  if (strangersIn(answer.bytes, []).length > 0) complain("says something of somebody's to nobody");
+  if (leakedCanariesIn(answer.bytes, []).length > 0) complain("says something of somebody's to nobody");
   const holdsTicket = hand?.refusesTickets === true && credential.endsWith("as token");
   if (hand?.open !== undefined && !holdsTicket) {
     const isTooOften = hand.limited === true && answer.status === 429;
@@ -160,17 +160,17 @@ function mayCall({ described, generic, hand }: Route, person: Person): boolean |
   const able = typeof ability === "string" || hasAbility(person, ability.subject, ability.verb);
   if (!generic) return able && (hand?.for?.(person) ?? true);
   const { resource, operation, action } = generic;
-  const reads = mayAskFor(person, resource, "read", ["employee", "customer"], "read");
+  const reads = mayRequest(person, resource, "read", ["employee", "customer"], "read");
   if (operation === "changeState") return reads ? undefined : false;
   if (operation === "activity" || operation === "letters") return reads && person.side === "employee";
   if (operation === "letter" || operation === "letterDraft") return reads && able && person.side === "employee";
   if (operation === "document" || operation === "printDocument") {
-    const { only } = resource.documents[generic.document ?? ""] ?? {};
-    return reads && able && (only === undefined || only === person.side);
+    const { onlyFor } = resource.documents[generic.document ?? ""] ?? {};
+    return reads && able && (onlyFor === undefined || onlyFor === person.side);
   }
   const rule = ruleOf(generic);
   const verb = operation === "create" ? "create" : operation === "remove" ? "delete" : "update";
-  return rule ? mayAskFor(person, resource, action ?? operation, rule.by ?? ["employee"], rule.verb ?? verb) : reads;
+  return rule ? mayRequest(person, resource, action ?? operation, rule.by ?? ["employee"], rule.verb ?? verb) : reads;
 }
 
 function ruleOf({ resource, operation, action }: ResourceRoute): Rule | undefined {
@@ -185,20 +185,20 @@ interface Chosen {
 }
 
 /** A row of that sort for the case: one that the operation would be possible with, if there is one. Null: there is none. */
-async function rowOf(garden: Garden, { route, person, whose }: Case): Promise<Chosen | null> {
+async function rowOf(fixtures: PermissionFixtures, { route, person, whose }: Case): Promise<Chosen | null> {
   if (route.hand?.row) {
-    const id = await route.hand.row(garden, person, whose);
+    const id = await route.hand.row(fixtures, person, whose);
     return id === null ? null : { id };
   }
   if (!route.generic?.path.includes(":id")) return { id: missingId };
   if (whose === "missing") return { id: missingId, version: 1 };
   const { resource } = route.generic;
-  const seen = garden.seen(person, resource);
-  const unseen = garden.unseen(person, resource);
+  const seen = fixtures.seen(person, resource);
+  const unseen = fixtures.unseen(person, resource);
   // For employees there is nothing foreign: another company's row is one more of theirs.
   const rows = whose === "own" ? seen : person.side === "employee" ? seen.toReversed() : unseen;
   const rule = ruleOf(route.generic);
-  const possible = ({ row }: Planted) => !rule || typeof row.state !== "string" || statesFrom(resource, rule).includes(row.state);
+  const possible = ({ row }: FixtureRow) => !rule || typeof row.state !== "string" || statesFrom(resource, rule).includes(row.state);
   const chosen = rows.find(possible) ?? rows[0];
   // With a version that no row has come to, what is let through changes nothing. A foreign row is tried in earnest.
   const inEarnest = whose === "foreign" && person.side === "customer";

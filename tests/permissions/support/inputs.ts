@@ -1,25 +1,25 @@
-import { operationsOf } from "../../../src/schemas/availability.ts";
+import { rulesOf } from "../../../src/schemas/availability.ts";
 import { type LineFields, wireName } from "../../../src/schemas/field.ts";
 import type { Answer, Client } from "../../contract/harness.ts";
 import { leftOut, validAnswers, validInput } from "../../contract/inputs.ts";
-import type { Garden } from "./garden.ts";
 import { missingId } from "./hand-written.ts";
-import type { House } from "./house.ts";
 import type { Person } from "./people.ts";
+import type { PermissionFixtures } from "./permission-fixtures.ts";
+import type { PermissionServer } from "./permission-server.ts";
 
 /** Bodies that updates and actions take, by "<resource> <operation>": a customer's where customers may. */
-export async function validInputs({ house, people }: Garden): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
-  const modules = { resources: house.resources, leftOut };
+export async function validInputs({ server, people }: PermissionFixtures): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
+  const modules = { resources: server.resources, leftOut };
   const [admin, owner] = [
     people.find(({ side }) => side === "employee"),
     people.find(({ side, isAdmin }) => side === "customer" && isAdmin),
   ];
   if (!admin || !owner) throw new Error("Nobody is here.");
   const inputs = new Map<string, Readonly<Record<string, unknown>>>();
-  for (const resource of house.resources.filter(({ routes }) => routes)) {
-    for (const [name, rule] of operationsOf(resource)) {
-      const client = clientOf(house, rule.by?.includes("customer") ? owner : admin);
-      const asks: LineFields = (name === "remove" ? resource.remove?.asks : resource.actions[name]?.asks) ?? {};
+  for (const resource of server.resources.filter(({ routes }) => routes)) {
+    for (const [name, rule] of rulesOf(resource)) {
+      const client = clientOf(server, rule.by?.includes("customer") ? owner : admin);
+      const asks: LineFields = (name === "remove" ? resource.remove?.input : resource.actions[name]?.input) ?? {};
       inputs.set(
         `${resource.name} ${name}`,
         name === "update"
@@ -38,7 +38,7 @@ const pointing = (asks: LineFields): Readonly<Record<string, unknown>> =>
   );
 
 /** A person's calls, as the contract's tests make theirs. */
-export function clientOf({ app }: House, person: Person): Client {
+export function clientOf({ app }: PermissionServer, person: Person): Client {
   const call = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown, headers: object = {}): Promise<Answer> => {
     const { statusCode, body: text } = await app.inject({
       method,

@@ -5,10 +5,10 @@ import { valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { partsOf } from "../../../src/schemas/where.ts";
 import { canaryAmount, canaryText, enterWorld } from "./canaries.ts";
-import type { Garden } from "./garden.ts";
-import type { House } from "./house.ts";
-import type { Planted } from "./planted.ts";
-import { isHidden, plantedValues } from "./values.ts";
+import type { FixtureRow } from "./fixture-rows.ts";
+import type { PermissionFixtures } from "./permission-fixtures.ts";
+import type { PermissionServer } from "./permission-server.ts";
+import { canaryValues, isHidden } from "./values.ts";
 
 /** One value that some people must not know, as it is and as it is to be in the other world. */
 export interface Secret {
@@ -27,53 +27,59 @@ export interface OtherWorld {
  * A world in which everything that the customers of acme may not know is different: the hidden fields of their rows, and the rows of
  * everybody else, of which some are gone and some are new. Whoever can tell the two apart has found a leak.
  */
-export function planOtherWorld(garden: Garden): OtherWorld {
-  const { house } = garden;
-  const ofAcme = garden.people.filter(({ companyId }) => companyId === garden.companies.acme);
+export function planOtherWorld(fixtures: PermissionFixtures): OtherWorld {
+  const { server } = fixtures;
+  const ofAcme = fixtures.people.filter(({ companyId }) => companyId === fixtures.companies.acme);
   const secrets: Secret[] = [];
   const steps: (() => Promise<unknown>)[] = [];
   const set = (table: string, key: string, id: number, column: string, value: RawBuilder<unknown>) =>
     steps.push(() =>
-      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${sql.ref(key)} = ${id}`.execute(house.db.kysely),
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${sql.ref(key)} = ${id}`.execute(server.db.kysely),
     );
 
-  function change(planted: Planted, fields: Fields, table: string, key: string, mayChange: (name: string, field: Field) => boolean): void {
-    const { resource, owner, row } = planted;
+  function change(
+    fixtureRow: FixtureRow,
+    fields: Fields,
+    table: string,
+    key: string,
+    mayChange: (name: string, field: Field) => boolean,
+  ): void {
+    const { resource, owner, row } = fixtureRow;
     const values = otherValues(fields, { owner, hidden: true });
     for (const [name, field] of Object.entries(fields)) {
       const asked = mayChange(name, field);
       if (field.kind === "lines") {
         const inLines = (_: string, each: Field) => asked || isHidden(each, row);
-        change(planted, field.fields, childTable(resource.table, name), "parent_id", inLines);
+        change(fixtureRow, field.fields, childTable(resource.table, name), "parent_id", inLines);
         continue;
       }
-      const after = field.kind === "ref" && field.hiddenWhile ? garden.people[1]?.id : values[name];
+      const after = field.kind === "ref" && field.hiddenWhile ? fixtures.people[1]?.id : values[name];
       if (after === undefined || !asked) continue;
       if (table === resource.table) secrets.push({ resource, name, before: row[wireName(name, field)], after });
       set(table, key, row.id, columnOf(name, field), encoded(field, after));
     }
   }
 
-  for (const planted of garden.planted) {
-    const { resource, row } = planted;
-    const slices = house.resources.filter(({ table }) => table === resource.table);
-    const seenAs = slices.filter((slice) => ofAcme.some((person) => garden.seen(person, slice).includes(planted)));
+  for (const fixtureRow of fixtures.rows) {
+    const { resource, row } = fixtureRow;
+    const slices = server.resources.filter(({ table }) => table === resource.table);
+    const seenAs = slices.filter((slice) => ofAcme.some((person) => fixtures.seen(person, slice).includes(fixtureRow)));
     // One slice may show what another hides.
     const isSecret = (name: string) => seenAs.every(({ fields }) => !fields[name] || isHidden(fields[name], row));
     const decides = slices.flatMap((slice) => namesOf(slice));
     const open = (name: string) => resource.name === "hub" && (name === "name" || name === "code");
-    change(planted, resource.fields, resource.table, "id", (name) => !decides.includes(name) && !open(name) && isSecret(name));
+    change(fixtureRow, resource.fields, resource.table, "id", (name) => !decides.includes(name) && !open(name) && isSecret(name));
     if (seenAs.length === 0) secrets.push({ resource, name: "id", before: row.id, after: row.id });
   }
   // Every other row of a stranger is gone, in the order in which nothing points at it any more.
-  for (const { resource, row } of garden.planted
+  for (const { resource, row } of fixtures.rows
     .filter(({ owner, resource }) => owner.startsWith("zeta") && resource.table !== "users")
     .toReversed()) {
-    if (row.id % 2 === 0) steps.push(() => vanish(house, resource.table, row.id));
+    if (row.id % 2 === 0) steps.push(() => vanish(server, resource.table, row.id));
   }
   steps.push(() =>
     sql`delete from idempotency_keys where key = 'planted' and user_id <> all(${ofAcme.map(({ id }) => id)}::bigint[])`.execute(
-      house.db.kysely,
+      server.db.kysely,
     ),
   );
   return {
@@ -85,15 +91,15 @@ export function planOtherWorld(garden: Garden): OtherWorld {
 }
 
 /** Leaves no trace of the row, so that not even a count without any condition finds it; where something points at it, it is removed. */
-async function vanish({ db }: House, table: string, id: number): Promise<void> {
+async function vanish({ db }: PermissionServer, table: string, id: number): Promise<void> {
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db.kysely).catch(async () => {
     await sql`update ${sql.table(table)} set deleted_at = now() where id = ${id}`.execute(db.kysely);
   });
 }
 
-function otherValues(fields: Fields, canary: Parameters<typeof plantedValues>[2]): Record<string, unknown> {
+function otherValues(fields: Fields, canary: Parameters<typeof canaryValues>[2]): Record<string, unknown> {
   enterWorld(2);
-  const values = plantedValues(fields, 2, canary);
+  const values = canaryValues(fields, 2, canary);
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== "computed") continue;
     const kind = valueKind(field);

@@ -5,7 +5,7 @@ import { issueTicket } from "../../../server/identity/tickets.ts";
 import { type Ability, type Actor, hasAbility, textOfAbility } from "../../../src/schemas/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { canaryPhone, canaryText, type Owner } from "./canaries.ts";
-import type { House } from "./house.ts";
+import type { PermissionServer } from "./permission-server.ts";
 
 export interface Person extends Actor {
   readonly name: string;
@@ -26,17 +26,17 @@ export interface Companies {
 }
 
 /** Everybody whose calls are tried: an administrator, each role of the demo company, no ability at all, customers of two companies. */
-export async function inviteEverybody(house: House, { acme, zeta }: Companies): Promise<Person[]> {
-  const people: Person[] = [await invite(house, { name: "admin", isAdmin: true })];
+export async function createPeople(server: PermissionServer, { acme, zeta }: Companies): Promise<Person[]> {
+  const people: Person[] = [await invite(server, { name: "admin", isAdmin: true })];
   for (const [name, { type, grants }] of Object.entries(startingRoles)) {
     const abilities = grantedBy(grants);
-    if (type === "E") people.push(await invite(house, { name, abilities }));
-    else people.push(await invite(house, { name: `${name} of acme`, abilities, companyId: acme, mayKnow: ["acme", "acmeAssistant"] }));
+    if (type === "E") people.push(await invite(server, { name, abilities }));
+    else people.push(await invite(server, { name: `${name} of acme`, abilities, companyId: acme, mayKnow: ["acme", "acmeAssistant"] }));
   }
   people.push(
-    await invite(house, { name: "nobody" }),
-    await invite(house, { name: "owner of acme", isAdmin: true, companyId: acme, mayKnow: ["acme", "acmeOwner"] }),
-    await invite(house, { name: "owner of zeta", isAdmin: true, companyId: zeta, mayKnow: ["zeta", "zetaOwner"], alone: true }),
+    await invite(server, { name: "nobody" }),
+    await invite(server, { name: "owner of acme", isAdmin: true, companyId: acme, mayKnow: ["acme", "acmeOwner"] }),
+    await invite(server, { name: "owner of zeta", isAdmin: true, companyId: zeta, mayKnow: ["zeta", "zetaOwner"], alone: true }),
   );
   return people;
 }
@@ -57,15 +57,15 @@ interface Guest {
 }
 
 async function invite(
-  house: House,
+  server: PermissionServer,
   { name, isAdmin = false, abilities = [], companyId, mayKnow = [], alone = false }: Guest,
 ): Promise<Person> {
   const [owner = "house"] = mayKnow;
-  const row = await insertUser(house, { owner, name, state: "active", companyId: companyId ?? null, isAdmin });
+  const row = await insertUser(server, { owner, name, state: "active", companyId: companyId ?? null, isAdmin });
   const { id } = row;
-  await grant(house, id, row.type === "E" ? "E" : "C", abilities);
-  const token = await house.sessions.start(id, { ip: "127.0.0.1" });
-  const session = await house.sessions.find(token);
+  await grant(server, id, row.type === "E" ? "E" : "C", abilities);
+  const token = await server.sessions.start(id, { ip: "127.0.0.1" });
+  const session = await server.sessions.find(token);
   if (!session) throw new Error(`${name} has no session.`);
   const side = companyId === undefined ? "employee" : "customer";
   return { name, id, sessionId: session.sessionId, token, side, isAdmin, companyId: companyId ?? null, abilities, mayKnow, alone, row };
@@ -79,11 +79,11 @@ interface Account {
   readonly isAdmin?: boolean;
 }
 
-async function insertUser(house: House, { owner, name, state, companyId, isAdmin = false }: Account): Promise<SeedRow> {
+async function insertUser(server: PermissionServer, { owner, name, state, companyId, isAdmin = false }: Account): Promise<SeedRow> {
   // The names of staff are no secret; their addresses and numbers are.
   const canary = { owner, hidden: owner === "house" };
   const row: SeedRow = {
-    id: await nextUserId(house),
+    id: await nextUserId(server),
     state,
     createdAt: "2026-01-02T03:04:05Z",
     firstName: owner === "house" ? name : canaryText(canary),
@@ -94,36 +94,36 @@ async function insertUser(house: House, { owner, name, state, companyId, isAdmin
     companyId,
     isAdmin,
   };
-  await house.db.transaction((tx) => insertRows(tx, usersOf(house), [row]));
+  await server.db.transaction((tx) => insertRows(tx, usersOf(server), [row]));
   return row;
 }
 
 /** Users who never call, of every company and in every state: what is done to users is done to them. */
-export async function plantBystanders(house: House, { acme, zeta }: Companies): Promise<{ owner: Owner; row: SeedRow }[]> {
-  const planted: { owner: Owner; row: SeedRow }[] = [];
+export async function createBystanders(server: PermissionServer, { acme, zeta }: Companies): Promise<{ owner: Owner; row: SeedRow }[]> {
+  const fixtureRow: { owner: Owner; row: SeedRow }[] = [];
   const holders = [
     ["house", null],
     ["acme", acme],
     ["zeta", zeta],
   ] as const;
   for (const [owner, companyId] of holders)
-    for (const state of Object.keys(usersOf(house).states))
-      planted.push({ owner, row: await insertUser(house, { owner, name: "Bystander", state, companyId }) });
-  return planted;
+    for (const state of Object.keys(usersOf(server).states))
+      fixtureRow.push({ owner, row: await insertUser(server, { owner, name: "Bystander", state, companyId }) });
+  return fixtureRow;
 }
 
-export function usersOf({ resources }: House): AnyResource {
+export function usersOf({ resources }: PermissionServer): AnyResource {
   const users = resources.find(({ table, routes }) => table === "users" && !routes);
   if (!users) throw new Error("There are no users.");
   return users;
 }
 
-async function nextUserId({ db }: House): Promise<number> {
+async function nextUserId({ db }: PermissionServer): Promise<number> {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) + 1 as id from users`.execute(db.kysely);
   return Number(rows[0]?.id);
 }
 
-async function grant({ db }: House, userId: number, type: "E" | "C", abilities: readonly Ability[]): Promise<void> {
+async function grant({ db }: PermissionServer, userId: number, type: "E" | "C", abilities: readonly Ability[]): Promise<void> {
   if (abilities.length === 0) return;
   await sql`
     with role as (insert into roles (display_name, user_type, abilities)
@@ -142,15 +142,15 @@ export interface Presented {
 }
 
 /** What a person presents in place of their session. */
-export async function badCredentials(house: House, { id, token }: Person): Promise<Record<Credential, Presented>> {
-  const { sessions, db } = house;
+export async function badCredentials(server: PermissionServer, { id, token }: Person): Promise<Record<Credential, Presented>> {
+  const { sessions, db } = server;
   const fresh = async () => {
     const made = await sessions.start(id, { ip: "127.0.0.1" });
     return { made, session: (await sessions.find(made))?.sessionId ?? 0 };
   };
   const [expired, revoked] = [await fresh(), await fresh()];
   await sql`update sessions set expires_at = now() - interval '1 second' where id = ${expired.session}`.execute(db.kysely);
-  await house.bus.publish({ kind: "close-session", sessionId: expired.session });
+  await server.bus.publish({ kind: "close-session", sessionId: expired.session });
   await sessions.end(revoked.session);
   // Ending a session voids the user's tickets, so these come last. Nothing is at this address.
   const ticket = () => issueTicket(db.kysely, { userId: id, purpose: "export", path: "/nowhere" });
@@ -166,7 +166,7 @@ export async function badCredentials(house: House, { id, token }: Person): Promi
 }
 
 /** Said once more, apart from the code that decides it: side, the customer's list, ability. */
-export function mayAskFor(
+export function mayRequest(
   person: Person,
   resource: AnyResource,
   operation: string,

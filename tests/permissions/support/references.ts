@@ -18,8 +18,8 @@ export function refsIn(resource: AnyResource): Reference[] {
     if (field.kind === "ref") return [{ path: `${resource.name}.${name}`, name, field }];
     return field.kind === "lines" ? inFields(field.fields, `${resource.name}.${name}`).map((each) => ({ ...each, lines: name })) : [];
   });
-  const asked = Object.entries(resource.actions).flatMap(([action, { asks = {} }]) =>
-    inFields(asks, `${resource.name}.${action}`).map((each) => ({ ...each, action })),
+  const asked = Object.entries(resource.actions).flatMap(([action, { input = {} }]) =>
+    inFields(input, `${resource.name}.${action}`).map((each) => ({ ...each, action })),
   );
   return [...own, ...asked];
 }

@@ -1,6 +1,6 @@
 import type { Field, Fields } from "../../../src/schemas/field.ts";
 import { wireName } from "../../../src/schemas/field.ts";
-import { holds } from "../../../src/schemas/where.ts";
+import { matchesWhere } from "../../../src/schemas/where.ts";
 import { type Canary, canaryAmount, canaryPhone, canaryText } from "./canaries.ts";
 
 type Values = Record<string, unknown>;
@@ -8,29 +8,29 @@ type Values = Record<string, unknown>;
 /** Whether customers who see the row find nothing in the field. */
 export const isHidden = (field: Field, row: Readonly<Record<string, unknown>>): boolean =>
   field.hiddenFrom === "customer" ||
-  (field.hiddenWhile !== undefined && holds(field.hiddenWhile, (name) => row[name], { userId: 0, companyId: null, today: "" }));
+  (field.hiddenWhile !== undefined && matchesWhere(field.hiddenWhile, (name) => row[name], { userId: 0, companyId: null, today: "" }));
 
 /** The canary of a field in a row with this one. */
 export const canaryFor = (field: Field, canary: Canary, row: Readonly<Record<string, unknown>> = {}): Canary =>
   isHidden(field, row) ? { ...canary, hidden: true } : canary;
 
 /** A value for every field but references and files, each with a canary where its kind can hold one. */
-export function plantedValues(fields: Fields, variant: number, canary: Canary, given: Values = {}): Values {
+export function canaryValues(fields: Fields, variant: number, canary: Canary, given: Values = {}): Values {
   const values: Values = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = plantedValue(field, variant, canaryFor(field, canary), name);
+    const value = canaryValue(field, variant, canaryFor(field, canary), name);
     if (value !== undefined) values[wireName(name, field)] = value;
   }
   // What hides them stands in the row itself.
   const row = { ...values, ...given };
   for (const [name, field] of Object.entries(fields)) {
-    const value = field.hiddenWhile && plantedValue(field, variant, canaryFor(field, canary, row), name);
+    const value = field.hiddenWhile && canaryValue(field, variant, canaryFor(field, canary, row), name);
     if (value !== undefined) values[wireName(name, field)] = value;
   }
   return { ...values, ...given };
 }
 
-function plantedValue(field: Field, variant: number, canary: Canary, name: string): unknown {
+function canaryValue(field: Field, variant: number, canary: Canary, name: string): unknown {
   switch (field.kind) {
     case "text":
     case "longText":
@@ -65,7 +65,7 @@ function plantedValue(field: Field, variant: number, canary: Canary, name: strin
     case "choice":
       return field.options[variant % field.options.length];
     case "lines":
-      return [plantedValues(field.fields, variant, canary), plantedValues(field.fields, variant + 1, canary)];
+      return [canaryValues(field.fields, variant, canary), canaryValues(field.fields, variant + 1, canary)];
     default:
       return undefined;
   }

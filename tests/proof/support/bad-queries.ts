@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { type Field, wireName } from "../../../src/schemas/field.ts";
 import { canFilter, canSort, operators, traitsOf } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { nastyTexts, strangeNames } from "./nasty.ts";
+import { hostileNames, hostileTexts } from "./hostile-values.ts";
 
 export const oneOf = <T>(values: readonly T[]) => fc.constantFrom(...values);
 /** Longer ones are for bodies: no address carries them. */
-export const texts = nastyTexts.filter(({ length }) => length <= 3_000);
+export const texts = hostileTexts.filter(({ length }) => length <= 3_000);
 /** Half of a pair can't be written in an address. */
 const spelled = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
 
@@ -141,11 +141,11 @@ const pairs = (resource: AnyResource | undefined) => {
     {
       weight: 4,
       arbitrary: fc
-        .tuple(oneOf([...words, ...strangeNames.filter(({ length }) => length < 100)]), oneOf([...operators, "ne", "__proto__", "", "EQ"]))
+        .tuple(oneOf([...words, ...hostileNames.filter(({ length }) => length < 100)]), oneOf([...operators, "ne", "__proto__", "", "EQ"]))
         .map(([field, operator]) => `filter[${field}][${operator}]`),
     },
     { weight: 1, arbitrary: oneOf(words).map((field) => `within[${field}]`) },
-    { weight: 2, arbitrary: oneOf(strangeNames.filter(({ length }) => length < 5_000)) },
+    { weight: 2, arbitrary: oneOf(hostileNames.filter(({ length }) => length < 5_000)) },
   );
   const [filters, sorts] = [filtersOf(resource), sortsOf(resource)];
   return fc.oneof(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Route } from "../../permissions/support/cases.ts";
 import { numbers, oneOf, query, texts, wordsOf } from "./bad-queries.ts";
-import { nastyFor, strangeNames } from "./nasty.ts";
+import { hostileNames, hostileValuesFor } from "./hostile-values.ts";
 
 /** A request in which something is as it should not be. */
 export interface BadRequest {
@@ -141,7 +141,7 @@ const body = (route: Route): fc.Arbitrary<string | Buffer> => {
     "password",
     "socket_id",
     "channel_name",
-    ...strangeNames,
+    ...hostileNames,
   ];
   const own: Readonly<Record<string, unknown>> =
     route.generic?.operation === "export" ? { format: "csv", columns: ["id"], query: "" } : asObject(route.hand?.body);
@@ -150,12 +150,12 @@ const body = (route: Route): fc.Arbitrary<string | Buffer> => {
     .map((each) => JSON.stringify(each));
   const one = fc.tuple(
     oneOf([...Object.keys(own), ...fields]),
-    fc.oneof({ weight: 3, arbitrary: nastyFor(undefined) }, { weight: 1, arbitrary: columns }),
+    fc.oneof({ weight: 3, arbitrary: hostileValuesFor(undefined) }, { weight: 1, arbitrary: columns }),
   );
   return fc.oneof(
     { weight: 3, arbitrary: fc.array(one, { minLength: 1, maxLength: 3 }).map((each) => withValues(own, each)) },
     { weight: 1, arbitrary: oneOf(rawBodies) },
-    { weight: 1, arbitrary: nastyFor(undefined) },
+    { weight: 1, arbitrary: hostileValuesFor(undefined) },
     ...(route.generic?.operation === "export"
       ? [{ weight: 2, arbitrary: query(route.generic.resource).map(({ text }) => withValues(own, [["query", JSON.stringify(text)]])) }]
       : []),

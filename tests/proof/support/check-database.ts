@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Db } from "../../../server/db/connection.ts";
-import { acknowledgedBy, type Document, digestOf, type Ledger } from "./ledger.ts";
+import { type AcknowledgedWrites, acknowledgedBy, type Document, digestOf } from "./acknowledged-writes.ts";
 
 type Row = Readonly<Record<string, string | number | null>> & { readonly id: number; readonly version: number };
 
@@ -13,7 +13,12 @@ const told: Readonly<Record<string, string>> = { submit: "Quote needs pricing", 
  * Holds a database against what was sent and what was acknowledged by the time the journal of files had this length. Answers a
  * sentence for each write that is lost, half made or made twice.
  */
-export async function checkDatabase(db: Db, dataDir: string, ledger: Ledger, length = Number.POSITIVE_INFINITY): Promise<string[]> {
+export async function checkDatabase(
+  db: Db,
+  dataDir: string,
+  ledger: AcknowledgedWrites,
+  length = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
   const tasks = await all<Row>(db, "select id, version, name as marker, name, details, state from tasks where created_by_id = 1");
   const quotes = await all<Row>(
     db,
@@ -93,7 +98,7 @@ async function numbers(db: Db): Promise<string[]> {
   return wrong.map(({ number }) => `the number ${number} is wrong or given twice`);
 }
 
-async function files(db: Db, dataDir: string, ledger: Ledger, length: number): Promise<string[]> {
+async function files(db: Db, dataDir: string, ledger: AcknowledgedWrites, length: number): Promise<string[]> {
   const rows = await all<{ id: number; sha256: string }>(db, "select id, sha256 from files");
   const known = new Map(rows.map(({ id, sha256 }) => [id, sha256]));
   const broken = rows

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { FileModel } from "./file-model.ts";
 import type { Entry } from "./journal.ts";
-import type { Luck } from "./luck.ts";
+import type { UnsyncedWrites } from "./unsynced-writes.ts";
 
 type Node = FileModel | Folder;
 
@@ -80,10 +80,10 @@ export class DiskModel {
   }
 
   /** Writes what a cut leaves into a folder. */
-  write(target: string, luck: Luck): void {
+  write(target: string, unsynced: UnsyncedWrites): void {
     const left = new Map<Folder, number>();
     for (const { folder } of this.#pending) left.set(folder, (left.get(folder) ?? 0) + 1);
-    for (const [folder, count] of left) left.set(folder, luck.upTo(count));
+    for (const [folder, count] of left) left.set(folder, unsynced.upTo(count));
     const names = new Map<Folder, Map<string, Node>>();
     const namesOf = (folder: Folder) => {
       const known = names.get(folder) ?? new Map(folder.safe);
@@ -102,7 +102,7 @@ export class DiskModel {
       mkdirSync(path, { recursive: true, mode: 0o700 });
       for (const [name, node] of namesOf(folder)) {
         if (node instanceof Folder) put(node, join(path, name));
-        else writeFileSync(join(path, name), node.after(luck), { mode: 0o600 });
+        else writeFileSync(join(path, name), node.after(unsynced), { mode: 0o600 });
       }
     };
     put(this.#root, target);

@@ -1,4 +1,4 @@
-import type { Luck } from "./luck.ts";
+import type { UnsyncedWrites } from "./unsynced-writes.ts";
 
 const BLOCK = 4096;
 /** What a disk writes whole; PostgreSQL counts on that for its control file. */
@@ -48,16 +48,16 @@ export class FileModel {
   }
 
   /** The content that a cut leaves. */
-  after(luck: Luck): Buffer {
-    const size = this.#sizes[luck.version(this.#sizes.length)] ?? 0;
+  after(unsynced: UnsyncedWrites): Buffer {
+    const size = this.#sizes[unsynced.version(this.#sizes.length)] ?? 0;
     const content = Buffer.alloc(size);
     const blocks = new Set([...this.#safe.keys(), ...this.#since.keys()]);
     for (const index of blocks) {
       const start = index * BLOCK;
       if (start >= size) continue;
       const versions = [this.#safe.get(index) ?? zeros, ...(this.#since.get(index) ?? [])];
-      const pick = () => versions[versions.length === 1 ? 0 : luck.version(versions.length)] ?? zeros;
-      if (!luck.tears || versions.length === 1) pick().copy(content, start);
+      const pick = () => versions[versions.length === 1 ? 0 : unsynced.version(versions.length)] ?? zeros;
+      if (!unsynced.tears || versions.length === 1) pick().copy(content, start);
       else for (let at = 0; at < BLOCK; at += SECTOR) pick().copy(content, start + at, at, at + SECTOR);
     }
     return content;

@@ -1,7 +1,7 @@
 import Pusher from "pusher-js";
 import { untilAnswered } from "../../../src/providers/channel-auth.ts";
 import type { Caller } from "./load.ts";
-import { patientFetch } from "./patient-fetch.ts";
+import { retryingFetch } from "./retrying-fetch.ts";
 
 interface Notification {
   readonly id: number;
@@ -26,7 +26,7 @@ export interface Listener {
 /** Connects as the app does, and settles once the user's channel is joined. */
 export async function listen(url: string, { token }: Caller): Promise<Listener> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const get = async (path: string) => (await patientFetch(`${url}/api/${path}`, { headers })).json();
+  const get = async (path: string) => (await retryingFetch(`${url}/api/${path}`, { headers })).json();
   const [iam, config] = await Promise.all([get("iam"), get("client-config")]);
   const userId: number = iam.user.id;
   const { hostname, port } = new URL(url);
@@ -116,7 +116,7 @@ export async function listen(url: string, { token }: Caller): Promise<Listener> 
 
 /** What somebody has not read yet, page by page, newest first. */
 export async function unreadOf(url: string, { token }: Caller, page = 1): Promise<number[]> {
-  const answer = await patientFetch(`${url}/api/notifications?isUnread=1&pageSize=50&page=${page}`, {
+  const answer = await retryingFetch(`${url}/api/notifications?isUnread=1&pageSize=50&page=${page}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const { data } = (await answer.json()) as { data: { notifications: Notification[] } };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { demoPassword } from "../../../server/db/demo/accounts.ts";
-import { type Document, digestOf, type Ledger, nextStep, type Step, wantsFile } from "./ledger.ts";
-import { patientFetch } from "./patient-fetch.ts";
+import { type AcknowledgedWrites, type Document, digestOf, nextStep, type Step, wantsFile } from "./acknowledged-writes.ts";
+import { retryingFetch } from "./retrying-fetch.ts";
 
 /** A signed-in caller; the session outlives restarts, as it is kept in the database. */
 export interface Caller {
@@ -9,7 +9,7 @@ export interface Caller {
 }
 
 export async function signIn(url: string, email = "admin@hq.example"): Promise<Caller> {
-  const answer = await patientFetch(`${url}/api/v1/auth/login`, {
+  const answer = await retryingFetch(`${url}/api/v1/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password: demoPassword }),
@@ -39,7 +39,13 @@ export interface Answered {
 }
 
 /** Notes what came of a step. Answers whether the document can go on. */
-export function settle(ledger: Ledger, document: Document, step: Step, answer: Awaited<ReturnType<typeof send>>, at: number): boolean {
+export function settle(
+  ledger: AcknowledgedWrites,
+  document: Document,
+  step: Step,
+  answer: Awaited<ReturnType<typeof send>>,
+  at: number,
+): boolean {
   if (answer === null) return false;
   const { status, body } = answer;
   if (status >= 300 || !body.data) {
@@ -56,7 +62,7 @@ export function settle(ledger: Ledger, document: Document, step: Step, answer: A
 export interface LoadOptions {
   readonly url: string;
   readonly caller: Caller;
-  readonly ledger: Ledger;
+  readonly ledger: AcknowledgedWrites;
   /** Writers at the same time. */
   readonly writers: number;
   /** Names this round, so that no marker is used twice. */
@@ -127,7 +133,7 @@ export function startLoad({ url, caller, ledger, writers, round, now = () => 0, 
 }
 
 /** The steps that were on their way go out once more under their keys: each is taken now, or was taken before and is answered again. */
-export async function replay(url: string, caller: Caller, ledger: Ledger): Promise<void> {
+export async function replay(url: string, caller: Caller, ledger: AcknowledgedWrites): Promise<void> {
   for (const document of ledger.documents) {
     const step = document.steps.at(-1);
     if (step && step.acknowledged === undefined) settle(ledger, document, step, await send(url, caller, step), 0);

@@ -1,13 +1,16 @@
 import fc from "fast-check";
-import type { Colleague } from "./office.ts";
+import type { ConnectedPerson } from "./connected-people.ts";
 
 /** The two channels that are somebody's own. */
-export const ownChannels = ({ id, company }: Colleague): [string, string] => [`private-user.${id}`, `private-stakeholder.${company ?? 1}`];
+export const ownChannels = ({ id, company }: ConnectedPerson): [string, string] => [
+  `private-user.${id}`,
+  `private-stakeholder.${company ?? 1}`,
+];
 
 /** Channels that somebody must never join: everybody else's, and what looks like one's own and is not. */
 export function strangeChannels(
-  who: Colleague,
-  everybody: readonly Colleague[],
+  who: ConnectedPerson,
+  everybody: readonly ConnectedPerson[],
   random: { readonly seed: number; readonly count: number },
 ) {
   const own = new Set(ownChannels(who));

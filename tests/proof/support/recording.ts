@@ -1,18 +1,18 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { type AcknowledgedWrites, noAcknowledgedWrites } from "./acknowledged-writes.ts";
 import { DiskModel } from "./disk-model.ts";
 import { type Entry, journalLength, readJournal } from "./journal.ts";
-import { emptyLedger, type Ledger } from "./ledger.ts";
 import { signIn, startLoad } from "./load.ts";
-import { lucks } from "./luck.ts";
 import { startProcess } from "./server-process.ts";
+import { unsyncedWrites } from "./unsynced-writes.ts";
 
 /** A server's life, with every change that it made to its files. */
 export interface Recording {
   readonly dataDir: string;
   readonly entries: readonly Entry[];
-  readonly ledger: Ledger;
+  readonly ledger: AcknowledgedWrites;
   /** The length of the journal when the first start was ready. */
   readonly firstReady: number;
   newDisk(): DiskModel;
@@ -31,7 +31,7 @@ export async function record(main: string, loadMs: number): Promise<Recording> {
   mkdirSync(dataDir);
   const journal = join(folder, "journal");
   const env = { HQ_PROOF_ROOT: dataDir, HQ_PROOF_JOURNAL: journal };
-  const ledger = emptyLedger();
+  const ledger = noAcknowledgedWrites();
   const now = () => journalLength(journal);
   let firstReady = 0;
   let caller: Awaited<ReturnType<typeof signIn>> | undefined;
@@ -66,7 +66,7 @@ export function unseenBy({ dataDir, entries, newDisk }: Recording): string[] {
   try {
     const disk = newDisk();
     for (const entry of entries) disk.apply(entry);
-    disk.write(copy, lucks.everything());
+    disk.write(copy, unsyncedWrites.everything());
     const [there, made] = [filesIn(dataDir), filesIn(copy)];
     const names = new Set([...there.keys(), ...made.keys()]);
     return [...names].filter((name) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { patientFetch } from "./patient-fetch.ts";
+import { retryingFetch } from "./retrying-fetch.ts";
 
 /** The server as a process of its own, to be ended in any way. */
 export interface ServerProcess {
@@ -57,7 +57,7 @@ export function startProcess({ main, dataDir, env = {}, preload, limitMs = 60_00
     });
     try {
       const url = await Promise.race([address, late]);
-      const answer = await patientFetch(`${url}/api/health`);
+      const answer = await retryingFetch(`${url}/api/health`);
       if (!answer.ok) throw new Error(`Not healthy: ${answer.status} ${await answer.text()}`);
       return { url, ms: Math.round(performance.now() - started) };
     } finally {

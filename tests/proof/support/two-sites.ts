@@ -6,7 +6,7 @@ import type { Engine } from "../../../server/engine/engine.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { type Answer, type Client, createHarness, type Harness, type HarnessOptions } from "../../contract/harness.ts";
 import { leftOut } from "../../contract/inputs.ts";
-import { type Cast, createCast } from "../../contract/people.ts";
+import { createTestPeople, type TestPeople } from "../../contract/people.ts";
 import { tinyEffects, tinyResources } from "../../contract/tiny/index.ts";
 import { testDatabase, testServer } from "../../support/database.ts";
 import { tinyDatabase } from "../../support/fixtures.ts";
@@ -18,7 +18,7 @@ export type PersonName = (typeof peopleNames)[number];
 export interface TwoSites {
   readonly db: Db;
   /** The first site without the network between: for preparing and for looking. */
-  readonly harness: Harness & Cast;
+  readonly harness: Harness & TestPeople;
   readonly engines: readonly [Engine, Engine];
   /** The same person at either site, over HTTP. */
   at(site: number, who: PersonName): Client;
@@ -40,15 +40,15 @@ export const tinySites = async (): Promise<TwoSites> => {
 
 async function twoSites(db: Db, goodStanding: string, options: HarnessOptions): Promise<TwoSites> {
   const first = await createHarness({ ...options, db });
-  const cast = await createCast(first, goodStanding);
+  const people = await createTestPeople(first, goodStanding);
   const second = await createHarness({ ...options, db: await openDatabase({ databaseUrl: await addressOf(db), poolSize }) });
-  for (const name of peopleNames) second.add(name, cast[name].actor);
+  for (const name of peopleNames) second.add(name, people[name].actor);
   const bases = await Promise.all([first, second].map(({ app }) => listening(app)));
   return {
     db,
-    harness: { ...first, ...cast },
+    harness: { ...first, ...people },
     engines: [first.engine, second.engine],
-    at: (site, who) => overHttp(bases[site % bases.length] ?? "", who, cast[who].actor),
+    at: (site, who) => overHttp(bases[site % bases.length] ?? "", who, people[who].actor),
     close: async () => {
       await second.close();
       await first.close();

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
   actionOf,
+  calendarPlanOf,
+  calendarRowsOf,
   daysShown,
   hoursShown,
   isShort,
   minutesOn,
   momentOn,
   moved,
-  planOf,
-  rowsOf,
 } from "../../../src/pages/calendar/calendar-model.ts";
 import type { PlannedWork, WorkCalendar } from "../../../src/resources/work-calendar.ts";
 
@@ -42,14 +42,18 @@ const names = { new: "Unscheduled", none: "Others" };
 
 describe("the rows", () => {
   it("hold an order at each of its crew, what is new above them, and what has nobody below", () => {
-    const rows = rowsOf("crew", calendar(order(), order({ id: 2, state: "new" }), order({ id: 3, crew: [], providerId: 5 })), names);
+    const rows = calendarRowsOf(
+      "crew",
+      calendar(order(), order({ id: 2, state: "new" }), order({ id: 3, crew: [], providerId: 5 })),
+      names,
+    );
     expect(rows.map(({ key, name, orders }) => [key, name, orders.map(({ id }) => id)])).toEqual([
       ["new", "Unscheduled", [2]],
       ["m1", "Ann", [1]],
       ["m2", "Member 2", [1]],
       ["none", "Others", [3]],
     ]);
-    expect(rowsOf("vehicles", calendar(order()), names).map(({ key }) => key)).toEqual(["new", "v9", "v4"]);
+    expect(calendarRowsOf("vehicles", calendar(order()), names).map(({ key }) => key)).toEqual(["new", "v9", "v4"]);
   });
 });
 
@@ -59,7 +63,7 @@ describe("a move", () => {
   it("takes the time along and keeps how long it is", () => {
     const plan = moved(order(), "m1", "m1", start);
     expect(plan).toMatchObject({ windowStart: start.toISOString(), windowEnd: momentOn("2026-11-25", 11 * 60 + 30).toISOString() });
-    expect(plan.crew).toEqual(planOf(order()).crew);
+    expect(plan.crew).toEqual(calendarPlanOf(order()).crew);
   });
   it("puts somebody in another's place, who leads as they did, and nobody twice", () => {
     expect(moved(order(), "m1", "m3", start).crew).toEqual([
@@ -70,7 +74,7 @@ describe("a move", () => {
     expect(moved(order({ state: "new", crew: [] }), "new", "m3", start).crew).toEqual([{ memberId: 3, lead: true }]);
   });
   it("changes the vehicle", () => {
-    expect(moved(order(), "v4", "v9", start)).toMatchObject({ vehicleId: 9, crew: planOf(order()).crew });
+    expect(moved(order(), "v4", "v9", start)).toMatchObject({ vehicleId: 9, crew: calendarPlanOf(order()).crew });
   });
   it("schedules what is new, and takes off the schedule", () => {
     expect(actionOf(order({ state: "new" }), "m1")).toBe("assign");
@@ -79,10 +83,10 @@ describe("a move", () => {
     expect(actionOf(order({ state: "inProgress" }), "new")).toBeUndefined();
   });
   it("asks for what is still missing", () => {
-    expect(isShort(planOf(order()), order())).toBe(false);
-    expect(isShort({ ...planOf(order()), vehicleId: null }, order())).toBe(true);
-    expect(isShort({ ...planOf(order()), crew: [] }, order())).toBe(true);
-    expect(isShort({ ...planOf(order()), crew: [], vehicleId: null }, order({ providerId: 5 }))).toBe(false);
+    expect(isShort(calendarPlanOf(order()), order())).toBe(false);
+    expect(isShort({ ...calendarPlanOf(order()), vehicleId: null }, order())).toBe(true);
+    expect(isShort({ ...calendarPlanOf(order()), crew: [] }, order())).toBe(true);
+    expect(isShort({ ...calendarPlanOf(order()), crew: [], vehicleId: null }, order({ providerId: 5 }))).toBe(false);
   });
 });
 

@@ -58,7 +58,7 @@ describe("a customer who pays own invoices", () => {
 });
 
 describe("the screens that lists lead on to", () => {
-  const addresses = resources.flatMap(({ views }) => (views.list.handsOver ?? []).flatMap(({ at }) => at ?? []));
+  const addresses = resources.flatMap(({ views }) => (views.list.bulkTargets ?? []).flatMap(({ at }) => at ?? []));
 
   it.each(addresses)("%s is there", (at) => expect(routeAt(at)?.title).toBeTruthy());
 

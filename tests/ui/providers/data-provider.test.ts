@@ -1,6 +1,6 @@
 import { HttpResponse } from "msw";
 import { beforeAll, describe, expect, it } from "vitest";
-import { act, counts, lookup } from "../../../src/providers/calls.ts";
+import { fetchCounts, fetchLookup, performAction } from "../../../src/providers/calls.ts";
 import { createDataProvider } from "../../../src/providers/data-provider.ts";
 import { http } from "../../../src/providers/http.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
@@ -205,9 +205,9 @@ it("takes actions, looks up and counts", async () => {
   const acted = answer("post", "/crates/5/actions/open", { data: { id: 5, version: 3 } });
   answer("get", "/crates/lookup", ({ query }) => ({ data: [{ id: 1, name: query.get("q") }] }));
   answer("get", "/crates/counts", { data: { open: 4 } });
-  expect(await act("crate", 5, "open", { version: 2, reason: "r" })).toEqual({ id: 5, version: 3 });
+  expect(await performAction("crate", 5, "open", { version: 2, reason: "r" })).toEqual({ id: 5, version: 3 });
   expect(acted[0]?.body).toEqual({ version: 2, reason: "r" });
   expect(acted[0]?.headers.get("idempotency-key")).toBeTruthy();
-  expect(await lookup("crate", { q: "oak" })).toEqual([{ id: 1, name: "oak" }]);
-  expect(await counts("crate")).toEqual({ open: 4 });
+  expect(await fetchLookup("crate", { q: "oak" })).toEqual([{ id: 1, name: "oak" }]);
+  expect(await fetchCounts("crate")).toEqual({ open: 4 });
 });

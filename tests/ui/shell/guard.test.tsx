@@ -8,7 +8,7 @@ import { endSession } from "../../../src/providers/session-end.ts";
 import { text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { AccessDenied, DENIED_MS } from "../../../src/shell/access-denied.tsx";
-import { Guard, MaintenanceWatch, RequireSession } from "../../../src/shell/guard.tsx";
+import { MaintenanceWatch, RequireSession, RouteGuard } from "../../../src/shell/guard.tsx";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 afterEach(() => {
@@ -21,7 +21,7 @@ it("says why a page stays closed, then leads home", async () => {
   show(
     <Routes>
       <Route path="/" element={<p>Home</p>} />
-      <Route path="*" element={<Guard needs={{ subject: "ACCT_CUSTOMERS" }}>secret</Guard>} />
+      <Route path="*" element={<RouteGuard needs={{ subject: "ACCT_CUSTOMERS" }}>secret</RouteGuard>} />
     </Routes>,
     "/customers",
   );
@@ -41,17 +41,17 @@ it("leads home by itself", () => {
 
 it("shows the page to whom may read it, and to an administrator", () => {
   signInAs({ may: [{ subject: "ACCT_CUSTOMERS", action: "read" }] });
-  const { unmount } = show(<Guard needs={{ subject: "ACCT_CUSTOMERS" }}>secret</Guard>);
+  const { unmount } = show(<RouteGuard needs={{ subject: "ACCT_CUSTOMERS" }}>secret</RouteGuard>);
   expect(screen.getByText("secret")).toBeInTheDocument();
   unmount();
   signInAs({ isAdmin: true });
-  show(<Guard needs={{ subject: "ACCT_CUSTOMERS", verb: "delete" }}>secret</Guard>);
+  show(<RouteGuard needs={{ subject: "ACCT_CUSTOMERS", verb: "delete" }}>secret</RouteGuard>);
   expect(screen.getByText("secret")).toBeInTheDocument();
 });
 
 it("sends the wrong side home without a word", () => {
   signInAs({ side: "C" });
-  show(<Guard needs={{ only: "employee" }}>secret</Guard>, "/activity-logs");
+  show(<RouteGuard needs={{ onlyFor: "employee" }}>secret</RouteGuard>, "/activity-logs");
   expect(where()).toBe("/");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
@@ -71,11 +71,11 @@ it("sends a customer home from a module, or an operation, that no customer is ev
     }),
   ]);
   signInAs({ side: "C", isAdmin: true });
-  const { unmount } = show(<Guard needs={{ resource: "crate", action: "create" }}>secret</Guard>, "/crates/create");
+  const { unmount } = show(<RouteGuard needs={{ resource: "crate", action: "create" }}>secret</RouteGuard>, "/crates/create");
   expect(where()).toBe("/");
   expect(screen.queryByText("secret")).not.toBeInTheDocument();
   unmount();
-  show(<Guard needs={{ resource: "crate", action: "list" }}>secret</Guard>, "/crates");
+  show(<RouteGuard needs={{ resource: "crate", action: "list" }}>secret</RouteGuard>, "/crates");
   expect(where()).toBe("/crates");
   expect(screen.getByText("secret")).toBeInTheDocument();
 });

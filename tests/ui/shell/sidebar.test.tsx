@@ -80,7 +80,7 @@ describe("what is an employee's", () => {
     subject: "BILLING",
     bizObject: 901,
     fields: { name: text() },
-    views: { list: { columns: ["name"], beside: { at: "/billing", lists: { slip: "Slips" } } } },
+    views: { list: { columns: ["name"], siblingLists: { at: "/billing", lists: { slip: "Slips" } } } },
   });
 
   it("is no entry of a customer's administrator, also where the entry leads on to it", () => {

@@ -12,7 +12,7 @@ import { resource } from "../../../src/schemas/resource.ts";
 import { AbilitiesInput } from "../../../src/views/abilities/abilities-input.tsx";
 import { AbilitiesView } from "../../../src/views/abilities/abilities-view.tsx";
 import { AbilityChanges } from "../../../src/views/abilities/ability-changes.tsx";
-import { columnsOf, matrixFor, narrowed, rowsOf, toggled } from "../../../src/views/abilities/matrix-model.ts";
+import { matrixColumnsOf, matrixFor, matrixRowsOf, narrowed, toggled } from "../../../src/views/abilities/matrix-model.ts";
 import { createFormStore } from "../../../src/views/form/form-store.ts";
 import { fillViewSlots } from "../../../src/views/slots.ts";
 import { api } from "../../support/ui-api.ts";
@@ -161,7 +161,7 @@ describe("a customer's role", () => {
     noCell(/^Leads/);
     noCell("Quotes: Send");
     const odd = matrixFor("customer", ["SALES_LEADS read", "nonsense"]);
-    expect(rowsOf(odd).find(({ feature }) => feature.subject === "SALES_LEADS")?.texts).toEqual(["SALES_LEADS read"]);
+    expect(matrixRowsOf(odd).find(({ feature }) => feature.subject === "SALES_LEADS")?.texts).toEqual(["SALES_LEADS read"]);
   });
 });
 
@@ -255,8 +255,8 @@ describe("the model", () => {
   it("narrows to nothing that does not hold something of it", () => {
     const areas = matrixFor("employee", []);
     const only = narrowed(areas, "", new Set(["TASKS read"]));
-    expect(rowsOf(only).map(({ feature }) => feature.subject)).toEqual(["TASKS"]);
-    expect(columnsOf(only)).toEqual(["create", "read", "update", "delete"]);
+    expect(matrixRowsOf(only).map(({ feature }) => feature.subject)).toEqual(["TASKS"]);
+    expect(matrixColumnsOf(only)).toEqual(["create", "read", "update", "delete"]);
   });
   it("gives all before it takes any away", () => {
     const may = () => true;

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http, type JsonBodyType } from "msw";
 import { describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live-events.ts";
-import type { ChainNode } from "../../../src/schemas/chain.ts";
+import type { DocumentFlowNode } from "../../../src/schemas/document-flow.ts";
 import { tinyResources } from "../../contract/tiny/index.ts";
 import { answer, api } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
@@ -21,7 +21,7 @@ const ticketRow = (parentId: number | null = null, version = 1) => ({
   items: [],
   actions: {},
 });
-const node = (id: number, depth: number, more: Partial<ChainNode> = {}): ChainNode => ({
+const node = (id: number, depth: number, more: Partial<DocumentFlowNode> = {}): DocumentFlowNode => ({
   resource: "ticket",
   id,
   title: `TK-000${id}`,
@@ -34,13 +34,13 @@ const node = (id: number, depth: number, more: Partial<ChainNode> = {}): ChainNo
 });
 const self = node(7, 0);
 
-function serve(nodes: readonly ChainNode[], { parentId = null as number | null, more = false } = {}) {
+function serve(nodes: readonly DocumentFlowNode[], { parentId = null as number | null, more = false } = {}) {
   answer("get", "/tickets/7", { data: ticketRow(parentId) });
   answer("get", "/tickets/7/activity", { data: { entries: [], total: 0 } });
   return answer("get", "/tickets/7/chain", { data: [...nodes], more } as JsonBodyType);
 }
 /** The chain's answer, when it is let go. */
-function answerLate(held: Promise<void>, nodes: readonly ChainNode[]): void {
+function answerLate(held: Promise<void>, nodes: readonly DocumentFlowNode[]): void {
   api.use(
     http.get("http://hq.test/api/tickets/7/chain", async () => {
       await held;

@@ -138,7 +138,7 @@ describe("a form that starts from a record", () => {
 
   it("is not offered by a record that the reference may not point at", async () => {
     serve();
-    const picky: AnyResource = { ...ticket, fields: { ...ticket.fields, parent: ref("ticket", { only: { state: "done" } }) } };
+    const picky: AnyResource = { ...ticket, fields: { ...ticket.fields, parent: ref("ticket", { selectable: { state: "done" } }) } };
     startWith(
       tinyResources.map((each) => (each === ticket ? picky : each)),
       "/tickets/7",

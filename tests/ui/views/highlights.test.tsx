@@ -18,7 +18,7 @@ const door = resource("door", {
   subject: "SALES_LEADS",
   bizObject: 901,
   fields: { name: text({ required: true }) },
-  views: { list: { columns: ["name"], beside } },
+  views: { list: { columns: ["name"], siblingLists: beside } },
 });
 const doorCheck = resource("door-check", {
   label: "Check",
@@ -31,7 +31,7 @@ const doorCheck = resource("door-check", {
   views: {
     list: {
       columns: ["name", "due", "state"],
-      beside,
+      siblingLists: beside,
       badge: { state: "open", due: now.today },
       highlights: [
         { where: { state: "open", due: { before: now.today } }, field: "due", label: "Overdue", tone: "bad" },

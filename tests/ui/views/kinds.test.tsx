@@ -6,7 +6,7 @@ import { http } from "../../../src/providers/http.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { type Field, type Fields, type Kind, wireName } from "../../../src/schemas/field.ts";
 import { cells, fieldCell } from "../../../src/views/cells/cells.tsx";
-import { Picture } from "../../../src/views/cells/file-views.tsx";
+import { ImagePreview } from "../../../src/views/cells/file-views.tsx";
 import { formatMoment } from "../../../src/views/cells/moments.tsx";
 import { sanitise } from "../../../src/views/cells/rich-text-view.tsx";
 import { FormField } from "../../../src/views/form/form-field.tsx";
@@ -85,7 +85,7 @@ describe("cells", () => {
   });
 
   it("says that an image can't be shown", () => {
-    show(<Picture src={undefined} failed name="gone" />);
+    show(<ImagePreview src={undefined} failed name="gone" />);
     expect(screen.getByText("There was some problem with the image.")).toBeInTheDocument();
   });
 
@@ -159,7 +159,7 @@ describe("inputs", () => {
 
   it("reference searches on the server, within what the form says", async () => {
     const asked = answer("get", "/makers/lookup", { data: [{ id: 7, name: "Oak & Sons", subtitle: "Vendor" }] });
-    const form = input({ kind: "ref", target: "maker", within: { party: "customer" } }, undefined, { customerId: 3 });
+    const form = input({ kind: "ref", target: "maker", scopedBy: { party: "customer" } }, undefined, { customerId: 3 });
     await userEvent.type(screen.getByRole("combobox"), "oak");
     await waitFor(() => expect(asked.at(-1)?.query.get("q")).toBe("oak"));
     await userEvent.click(await screen.findByText("Oak & Sons"));
@@ -176,7 +176,7 @@ describe("inputs", () => {
       7,
       { it: "Oak", siteId: 3, site: "Old site" },
       {
-        site: { kind: "ref", target: "maker", within: { party: "it" } },
+        site: { kind: "ref", target: "maker", scopedBy: { party: "it" } },
       },
     );
     await userEvent.click(screen.getByRole("combobox"));
@@ -185,7 +185,7 @@ describe("inputs", () => {
   });
 
   it("reference waits for what narrows it", () => {
-    input({ kind: "ref", target: "maker", within: { party: "customer" } });
+    input({ kind: "ref", target: "maker", scopedBy: { party: "customer" } });
     expect(screen.getByText("Choose the customer first")).toBeInTheDocument();
     expect(screen.getByRole("combobox")).toBeDisabled();
   });

@@ -20,7 +20,7 @@ const call = resource("call", {
   views: {
     list: {
       columns: ["name"],
-      beside,
+      siblingLists: beside,
       tabs: {
         working: { label: "Working calls", where: { kind: "new" }, badge: true },
         archived: { label: "Archived", where: { kind: "old" } },
@@ -37,7 +37,7 @@ const callBack = resource("call-back", {
   bizObject: 902,
   fields: { name: text({ required: true }) },
   create: {},
-  views: { list: { columns: ["name"], beside } },
+  views: { list: { columns: ["name"], siblingLists: beside } },
 });
 const modules = [call, callBack];
 
@@ -49,7 +49,7 @@ const visit = resource("visit", {
   subject: "SALES_LEADS",
   bizObject: 903,
   fields: { name: text({ required: true }) },
-  views: { list: { columns: ["name"], beside: plainBeside } },
+  views: { list: { columns: ["name"], siblingLists: plainBeside } },
 });
 const visitNote = resource("visit-note", {
   label: "Note",
@@ -58,7 +58,7 @@ const visitNote = resource("visit-note", {
   subject: "TASKS",
   bizObject: 904,
   fields: { name: text({ required: true }) },
-  views: { list: { columns: ["name"], beside: plainBeside } },
+  views: { list: { columns: ["name"], siblingLists: plainBeside } },
 });
 
 function serve() {

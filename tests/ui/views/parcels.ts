@@ -22,18 +22,24 @@ export const parcel = resource("parcel", {
   views: {
     list: {
       columns: ["number", "client", "due", "state"],
-      handsOver: [
-        { label: "Create bill", to: "bill", param: "p", where: { state: "open" }, one: ["client"] },
-        { label: "Share out", to: "bill", param: "parcels", where: { state: "open" }, why: "Only open parcels can be shared out." },
+      bulkTargets: [
+        { label: "Create bill", to: "bill", param: "p", where: { state: "open" }, sameFields: ["client"] },
+        {
+          label: "Share out",
+          to: "bill",
+          param: "parcels",
+          where: { state: "open" },
+          mismatchMessage: "Only open parcels can be shared out.",
+        },
         {
           label: "Weigh",
           at: "/parcels/weigh",
           param: "weigh",
           where: { state: "open" },
-          why: "Only open parcels are weighed.",
-          only: "employee",
+          mismatchMessage: "Only open parcels are weighed.",
+          onlyFor: "employee",
         },
-        { label: "Send back", at: "/parcels/back", param: "back", only: "customer" },
+        { label: "Send back", at: "/parcels/back", param: "back", onlyFor: "customer" },
       ],
     },
     show: { sections: [{ title: "Parcel", fields: ["client", "due"] }] },
@@ -52,7 +58,7 @@ export const bill = resource("bill", {
     mark: text(),
     amount: money(),
     items: lines({
-      parcel: ref("parcel", { only: { state: "open" } }),
+      parcel: ref("parcel", { selectable: { state: "open" } }),
       item: integer(),
       what: text({ required: true }),
       count: integer(),
@@ -66,7 +72,7 @@ export const bill = resource("bill", {
     list: { columns: ["number", "client", "amount"] },
     form: {
       sections: [{ title: "Bill", fields: ["client", "mark", "amount", "items", "shares"] }],
-      from: {
+      sources: {
         p: {
           many: "parcel",
           copies: { client: "client" },
@@ -75,9 +81,9 @@ export const bill = resource("bill", {
         parcels: {
           many: "parcel",
           copies: { client: "client", mark: "mark" },
-          agree: ["client"],
+          sameFields: ["client"],
           rows: { to: "shares", each: { parcel: "id", amount: "due" } },
-          sums: { amount: "due" },
+          totals: { amount: "due" },
         },
       },
     },

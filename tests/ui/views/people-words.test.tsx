@@ -17,7 +17,7 @@ const key = resource("staff-key", {
   bizObject: 903,
   fields: { name: text({ required: true, search: true }), opens: abilities() },
   create: { label: "Cut a new key" },
-  views: { list: { columns: ["name"], beside: lists } },
+  views: { list: { columns: ["name"], siblingLists: lists } },
 });
 const member = resource("staff-member", {
   label: "Member",
@@ -27,18 +27,21 @@ const member = resource("staff-member", {
   bizObject: 904,
   fields: {
     name: text({ required: true, search: true }),
-    badge: text({ fixed: true }),
-    keys: lines({ key: ref("staff-key", { required: true }) }, { noun: "key", fixed: true, changedBy: { add: "give", remove: "take" } }),
+    badge: text({ createOnly: true }),
+    keys: lines(
+      { key: ref("staff-key", { required: true }) },
+      { noun: "key", createOnly: true, changedBy: { add: "give", remove: "take" } },
+    ),
   },
   create: {},
   update: {},
   actions: {
-    give: { label: "Give a key", asks: { key: ref("staff-key", { required: true }) }, done: "Given." },
-    take: { label: "Take the key", asks: { key: ref("staff-key", { required: true }) }, done: "Taken." },
-    praise: { label: "Praise", done: "Praised." },
+    give: { label: "Give a key", input: { key: ref("staff-key", { required: true }) }, successMessage: "Given." },
+    take: { label: "Take the key", input: { key: ref("staff-key", { required: true }) }, successMessage: "Taken." },
+    praise: { label: "Praise", successMessage: "Praised." },
   },
   views: {
-    list: { columns: ["name"], beside: lists },
+    list: { columns: ["name"], siblingLists: lists },
     show: { access: true, sections: [{ title: "Member", fields: ["name", "badge", "keys"] }] },
     form: { sections: [{ title: "Member", fields: ["name", "badge", "keys"] }] },
   },
@@ -93,7 +96,7 @@ describe("lists that stand side by side", () => {
   it("are checked", () => {
     const wrong: AnyResource = {
       ...key,
-      views: { ...key.views, list: { columns: ["name"], beside: { at: "/x", lists: { nothing: "N" } } } },
+      views: { ...key.views, list: { columns: ["name"], siblingLists: { at: "/x", lists: { nothing: "N" } } } },
     };
     expect(() => checkDeclarations([wrong])).toThrow(/lists beside it are to name it/);
     expect(() => checkDeclarations([wrong])).toThrow(/"nothing", which is no resource/);

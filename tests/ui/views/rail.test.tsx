@@ -41,7 +41,7 @@ const check = resource("check", {
   label: "Check",
   path: "/checks",
   routes: false,
-  shownAs: ["machine-check"],
+  slices: ["machine-check"],
   fields,
   views: { list: { columns: ["what"] } },
 });
@@ -50,19 +50,19 @@ const machineCheck = resource("machine-check", {
   label: "Check",
   path: "/machines/checks",
   rows: { about: "machine" },
-  fields: { machine: ref("machine", { required: true, fixed: true, filter: true }), ...fields },
-  create: { done: "{what} is planned." },
+  fields: { machine: ref("machine", { required: true, createOnly: true, filter: true }), ...fields },
+  create: { successMessage: "{what} is planned." },
   update: { from: "open" },
-  remove: { from: "open", confirm: "You delete {what}", done: "{what} is deleted." },
+  remove: { from: "open", confirm: "You delete {what}", successMessage: "{what} is deleted." },
   actions: {
     finish: {
       label: "Finish",
       from: "open",
       to: "done",
       primary: true,
-      asks: { outcome: longText({ required: true, label: "What came of it?" }) },
-      stores: { outcome: "outcome" },
-      done: "{what} is done.",
+      input: { outcome: longText({ required: true, label: "What came of it?" }) },
+      writes: { outcome: "outcome" },
+      successMessage: "{what} is done.",
     },
     reopen: { label: "Reopen", from: "done", to: "open", sets: { outcome: null } },
   },
@@ -84,10 +84,10 @@ const machineCheck = resource("machine-check", {
       },
     },
     form: { sections: [{ title: "Check", fields: ["machine", "what", "due"] }] },
-    brief: {
+    railItem: {
       groups: [
         { segment: "open", when: "due", by: ["about"], text: "what", sort: "due", empty: "Nothing is planned." },
-        { segment: "done", when: "doneAt", by: [], text: "outcome", sort: "-doneAt", most: 2 },
+        { segment: "done", when: "doneAt", by: [], text: "outcome", sort: "-doneAt", max: 2 },
       ],
     },
   },
@@ -323,7 +323,10 @@ describe("a declaration", () => {
     expect(declarationProblems([machine, check, { ...machineCheck, views }])).toEqual([
       "machine: the rail lists Checks, which don't say how they are told there.",
     ]);
-    const wrong = { ...machineCheck, views: { ...views, brief: { groups: [{ segment: "old", when: "day", by: ["who"], text: "what" }] } } };
+    const wrong = {
+      ...machineCheck,
+      views: { ...views, railItem: { groups: [{ segment: "old", when: "day", by: ["who"], text: "what" }] } },
+    };
     expect(declarationProblems([machine, check, wrong])).toEqual([
       'machine-check: in brief it names the unknown segment "old".',
       'machine-check: in brief it names the unknown field "day".',

@@ -9,7 +9,7 @@ import { signInAs } from "../../support/ui-user.tsx";
 
 const fields = { name: text({ required: true }), code: text({ mono: true }) };
 const shape = { label: "Box", title: "name", table: "boxes", bizObject: 900, fields, views: { list: { columns: ["name"] } } } as const;
-const base = resource("box", { ...shape, path: "/boxes", subject: "ACCT_CUSTOMERS", routes: false, shownAs: ["full-box", "new-box"] });
+const base = resource("box", { ...shape, path: "/boxes", subject: "ACCT_CUSTOMERS", routes: false, slices: ["full-box", "new-box"] });
 const full = resource("full-box", { ...shape, path: "/full", subject: "ACCT_CUSTOMERS" });
 const fresh = resource("new-box", { ...shape, path: "/new", subject: "ACCT_PROSPECTS" });
 
@@ -27,7 +27,7 @@ describe("a base shown by its slices", () => {
 
   it("may only name screens over its own table", () => {
     const stranger = resource("stranger", { ...shape, table: "strangers", path: "/strangers", subject: "ACCT_CUSTOMERS" });
-    const wrong = resource("box", { ...shape, path: "/boxes", subject: "ACCT_CUSTOMERS", routes: false, shownAs: ["stranger"] });
+    const wrong = resource("box", { ...shape, path: "/boxes", subject: "ACCT_CUSTOMERS", routes: false, slices: ["stranger"] });
     expect(() => checkDeclarations([wrong, stranger])).toThrow(/shownAs names "stranger"/);
     expect(() => checkDeclarations([base, full, fresh])).not.toThrow();
   });

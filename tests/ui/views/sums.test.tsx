@@ -1,16 +1,16 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { breakdown } from "../../../src/schemas/breakdown.ts";
 import { declarationProblems } from "../../../src/schemas/check.ts";
 import { integer, money, text } from "../../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
-import { sums } from "../../../src/schemas/sums.ts";
 import { answer } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
 type Priced = { price: number | null; count: number | null };
 
-const told = sums(["price", "count"], ({ price, count, ...more }: Priced) => {
+const told = breakdown(["price", "count"], ({ price, count, ...more }: Priced) => {
   if (Object.keys(more).length > 0) throw new Error("More than the named fields is given.");
   if (price === null) return [];
   const rebate = (count ?? 0) > 10 ? Math.round(price / 10) : 0;
@@ -40,17 +40,17 @@ const bill = resource("bill", {
     list: { columns: ["name"] },
     show: {
       sections: [
-        { title: "Price", fields: ["price", "count"], sums: told },
+        { title: "Price", fields: ["price", "count"], breakdown: told },
         {
           title: "Margin",
           fields: ["name"],
-          sums: sums(["price", "cost"], (row: { price: number | null; cost: number | null }) => [
+          breakdown: breakdown(["price", "cost"], (row: { price: number | null; cost: number | null }) => [
             { label: "Margin", amount: (row.price ?? 0) - (row.cost ?? 0), strong: true },
           ]),
         },
       ],
     },
-    form: { sections: [{ title: "Price", fields: ["name", "price", "count"], sums: told }] },
+    form: { sections: [{ title: "Price", fields: ["name", "price", "count"], breakdown: told }] },
   },
 });
 const modules: readonly AnyResource[] = [bill];
@@ -94,7 +94,7 @@ describe("an explained sum", () => {
   it("stops the start when it names an unknown field", () => {
     const wrong = {
       ...bill,
-      views: { ...bill.views, form: { sections: [{ title: "Price", fields: ["name"], sums: { ...told, of: ["prise"] } }] } },
+      views: { ...bill.views, form: { sections: [{ title: "Price", fields: ["name"], breakdown: { ...told, of: ["prise"] } }] } },
     };
     expect(declarationProblems([wrong])).toContain('bill: what the section "Price" explains names the unknown field "prise".');
   });

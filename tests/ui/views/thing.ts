@@ -81,9 +81,13 @@ export const thing = resource("thing", {
     draft: { id: 901, label: "Draft", tone: "neutral" },
     sent: { id: 902, label: "Sent", tone: "good" },
   },
-  create: { done: "Thing {number} made." },
-  update: { done: "Thing {number} changed." },
-  remove: { asks: { deleteReason: text({ required: true }) }, confirm: "You are about to delete thing {number}", done: "Thing gone." },
+  create: { successMessage: "Thing {number} made." },
+  update: { successMessage: "Thing {number} changed." },
+  remove: {
+    input: { deleteReason: text({ required: true }) },
+    confirm: "You are about to delete thing {number}",
+    successMessage: "Thing gone.",
+  },
   duplicate: { omit: ["due"] },
   actions: {
     send: {
@@ -91,12 +95,12 @@ export const thing = resource("thing", {
       from: "draft",
       to: "sent",
       primary: true,
-      asks: { note: text({ required: true }) },
+      input: { note: text({ required: true }) },
       confirm: "Send {number}?",
-      done: "Thing {number} sent.",
+      successMessage: "Thing {number} sent.",
     },
-    check: { label: "Check", done: "Checked." },
-    promote: { label: "Promote", from: "sent", becomes: "maker", done: "Promoted." },
+    check: { label: "Check", successMessage: "Checked." },
+    promote: { label: "Promote", from: "sent", becomes: "maker", successMessage: "Promoted." },
   },
   views: {
     list: {

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from "fastify";
+import { type QueryExecutorProvider, sql } from "kysely";
+import { z } from "zod";
+import { ageingBuckets, dueDatesOf } from "../../src/resources/ageing.ts";
+import { creditMemo } from "../../src/resources/credit-memo.ts";
+import { customer } from "../../src/resources/customer.ts";
+import type { CreditFigures, CustomerAccount, LastPayment } from "../../src/resources/customer-account.ts";
+import { invoice } from "../../src/resources/invoice.ts";
+import { openStates } from "../../src/resources/invoice-fields.ts";
+import { payment } from "../../src/resources/payment.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { addDays } from "../../src/schemas/values/date.ts";
+import { mayRead } from "../access/permission.ts";
+import { scopeSql } from "../access/scope.ts";
+import type { Engine } from "../engine/engine.ts";
+import { callOfRequest } from "../http/caller-of-request.ts";
+import { idText, parseInput } from "../http/parse.ts";
+import type { RouteAccess } from "../http/route-access.ts";
+import { actorOf } from "../http/session.ts";
+import { creditTaken } from "../ledger/credit.ts";
+import { type Measuring, moneyOf, moneyOver } from "./figures.ts";
+import { among, type Filters, sinceFilter, upTo, within } from "./filters.ts";
+
+export interface CustomerAccountDeps {
+  readonly db: QueryExecutorProvider;
+  readonly engine: Pick<Engine, "get">;
+  readonly today: () => string;
+  readonly config: { readonly timeZone: string };
+}
+
+const access: RouteAccess = {
+  ability: { subject: customer.subject, verb: "read" },
+  scope: "One customer; a customer's own company. A part whose rows the caller may not read is null; the credit limit is the employees'.",
+  refusals: [422],
+};
+const byId = z.strictObject({ id: idText });
+
+/** How a customer stands: what is owed and for how long, what is left of their credit, and how far they may go. */
+export function customerAccountCall(app: FastifyInstance, { db, engine, today, config }: CustomerAccountDeps): void {
+  app.get("/api/customers/:id/account", { config: { access } }, async (request): Promise<{ data: CustomerAccount }> => {
+    const { id } = parseInput(byId, request.params);
+    // Without permission to read the customer, the account is refused the same way.
+    await engine.get(callOfRequest(request), customer, id);
+    const actor = actorOf(request);
+    const asked: Requested = { db, actor, today: today(), timeZone: config.timeZone, customerId: id };
+    const [invoices, payments, memos, credit] = await Promise.all([
+      mayRead(invoice, actor) ? invoiceFigures(asked) : null,
+      mayRead(payment, actor) ? paymentFigures(asked) : null,
+      mayRead(creditMemo, actor) ? left(asked, creditMemo, "issued").then((unapplied) => ({ unapplied })) : null,
+      actor.side === "employee" && mayRead(invoice, actor) ? creditFigures(asked) : null,
+    ]);
+    return { data: { today: asked.today, invoices, payments, memos, credit } };
+  });
+}
+
+interface Requested extends Measuring {
+  readonly customerId: number;
+}
+
+const theirs = ({ customerId }: Requested): Filters => among("customer", String(customerId));
+async function invoiceFigures(asked: Requested): Promise<CustomerAccount["invoices"]> {
+  const open = [...theirs(asked), ...among("state", ...openStates)];
+  const figure = await moneyOf(
+    asked,
+    invoice,
+    {
+      open,
+      overdue: [...open, ...upTo("dateDue", addDays(asked.today, -1))],
+      ...Object.fromEntries(ageingBuckets.map((bucket) => [bucket, [...open, ...within("dateDue", dueDatesOf(bucket, asked.today))]])),
+    },
+    { value: sql`"t"."balance"` },
+  );
+  return { open: figure("open"), overdue: figure("overdue"), ageing: ageingBuckets.map((bucket) => ({ bucket, ...figure(bucket) })) };
+}
+
+/** What of them is not used up. */
+const left = (asked: Requested, resource: AnyResource, state: string) =>
+  moneyOver(asked, resource, [...theirs(asked), ...among("state", state), ...sinceFilter("unapplied", "1")], sql`"t"."unapplied"`);
+
+async function paymentFigures(asked: Requested): Promise<CustomerAccount["payments"]> {
+  const { rows } = await sql<LastPayment>`select "t"."id", "t"."number", "t"."received_on" as "on", "t"."amount" from payments "t"
+    where ${scopeSql(payment, asked.actor, "t", asked.today)} and "t"."customer_id" = ${asked.customerId} and "t"."state" = 'posted'
+    order by "t"."received_on" desc, "t"."id" desc limit 1`.execute(asked.db);
+  return { unapplied: await left(asked, payment, "posted"), last: rows[0] ?? null };
+}
+
+async function creditFigures({ db, customerId }: Requested): Promise<CreditFigures | null> {
+  const taken = await creditTaken(db, customerId);
+  if (!taken) return null;
+  const { limit, owed, committed } = taken;
+  return { limit, owed, committed, left: limit === null ? null : limit - owed - committed };
+}

@@ -1,0 +1,154 @@
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { z } from "zod";
+import { lead } from "../../src/resources/lead.ts";
+import { lossReasons, opportunity } from "../../src/resources/opportunity.ts";
+import { quoteRequest } from "../../src/resources/quote-request.ts";
+import { type Days, daysOf, type SalesFigures, salesPeriods, standardPeriod } from "../../src/resources/sales-figures.ts";
+import { salesQuote } from "../../src/resources/sales-quote.ts";
+import { addDays, monthStart } from "../../src/schemas/values/date.ts";
+import { mayRead } from "../access/permission.ts";
+import { scopeSql } from "../access/scope.ts";
+import { never } from "../access/where-sql.ts";
+import { idText, parseInput } from "../http/parse.ts";
+import type { RouteAccess } from "../http/route-access.ts";
+import { actorOf } from "../http/session.ts";
+import type { DashboardDeps } from "./dashboard.ts";
+import { figuresOf, type Measuring, moneyOf, percentileOf } from "./figures.ts";
+import { among, empty, type Filters, sinceFilter, upTo, within } from "./filters.ts";
+
+const access: RouteAccess = {
+  ability: "signed-in",
+  callers: ["employee"],
+  scope: "Employees: figures over the rows they may read; a part whose rows they may not read is null. Customers: no access.",
+  refusals: [422],
+};
+const query = z.strictObject({
+  period: z.enum(salesPeriods, "One of 30, 90, 365, quarter is expected.").default(standardPeriod),
+  executive: z.union([z.literal("mine"), idText], "An id or mine is expected.").optional(),
+});
+
+/** How many months of the pipeline are reported one by one, including the current one. */
+const MONTHS = 6;
+
+interface Requested extends Measuring {
+  readonly days: Days;
+  readonly executive: number | undefined;
+}
+
+/** How sales goes: what came in and what became of it, what is open and what was lost. */
+export function salesDashboardCall(app: FastifyInstance, { db, today, config }: DashboardDeps): void {
+  app.get("/api/dashboard/sales", { config: { access } }, async (request): Promise<{ data: SalesFigures }> => {
+    const actor = actorOf(request);
+    const { period, executive } = parseInput(query, request.query);
+    const day = today();
+    const asked: Requested = {
+      db,
+      actor,
+      today: day,
+      timeZone: config.timeZone,
+      days: daysOf(period, day),
+      executive: executive === "mine" ? actor.id : executive,
+    };
+    const [leads, quotes, opportunities] = await Promise.all([
+      mayRead(lead, actor) ? leadFigures(asked) : null,
+      mayRead(salesQuote, actor) ? quoteFigures(asked) : null,
+      mayRead(opportunity, actor) ? opportunityFigures(asked) : null,
+    ]);
+    return { data: { days: asked.days, leads, quotes, opportunities } };
+  });
+}
+
+const of = (field: string, { executive }: Requested): Filters => (executive === undefined ? [] : among(field, String(executive)));
+const hours = (until: string, since: string) => sql`extract(epoch from ${sql.raw(until)} - ${sql.raw(since)})::float8 / 3600`;
+
+/** Of the leads that came in within the days: how many were converted, and how soon they were answered. */
+async function leadFigures(asked: Requested): Promise<SalesFigures["leads"]> {
+  const created = [...within("createdAt", asked.days), ...of("owner", asked)];
+  const waited = hours(`"t"."first_response_at"`, `"t"."created_at"`);
+  return figuresOf(
+    asked,
+    lead,
+    {
+      created,
+      converted: [...created, ...among("state", "converted")],
+      answered: [...created, ...empty("firstResponseAt", false)],
+      waiting: [...created, ...among("state", "new", "working"), ...empty("firstResponseAt", true)],
+    },
+    { median: percentileOf(50, waited), most: percentileOf(90, waited) },
+  );
+}
+
+/**
+ * Of the quotes that were sent within the days, a newer revision in place of an older: how many were approved and delivered. The
+ * turnaround is that of every sending: since the customer asked, and for a revision or without a request since it was begun.
+ */
+async function quoteFigures(asked: Requested): Promise<SalesFigures["quotes"]> {
+  const sentAtAll = [...within("sentAt", asked.days), ...of("accountExecutive", asked)];
+  const sent: Filters = [...sentAtAll, { field: "superseded", operator: "eq", values: ["false"] }];
+  // Who may not read requests is not told by a figure when they came in.
+  const reach = mayRead(quoteRequest, asked.actor) ? scopeSql(quoteRequest, asked.actor, "r", asked.today) : never;
+  const request = sql`left join quote_requests "r" on "r"."id" = "t"."quote_request_id" and "t"."revision" = 1 and ${reach}`;
+  const { turnaround, ...steps } = await figuresOf(
+    asked,
+    salesQuote,
+    {
+      sent,
+      approved: [...sent, ...among("state", "approved", "inTransit", "delivered")],
+      delivered: [...sent, ...among("state", "delivered")],
+      turnaround: sentAtAll,
+    },
+    { median: percentileOf(50, hours(`"t"."sent_at"`, `coalesce("r"."created_at", "t"."created_at")`)) },
+    request,
+  );
+  return { ...steps, turnaround };
+}
+
+/** What was won and lost within the days, and what is open now by the month it is expected to close in. */
+async function opportunityFigures(asked: Requested): Promise<SalesFigures["opportunities"]> {
+  const theirs = of("accountExecutive", asked);
+  const closed = [...within("closedAt", asked.days), ...theirs];
+  const lost = [...among("state", "lost"), ...closed];
+  const open = [...among("state", "open"), ...theirs];
+  const months = monthsFrom(asked.today).map(({ month, close }) => ({ month, filters: [...open, ...close] }));
+  const losses = [...lossReasons, null].map((reason) => ({
+    reason,
+    filters: [...lost, ...(reason === null ? empty("lossReason", true) : among("lossReason", reason))],
+  }));
+  const money = await moneyOf(
+    asked,
+    opportunity,
+    {
+      decided: [...among("state", "won", "lost"), ...closed],
+      won: [...among("state", "won"), ...closed],
+      lost,
+      open,
+      ...Object.fromEntries(months.map(({ month, filters }) => [`month ${month}`, filters])),
+      ...Object.fromEntries(losses.map(({ reason, filters }) => [`loss ${reason}`, filters])),
+    },
+    { value: sql`"t"."estimated_value"`, weighted: sql`"t"."weighted"` },
+  );
+  return {
+    decided: money("decided"),
+    won: money("won"),
+    lost: money("lost"),
+    open: money("open"),
+    months: months.map(({ month }) => ({ month, ...money(`month ${month}`) })),
+    losses: losses.map(({ reason }) => ({ reason, ...money(`loss ${reason}`) })).filter(({ count }) => count > 0),
+  };
+}
+
+/** The months from this one on, and what lies around them: together every open opportunity, each once. */
+function monthsFrom(today: string): { month: string; close: Filters }[] {
+  const first = (plus: number) => monthStart(today, plus);
+  const months = Array.from({ length: MONTHS }, (_, plus) => ({
+    month: first(plus).slice(0, 7),
+    close: within("closeDate", { from: first(plus), to: addDays(first(plus + 1), -1) }),
+  }));
+  return [
+    { month: "before", close: upTo("closeDate", addDays(first(0), -1)) },
+    ...months,
+    { month: "later", close: sinceFilter("closeDate", first(MONTHS)) },
+    { month: "none", close: empty("closeDate", true) },
+  ];
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { unwrittenDocuments } from "../../src/schemas/check-documents.ts";
+import { type DocumentRule, documentFile, isInternal } from "../../src/schemas/documents.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Row } from "../engine/call.ts";
+import type { EngineSession } from "../engine/context.ts";
+import { customerView, withoutHiddenFields } from "../engine/customer-view.ts";
+import { busy, couldNotCreate } from "../engine/problem.ts";
+import type { DocumentStore } from "../engine/stored-documents.ts";
+import type { FileStore } from "../integrations/file-store.ts";
+import { insertFile } from "../integrations/insert-file.ts";
+import type { Log } from "../log.ts";
+import type { AnyDocumentTemplate, AnyDocumentTemplates, DocumentContent, TemplateContext } from "./document-template.ts";
+import { footLine, type Letterhead } from "./parts/letterhead.ts";
+import { picturesOf } from "./pictures.ts";
+import { lineRelatedRows, relatedRows } from "./related.ts";
+import { type Renderer, RendererBusy } from "./renderer.ts";
+
+/** A document on its way to somebody. */
+export interface RenderedDocument {
+  readonly bytes: Uint8Array;
+  /** "Quote SH-00042.pdf" */
+  readonly fileName: string;
+  /** SHA-256, hexadecimal. */
+  readonly digest: string;
+}
+
+export interface DocumentFactoryOptions {
+  readonly resources: readonly AnyResource[];
+  readonly templates: readonly AnyDocumentTemplates[];
+  readonly letterhead: Letterhead;
+  readonly timeZone: string;
+  readonly renderer: Renderer;
+  readonly files: Pick<FileStore, "saveFile" | "read">;
+  readonly log: Log;
+}
+
+export interface DocumentFactory extends DocumentStore {
+  /** From a row as its reader was given it. @throws Problem 409, 429 */
+  make(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<RenderedDocument>;
+  /** The same as customers are given it, from a complete row. @throws Problem 409, 429 */
+  makeForCustomers(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<RenderedDocument>;
+}
+
+/** @throws Error that names every document that is declared and not written, or the other way round */
+export function createDocumentFactory(options: DocumentFactoryOptions): DocumentFactory {
+  const { letterhead, timeZone, renderer, files, log } = options;
+  const templates = new Map(options.templates.map((each) => [each.resource, each.templates]));
+  checkTemplates(options.resources, templates);
+
+  const of = (resource: AnyResource, name: string): { rule: DocumentRule; paper: AnyDocumentTemplate } => {
+    const [rule, paper] = [resource.documents[name], templates.get(resource.name)?.[name]];
+    if (!rule || !paper) throw new Error(`${resource.name} has no document "${name}".`);
+    return { rule, paper };
+  };
+
+  async function make(session: EngineSession, resource: AnyResource, name: string, given: Row): Promise<RenderedDocument> {
+    const { rule, paper } = of(resource, name);
+    const row = paper.internal ? given : withoutHiddenFields(resource, given);
+    const context = {
+      letterhead,
+      timeZone,
+      pictures: await picturesOf(session, files, paper, row),
+      related: await relatedRows(session, paper, row),
+      among: await lineRelatedRows(session, paper, row),
+      // The named boundary: a paper loads and is built from the row of the very resource it was checked against.
+      loaded: await (paper.load as ((session: EngineSession, row: Row) => Promise<unknown>) | undefined)?.(session, row),
+    };
+    const build = paper.build as (row: Row, context: TemplateContext<unknown, unknown>) => DocumentContent;
+    const { title, number, stamp, content } = build(row, context);
+    const sheet = {
+      title,
+      author: letterhead.name,
+      createdAt: momentOf(row),
+      runningHead: `${letterhead.name}  ·  ${title}`,
+      foot: { left: footLine(letterhead), number },
+      ...(stamp === undefined ? {} : { stamp }),
+      content,
+    };
+    const bytes = await renderer.render(sheet).catch((failure: unknown) => {
+      if (failure instanceof RendererBusy) throw busy(5);
+      log.error({ err: failure, resource: resource.name, id: row.id, document: name }, "a document could not be made");
+      throw couldNotCreate(rule.label);
+    });
+    return { bytes, fileName: documentFile(rule, row), digest: createHash("sha256").update(bytes).digest("hex") };
+  }
+
+  const makeForCustomers: DocumentFactory["makeForCustomers"] = (at, resource, name, row) =>
+    make(at, resource, name, of(resource, name).paper.internal ? row : customerView(resource, row, at.today()));
+
+  return {
+    make,
+    makeForCustomers,
+    async store(at, { resource, name, row, field, userId }) {
+      const { bytes, fileName, digest } = await makeForCustomers(at, resource, name, row);
+      const stored = await files.saveFile(bytes, fileName);
+      const visibleToCustomer = resource.fields[field]?.hiddenFrom !== "customer" && !of(resource, name).paper.internal;
+      const holder = { userId, resource: resource.name, recordId: row.id, field, visibleToCustomer };
+      return { fileId: await insertFile(at.connection, stored, holder), digest };
+    },
+  };
+}
+
+/** When the row was last written: a date of its own would make two documents of one row. */
+const momentOf = ({ updatedAt }: Row): string => (typeof updatedAt === "string" ? updatedAt : "1970-01-01T00:00:00Z");
+
+function checkTemplates(resources: readonly AnyResource[], templates: ReadonlyMap<string, AnyDocumentTemplates["templates"]>): void {
+  const problems = unwrittenDocuments(resources, new Map([...templates].map(([name, each]) => [name, Object.keys(each)])));
+  for (const resource of resources) {
+    for (const [name, { internal, with: related, among }] of Object.entries(templates.get(resource.name) ?? {})) {
+      const rule = resource.documents[name];
+      if (rule && internal !== isInternal(resource, rule))
+        problems.push(
+          `${resource.name}: the document "${name}" is ${internal ? "written" : "declared"} for employees alone, and not so ${internal ? "declared" : "written"}.`,
+        );
+      for (const [field, target] of Object.entries({ ...related, ...among })) {
+        const [first = "", within] = field.split(".");
+        const lines = resource.fields[first];
+        const declared = within === undefined ? lines : lines?.kind === "lines" ? lines.fields[within] : undefined;
+        if (declared?.kind !== "ref" || declared.target !== target.name)
+          problems.push(`${resource.name}: the document "${name}" reads "${field}" as a ${target.name}, which it is not.`);
+      }
+    }
+  }
+  if (problems.length > 0) throw new Error(`The documents don't hold:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
+}

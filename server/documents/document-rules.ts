@@ -1,0 +1,18 @@
+import type { Side } from "../../src/schemas/abilities.ts";
+import { documentAvailability, documentsFor } from "../../src/schemas/documents.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Row } from "../engine/call.ts";
+import { conflict, denied, notFound } from "../engine/problem.ts";
+
+/** @throws Problem 403 for a document that nobody on this side has, whatever the row */
+export function authorizeSide(resource: AnyResource, name: string, side: Side): void {
+  if (!documentsFor(resource, side).some(([each]) => each === name)) throw denied();
+}
+
+/** @throws Problem 409 with the reason while the row has no such document */
+export function authorizeDocument(resource: AnyResource, name: string, row: Row, side: Side): void {
+  const rule = resource.documents[name];
+  if (!rule) throw notFound();
+  const answer = documentAvailability(resource, rule, row, side);
+  if (answer !== true) throw conflict(answer, { version: row.version, ...(row.state === undefined ? {} : { state: row.state }) });
+}

@@ -1,0 +1,33 @@
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { sideOf } from "../access/caller.ts";
+import type { Call } from "../engine/call.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { DocumentEmailFiles } from "./document-email-rows.ts";
+import { createDocumentEmails, type DocumentEmails } from "./document-emails.ts";
+import type { DocumentFactory, RenderedDocument } from "./document-factory.ts";
+import { authorizeDocument, authorizeSide } from "./document-rules.ts";
+
+export interface DocumentServiceOptions {
+  readonly engine: Engine;
+  readonly documents: DocumentFactory;
+  readonly files: DocumentEmailFiles;
+}
+
+/** What can be asked for around documents. */
+export interface DocumentService extends DocumentEmails {
+  /** Whether it is to be kept or printed is the route's ability. @throws Problem 403, 404, 409, 429 */
+  document(call: Call, resource: AnyResource, id: number, name: string): Promise<RenderedDocument>;
+}
+
+export function createDocumentService({ engine, documents, files }: DocumentServiceOptions): DocumentService {
+  return {
+    ...createDocumentEmails({ engine, documents, files }),
+    async document(call, resource, id, name) {
+      const side = sideOf(call.actor);
+      authorizeSide(resource, name, side);
+      const row = await engine.get(call, resource, id);
+      authorizeDocument(resource, name, row, side);
+      return documents.make(engine.session, resource, name, row);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { Rule } from "../../src/schemas/action.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { fillTemplate } from "../../src/schemas/template.ts";
+import { dateIn } from "../../src/schemas/values/date.ts";
+import { userIdOf } from "../access/caller.ts";
+import { valueIn } from "../access/columns.ts";
+import { mayRead } from "../access/permission.ts";
+import { inScope, scopeNames } from "../access/scope.ts";
+import { always } from "../access/where-sql.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import type { Call, Input, Row } from "./call.ts";
+import type { EngineSession } from "./context.ts";
+import { refusalOf } from "./database-refusals.ts";
+import { rowForCaller } from "./lock-for-update.ts";
+import type { Model } from "./models.ts";
+import { notify, notifyAll } from "./notify.ts";
+import type { Operations, Written } from "./operations.ts";
+import { guardContext, withActions } from "./present.ts";
+import { conflict, Problem } from "./problem.ts";
+import { oneRow } from "./read.ts";
+import { recordWrite, reserveLogPosition } from "./record-write.ts";
+
+/** A guarded write that has just been made. */
+export interface CompletedWrite {
+  readonly model: Model;
+  /** "create", "update", "remove" or the action's name. */
+  readonly verb: string;
+  readonly rule: Rule;
+  readonly id: number;
+  /** The row as the write gave it back; null when lines or files were written after it. */
+  readonly written: Row | null;
+  readonly before: Row | null;
+  readonly input: Input;
+  readonly reason: string | null;
+  readonly becomes?: Model | undefined;
+}
+
+/** What follows every write, in its transaction: the effect, the log entry and the push, the notifications, the answer. */
+export async function afterWrite(session: EngineSession, call: Call, operations: Operations, made: CompletedWrite): Promise<Written> {
+  const { model, verb, rule, before } = made;
+  const { resource } = model;
+  const written = made.written ?? (await fullRow(session, model, made.id));
+  const place = rule.effect ? await reserveLogPosition(session) : undefined;
+  const after = rule.effect ? await runEffect(session, call, operations, made, written) : written;
+  const removed = verb === "remove";
+  if ((verb === "create" || verb === "update") && !reaches(session, call, resource, after)) {
+    throw new Problem(422, "Nothing was saved: you would lose access to this record.");
+  }
+  await recordWrite(session, call, resource, {
+    verb,
+    before,
+    after: removed ? null : after,
+    reason: made.reason,
+    becomes: made.becomes?.resource,
+    place,
+  });
+  if (rule.notifies) await notifyAll(session, call, (made.becomes ?? model).resource, after, rule.notifies);
+  const message = rule.successMessage === undefined ? {} : { message: fillTemplate(rule.successMessage, after) };
+  if (removed) return { data: { id: after.id, version: after.version }, ...message };
+  const becomes = made.becomes ? { becomes: made.becomes.resource.name } : {};
+  return { data: await rowForWriter(session, call, made.becomes ?? model, after), ...becomes, ...message };
+}
+
+async function runEffect(session: EngineSession, call: Call, operations: Operations, made: CompletedWrite, row: Row): Promise<Row> {
+  const { model, verb, before, input } = made;
+  const { resource } = model;
+  const effect = session.effects.get(resource.name)?.run[verb];
+  if (!effect) throw new Error(`The effect of ${resource.name}.${verb} is missing.`);
+  const doing = effect({
+    row,
+    before,
+    input,
+    // Boundary: writes only ever run on a transaction.
+    trx: session.connection as Parameters<typeof effect>[0]["trx"],
+    call,
+    engine: operations,
+    today: session.today(),
+    dayOf: (moment) => dateIn(session.timeZone, new Date(moment)),
+    storeDocument: (name, of, field) => session.documents.store(session, { resource, name, row: of, field, userId: userIdOf(call.actor) }),
+    notify: ({ to, title, message }) => notify(session, call, resource, row, { users: to, companyId: null, title, message }),
+    enqueue: async (queue, payload, options) => void (await enqueue(session.connection, queue, payload, options)),
+  });
+  await doing.catch((error: unknown) => {
+    throw withVersion(refusalOf(model, error) ?? error, before);
+  });
+  return fullRow(session, model, made.id);
+}
+
+/** An effect's refusal says as well how the row stands: as before the write, which is undone. */
+function withVersion(error: unknown, before: Row | null): unknown {
+  if (!(error instanceof Problem) || error.status !== 409 || before === null || "version" in error.details) return error;
+  const { version, state } = before;
+  return conflict(error.message, { ...error.details, version, ...(state === undefined ? {} : { state }) });
+}
+
+/** The row whole, whatever has become of it in this transaction. */
+async function fullRow(session: EngineSession, model: Model, id: number): Promise<Row> {
+  const row = await oneRow(session, model, "employee", id, always);
+  if (!row) throw new Error(`${model.resource.name} ${id} is gone within its own transaction.`);
+  return row;
+}
+
+/** The row for its writer; only its id and version where it is out of their reach. */
+export async function rowForWriter(session: EngineSession, call: Call, model: Model, row: Row): Promise<Row> {
+  const { resource } = model;
+  const { id, version } = row;
+  if (!mayRead(resource, call.actor) || !reaches(session, call, resource, row)) return { id, version };
+  const seen = await rowForCaller(session, call.actor, model, row);
+  return seen ? withActions(resource, call.actor, session.today(), true)(seen) : { id, version };
+}
+
+function reaches(session: EngineSession, call: Call, resource: AnyResource, row: Row): boolean {
+  const facts = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
+  const { user } = guardContext(call.actor, session.today());
+  return inScope(resource, user, facts, session.today());
+}

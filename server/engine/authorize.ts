@@ -1,0 +1,17 @@
+import type { Verb } from "../../src/schemas/abilities.ts";
+import type { Rule } from "../../src/schemas/action.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Caller } from "../access/caller.ts";
+import { mayDo, mayRead } from "../access/permission.ts";
+import { denied } from "./problem.ts";
+
+/** @throws Problem 403 */
+export function authorizeRead(resource: AnyResource, caller: Caller): void {
+  if (!mayRead(resource, caller)) throw denied();
+}
+
+/** The rule, when the caller may ask for it. @throws Problem 403 */
+export function authorize<R extends Rule>(resource: AnyResource, name: string, rule: R | undefined, verb: Verb, caller: Caller): R {
+  if (rule === undefined || !mayDo(resource, name, rule, verb, caller)) throw denied();
+  return rule;
+}

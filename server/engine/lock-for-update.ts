@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Rule } from "../../src/schemas/action.ts";
+import { allowedStates, availabilityOf, stateReason } from "../../src/schemas/availability.ts";
+import { type Caller, sideOf } from "../access/caller.ts";
+import { mayRead } from "../access/permission.ts";
+import { scopeSql } from "../access/scope.ts";
+import { allOf, type Condition } from "../access/where-sql.ts";
+import type { Call, Row } from "./call.ts";
+import type { EngineSession } from "./context.ts";
+import type { Model } from "./models.ts";
+import type { Target } from "./operations.ts";
+import { guardContext, withActions } from "./present.ts";
+import { conflict, notFound } from "./problem.ts";
+import { lockedRow, oneRow } from "./read.ts";
+
+/**
+ * Locks the row for a write and answers it, complete, after its state, version and guards were held against the operation.
+ * @throws Problem 404 outside the caller's reach; 409 with the reason and the row as it is now
+ */
+export async function lockForUpdate(session: EngineSession, call: Call, model: Model, rule: Rule, target: Target): Promise<Row> {
+  const today = session.today();
+  const row = await lockedRow(session, model, target.id, scopeSql(model.resource, call.actor, "t", today));
+  if (!row) throw notFound();
+  const context = guardContext(call.actor, today);
+  const wrongState = stateReason(model.resource, rule, row, context);
+  if (wrongState !== null) throw await refusal(session, call, model, row, wrongState);
+  if (target.version !== undefined && target.version !== row.version) {
+    throw await refusal(session, call, model, row, "Someone else has changed this in the meantime.");
+  }
+  const answer = availabilityOf(model.resource, rule, row, context, true);
+  if (answer !== true) throw await refusal(session, call, model, row, answer);
+  return row;
+}
+
+async function refusal(session: EngineSession, call: Call, model: Model, row: Row, reason: string) {
+  // Whoever may write a row may not read it for that.
+  const current = mayRead(model.resource, call.actor) ? await rowForCaller(session, call.actor, model, row) : null;
+  return conflict(reason, {
+    version: row.version,
+    ...(model.hasStates ? { state: row.state } : {}),
+    // With what may be done with it now: whether trying again makes sense.
+    ...(current ? { current: withActions(model.resource, call.actor, session.today(), true)(current) } : {}),
+  });
+}
+
+/** A complete row as the caller sees it; a customer's is read again, so that nothing hidden ever leaves. */
+export async function rowForCaller(session: EngineSession, caller: Caller, model: Model, row: Row): Promise<Row | null> {
+  if (sideOf(caller) === "employee") return row;
+  return oneRow(session, model, "customer", row.id, scopeSql(model.resource, caller, "t", session.today()));
+}
+
+/** The row in its version, one of the operation's states and the caller's reach: the condition of the guarded write itself. */
+export function guardCondition(session: EngineSession, call: Call, model: Model, rule: Rule, row: Row): Condition {
+  const states = model.hasStates ? [sql`"t"."state" = any(${[...allowedStates(model.resource, rule, sideOf(call.actor))]}::text[])`] : [];
+  return allOf([
+    sql`"t"."id" = ${row.id}`,
+    sql`"t"."version" = ${row.version}`,
+    ...states,
+    scopeSql(model.resource, call.actor, "t", session.today()),
+  ]);
+}

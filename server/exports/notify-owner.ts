@@ -1,0 +1,23 @@
+import type { QueryExecutorProvider } from "kysely";
+import { addToOutbox } from "../realtime/outbox-messages.ts";
+import { type ExportRow, presentExport } from "./export-rows.ts";
+
+/** Tells the owner how far it is, or what has become of it; sent when the transaction commits. */
+export async function notifyProgress(on: QueryExecutorProvider, row: ExportRow): Promise<void> {
+  await push(on, row, "export.progress", presentExport(row));
+}
+
+/** Tells the owner that it is over: how many rows it holds and where, or why there are none. */
+export async function notifyOutcome(on: QueryExecutorProvider, row: ExportRow): Promise<void> {
+  const { id, message, fullPath } = presentExport(row);
+  await notifyProgress(on, row);
+  await push(on, row, "export", {
+    status: { code: row.status === "done" ? 200 : 500, message: message ?? "" },
+    downloadUrl: fullPath === null ? null : { fullPath },
+    exportId: id,
+  });
+}
+
+function push(on: QueryExecutorProvider, row: ExportRow, event: string, data: unknown): Promise<void> {
+  return addToOutbox(on, { topic: "bus", payload: { kind: "users", userIds: [row.user_id], event, data } });
+}

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from "fastify";
+import type { Call } from "../engine/call.ts";
+import { notSignedIn } from "../engine/problem.ts";
+
+/** Who calls, from where, and under which key. @throws Problem 401 */
+export function callOfRequest(request: FastifyRequest): Call {
+  const { actor, ip, headers } = request;
+  if (!actor) throw notSignedIn();
+  const userAgent = headers["user-agent"];
+  const key = headers["idempotency-key"];
+  return {
+    actor,
+    ip,
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(typeof key === "string" ? { idempotencyKey: key } : {}),
+  };
+}

@@ -1,0 +1,40 @@
+type Json = Readonly<Record<string, unknown>>;
+
+const text: Json = { type: "string" };
+const addresses: Json = { type: "array", items: { type: "string", format: "email" }, minItems: 1, maxItems: 20, uniqueItems: true };
+
+/** What is written to whom; the document goes with it. */
+export const emailInput: Json = {
+  type: "object",
+  properties: { to: addresses, subject: { type: "string", maxLength: 200 }, message: { type: "string", maxLength: 10_000 } },
+  required: ["to", "subject", "message"],
+  additionalProperties: false,
+};
+
+/** What a letter would be like, with the document as it would go. */
+export const emailDraft: Json = {
+  type: "object",
+  properties: {
+    addressees: { type: "array", items: { type: "object", properties: { address: text, name: text, role: text } } },
+    to: { type: "array", items: text },
+    subject: text,
+    message: text,
+    document: { type: "object", properties: { name: text, size: { type: "integer" }, content: { type: "string", format: "byte" } } },
+  },
+};
+
+/** A letter as it is kept. */
+export const emailSent: Json = {
+  type: "object",
+  properties: {
+    id: { type: "integer" },
+    at: { type: "string", format: "date-time" },
+    by: text,
+    document: text,
+    to: { type: "array", items: text },
+    subject: text,
+    message: text,
+    digest: { type: "string", description: "SHA-256 of the document" },
+    file: { type: "object", properties: { id: { type: "integer" }, name: text, mime: text, size: { type: "integer" }, url: text } },
+  },
+};

@@ -1,0 +1,13 @@
+import type { RenderedDocument } from "../documents/document-factory.ts";
+import { contentHeaders } from "../integrations/content-headers.ts";
+
+/** A document as an answer, which nobody on the way keeps. */
+export function sendPdf({ bytes, fileName }: RenderedDocument): { readonly body: Buffer; readonly headers: Record<string, string> } {
+  return {
+    body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    headers: {
+      ...contentHeaders({ name: fileName, contentType: "application/pdf", size: bytes.byteLength }),
+      "cache-control": "private, no-store",
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** An email's content, all of it plain text, before it is laid out as text and HTML. */
+export interface MailContent {
+  readonly title: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  /** The one thing to do, if there is any. */
+  readonly button?: { readonly label: string; readonly url: string };
+  readonly footnote: string;
+  readonly sender: string;
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
+
+const ink = "color:#1f2430";
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** The same letter as text and as HTML that mail programs show alike: a table, inline styles, no image and nothing from elsewhere. */
+export function mailTemplate({ title, greeting, paragraphs, button, footnote, sender }: MailContent): {
+  readonly text: string;
+  readonly html: string;
+} {
+  const steps = button ? [`${button.label}:\n${button.url}`] : [];
+  const text = [greeting, ...paragraphs, ...steps, footnote, sender].filter((each) => each !== "").join("\n\n");
+  const paragraph = (content: string) =>
+    `<p style="margin:0 0 16px;font-size:15px;line-height:1.5;white-space:pre-line;${ink}">${escaped(content)}</p>`;
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<body style="margin:0;background:#f4f5f7;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:8px">
+<tr><td style="padding:32px">
+<h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;${ink}">${escaped(title)}</h1>
+${[greeting, ...paragraphs].map(paragraph).join("\n")}
+${button ? pressed(button) : ""}${footnote === "" ? "" : `<p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5b6372">${escaped(footnote)}</p>`}
+${button ? `<p style="margin:0;font-size:12px;line-height:1.5;color:#5b6372;word-break:break-all">If the button doesn't work, open this link: ${escaped(button.url)}</p>` : ""}
+</td></tr></table>
+<p style="margin:16px 0 0;font-size:12px;color:#5b6372">${escaped(sender)}</p>
+</td></tr></table>
+</body></html>`;
+  return { text, html };
+}
+
+const pressed = ({ label, url }: { readonly label: string; readonly url: string }): string =>
+  `<p style="margin:24px 0"><a href="${escaped(url)}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:#1f4f8f;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
+`;

@@ -1,0 +1,81 @@
+import { copyProblems, lineProblems } from "./check-copies.ts";
+import type { Field } from "./field.ts";
+import { valueKind } from "./kinds.ts";
+import type { AnyResource } from "./resource.ts";
+import type { RecordsSource } from "./view.ts";
+import { isWritable } from "./zod.ts";
+
+/** What is wrong with a parameter that carries several records into a form. */
+export function recordsSourceProblems(resource: AnyResource, resources: readonly AnyResource[], source: RecordsSource): string[] {
+  const { many, copies, sameFields = [], lines, rows, totals } = source;
+  const target = resources.find((each) => each.name === many);
+  if (!target) return [`carries records of "${many}", which is no resource.`];
+  if (!target.routes && !target.slices) return [`copies from "${many}", which nobody can read.`];
+  return [
+    ...(copies || lines || rows || totals ? [] : [`carries records of "${many}" and takes nothing from them.`]),
+    ...copyProblems(resources, resource.fields, target, target.fields, copies ?? {}),
+    ...sameFields.filter((name) => !Object.hasOwn(copies ?? {}, name)).map((name) => `is to agree in "${name}", which it does not copy.`),
+    ...(lines ? [...lineProblems(resources, resource, target, lines), ...originProblems(resources, resource, target, lines)] : []),
+    ...(rows ? rowProblems(resources, resource, target, rows) : []),
+    ...sumProblems(resource, target, totals ?? {}),
+  ];
+}
+
+const lineField = ({ fields }: AnyResource, lines: string, name: string): Field | undefined => {
+  const held = fields[lines];
+  return held?.kind === "lines" ? held.fields[name] : undefined;
+};
+
+/** Whether the field can hold a record of the module: by a reference to its table, or its mere number. */
+function pointsAt(resources: readonly AnyResource[], field: Field | undefined, target: AnyResource): boolean {
+  if (field?.kind !== "ref" || !isWritable(field)) return false;
+  return resources.find(({ name }) => name === field.target)?.table === target.table;
+}
+
+const isNumber = (field: Field | undefined): boolean => field?.kind === "integer" && isWritable(field);
+
+function originProblems(
+  resources: readonly AnyResource[],
+  resource: AnyResource,
+  target: AnyResource,
+  { to, record, line }: NonNullable<RecordsSource["lines"]>,
+): string[] {
+  return [
+    ...(record === undefined || pointsAt(resources, lineField(resource, to, record), target)
+      ? []
+      : [`notes the record in "${record}", which is no reference to ${target.name} that a form can fill.`]),
+    ...(line === undefined || isNumber(lineField(resource, to, line))
+      ? []
+      : [`notes the child row in "${line}", which is no whole number that a form can fill.`]),
+  ];
+}
+
+function rowProblems(
+  resources: readonly AnyResource[],
+  resource: AnyResource,
+  target: AnyResource,
+  { to, each }: NonNullable<RecordsSource["rows"]>,
+): string[] {
+  const own = resource.fields[to];
+  if (own?.kind !== "lines" || !isWritable(own)) return [`fills the lines "${to}", which are none that a form can fill.`];
+  const selves = Object.keys(each).filter((name) => each[name] === "id");
+  const rest = Object.fromEntries(Object.entries(each).filter(([name]) => !selves.includes(name)));
+  return [
+    ...selves
+      .filter((name) => !pointsAt(resources, own.fields[name], target) && !isNumber(own.fields[name]))
+      .map((name) => `puts the record into "${name}", which is no reference to ${target.name} that a form can fill.`),
+    ...copyProblems(resources, own.fields, target, target.fields, rest),
+  ];
+}
+
+const exact: ReadonlySet<string> = new Set(["money", "integer"]);
+
+function sumProblems(resource: AnyResource, target: AnyResource, sums: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(sums).flatMap(([own, theirs = ""]) => {
+    const to = resource.fields[own];
+    const from = target.fields[theirs];
+    if (!to || !isWritable(to)) return [`fills "${own}", which is no field that a form can fill.`];
+    const adds = from !== undefined && exact.has(valueKind(from)) && valueKind(from) === valueKind(to);
+    return adds ? [] : [`adds up "${theirs}" of ${target.name} into "${own}", which takes no such sum.`];
+  });
+}

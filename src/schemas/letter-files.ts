@@ -1,4 +1,0 @@
-/**
- * Where the documents of letters hang on a record: no declared field can have this name. They are the employees', like the letters.
- */
-export const LETTER_FILES = "(letter)";

@@ -1,0 +1,40 @@
+import type { Breakdown, BreakdownLine } from "../schemas/breakdown.ts";
+import { type Fields, wireName } from "../schemas/field.ts";
+import { formatMoney } from "../schemas/values/money.ts";
+import type { Values } from "./form/form-store.ts";
+import "./breakdown.css";
+
+/** The steps of a sum for a row, which may still be being typed: none while something they need is missing. */
+export function breakdownLinesOf({ of, explain }: Breakdown, fields: Fields, row: Values): readonly BreakdownLine[] {
+  const given: Record<string, unknown> = {};
+  for (const name of of) {
+    const field = fields[name];
+    const wire = field ? wireName(name, field) : name;
+    given[wire] = row[wire];
+  }
+  try {
+    // The declaration was checked against its own rows; here the row may still have gaps, which the catch answers.
+    const steps = (explain as (row: Values) => readonly BreakdownLine[])(given);
+    return steps.every(({ amount }) => Number.isFinite(amount)) ? steps : [];
+  } catch {
+    return [];
+  }
+}
+
+/** How a sum comes about: what, of what, how much. */
+export function BreakdownBlock({ steps, label, glow }: { steps: readonly BreakdownLine[]; label: string; glow?: boolean }) {
+  if (steps.length === 0) return null;
+  return (
+    <dl className={glow ? "hq-steps hq-glow" : "hq-steps"} aria-label={label}>
+      {steps.map(({ label: name, basis, amount, strong }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place; two charges may read the same.
+        <div key={at} data-strong={strong ? "" : undefined}>
+          <dt>
+            {name} {basis && <small>{basis}</small>}
+          </dt>
+          <dd className={amount < 0 ? "hq-figure hq-negative" : "hq-figure"}>{formatMoney(amount || 0)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,166 @@
+import { Button, Drawer, Input, Select } from "antd";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { t } from "../../i18n/forms.ts";
+import { type EmailDraft, readEmailDraft, sendEmail } from "../../providers/document-calls.ts";
+import { type ApiError, toApiError } from "../../providers/http-error.ts";
+import { newIdempotencyKey } from "../../providers/idempotency.ts";
+import { toast } from "../../providers/toasts.ts";
+import type { DocumentRule } from "../../schemas/documents.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { useFocusBack } from "../use-focus-back.ts";
+import "./emails.css";
+
+export interface EmailDrawerProps {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly name: string;
+  readonly rule: DocumentRule;
+  readonly onClose: () => void;
+}
+
+/** A mail with a document, as it will go: to whom, what it says, and what is attached. */
+export function EmailDrawer({ resource, id, name, rule, onClose }: EmailDrawerProps) {
+  useFocusBack();
+  const [draft, setDraft] = useState<EmailDraft>();
+  const [failed, setFailed] = useState<ApiError>();
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again.
+  useEffect(() => {
+    let left = false;
+    readEmailDraft(resource.name, id, name).then(
+      (answer) => !left && setDraft(answer),
+      (failure: unknown) => !left && setFailed(toApiError(failure)),
+    );
+    return () => {
+      left = true;
+    };
+  }, [resource, id, name, attempt]);
+  const again = () => {
+    setFailed(undefined);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <Drawer open width={720} maskClosable={false} title={t("document.email", { label: rule.label })} onClose={onClose} destroyOnHidden>
+      {failed && !draft && (
+        <div className="hq-form-alert" role="alert">
+          {failed.message}{" "}
+          <Button type="link" size="small" onClick={again}>
+            {t("action.retry")}
+          </Button>
+        </div>
+      )}
+      {!draft && !failed && <span className="hq-skeleton hq-skeleton-bar" />}
+      {draft && <EmailForm resource={resource} id={id} name={name} draft={draft} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+interface EmailFormProps extends Omit<EmailDrawerProps, "rule"> {
+  readonly draft: EmailDraft;
+}
+
+function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
+  const field = useId();
+  const [to, setTo] = useState<readonly string[]>(draft.to);
+  const [subject, setSubject] = useState(draft.subject);
+  const [message, setMessage] = useState(draft.message);
+  const [failure, setFailure] = useState<ApiError>();
+  const [busy, setBusy] = useState(false);
+  // The same letter tried again is the same letter; another one is not.
+  const keys = useRef(new Map<string, string>());
+  const preview = usePreview(draft);
+
+  const send = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    const email = { to, subject, message };
+    const text = JSON.stringify(email);
+    const key = keys.current.get(text) ?? newIdempotencyKey();
+    keys.current.set(text, key);
+    try {
+      toast.success(await sendEmail(resource.name, id, name, email, key));
+      onClose();
+    } catch (thrown) {
+      setFailure(toApiError(thrown));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const mistake = (of: string) => {
+    const [first] = failure?.errors?.[of] ?? [];
+    return first === undefined ? null : (
+      <p className="hq-letter-mistake" id={`${field}-${of}-mistake`}>
+        {first}
+      </p>
+    );
+  };
+  const told = (of: string) => (failure?.errors?.[of] ? { "aria-describedby": `${field}-${of}-mistake`, "aria-invalid": true } : {});
+  return (
+    <form
+      className="hq-letter"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {failure && !failure.errors && (
+        <div className="hq-form-alert" role="alert">
+          {failure.message}
+        </div>
+      )}
+      <label htmlFor={`${field}-to`}>{t("letter.to")}</label>
+      <Select
+        id={`${field}-to`}
+        mode="tags"
+        value={[...to]}
+        tokenSeparators={[",", ";", " "]}
+        onChange={(next: string[]) => setTo(next.map((each) => each.trim()).filter((each) => each !== ""))}
+        options={draft.addressees.map(({ address, name: who, role }) => ({ value: address, label: `${who} · ${address} · ${role}` }))}
+        optionLabelProp="value"
+        placeholder={t("letter.toHint")}
+        {...told("to")}
+      />
+      {mistake("to")}
+      <label htmlFor={`${field}-subject`}>{t("letter.subject")}</label>
+      <Input
+        id={`${field}-subject`}
+        value={subject}
+        maxLength={200}
+        onChange={(event) => setSubject(event.target.value)}
+        {...told("subject")}
+      />
+      {mistake("subject")}
+      <label htmlFor={`${field}-message`}>{t("letter.message")}</label>
+      <Input.TextArea
+        id={`${field}-message`}
+        value={message}
+        autoSize={{ minRows: 6, maxRows: 14 }}
+        onChange={(event) => setMessage(event.target.value)}
+        {...told("message")}
+      />
+      {mistake("message")}
+      <p className="hq-soft">{t("letter.attached", { name: draft.document.name })}</p>
+      {preview && <iframe className="hq-letter-preview" title={draft.document.name} src={preview} />}
+      <div className="hq-letter-buttons">
+        <Button onClick={onClose}>{t("action.cancel")}</Button>
+        <Button type="primary" htmlType="submit" loading={busy} disabled={to.length === 0}>
+          {t("letter.send")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The attached document as an address that a frame can show. */
+function usePreview({ document: { content } }: EmailDraft): string | undefined {
+  const bytes = useMemo(() => Uint8Array.from(atob(content), (char) => char.charCodeAt(0)), [content]);
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([bytes], { type: "application/pdf" }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [bytes]);
+  return address;
+}

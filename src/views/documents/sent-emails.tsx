@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { t } from "../../i18n/forms.ts";
+import { emailKey, emailsSent, readEmails, type StoredEmail } from "../../providers/document-calls.ts";
+import { useStore } from "../../providers/store.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { FileItem } from "../cells/file-views.tsx";
+import { formatMoment } from "../cells/moments.tsx";
+import "./emails.css";
+
+/** The mails that went out with the record's documents, newest first; nothing while there are none. */
+export function SentEmails({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
+  const [letters, setLetters] = useState<readonly StoredEmail[]>([]);
+  const sent = useStore(emailsSent)[emailKey(resource.name, id)];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or letter asks again.
+  useEffect(() => {
+    let left = false;
+    // What is beside the facts and can't be had now is left as it is.
+    readEmails(resource.name, id).then(
+      (found) => !left && setLetters(found),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [resource, id, version, sent]);
+  if (letters.length === 0) return null;
+  return (
+    <section className="hq-sheet" aria-label={t("letter.letters")}>
+      <h2>{t("letter.letters")}</h2>
+      <ul className="hq-letters">
+        {letters.map((email) => (
+          <li key={email.id}>
+            <p>
+              <strong>{email.document}</strong>
+              <span className="hq-soft">
+                {" "}
+                {email.by} · <time dateTime={email.at}>{formatMoment(email.at)}</time>
+              </span>
+            </p>
+            <p>{email.to.join(", ")}</p>
+            <details>
+              <summary>{email.subject}</summary>
+              <p>{email.message}</p>
+            </details>
+            <FileItem file={email.file} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { useDeferredValue, useMemo } from "react";
+import { useStore } from "../../providers/store.ts";
+import type { Breakdown } from "../../schemas/breakdown.ts";
+import { BreakdownBlock, breakdownLinesOf } from "../breakdown-block.tsx";
+import type { FormStore } from "./form-store.ts";
+import { withPreview } from "./preview.ts";
+
+/** A section's sum as it is with what is typed. It may come a moment after the letter that changes it. */
+export function FormBreakdown({ form, sums, label }: { form: FormStore; sums: Breakdown; label: string }) {
+  const values = useDeferredValue(useStore(form.values));
+  const steps = useMemo(() => breakdownLinesOf(sums, form.fields, withPreview(form.fields, values)), [sums, form, values]);
+  return <BreakdownBlock steps={steps} label={label} />;
+}

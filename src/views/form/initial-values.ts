@@ -1,0 +1,50 @@
+import type { ApiRow } from "../../providers/calls.ts";
+import { wireName } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { linesOf } from "../lines/line-rows.ts";
+import { today } from "../today.ts";
+import { currentSide, editableFields } from "../view-fields.ts";
+import type { FormMode } from "../view-paths.ts";
+import { WAY_BACK } from "../way-back.ts";
+import type { Values } from "./form-store.ts";
+import { defaultsOf, prefill } from "./form-values.ts";
+import { noSourceValues, type SourceValues } from "./sources.ts";
+
+/** What a form opens with: the row, a copy of it, or the declaration's defaults, with what the address names. */
+export function initialValues(
+  resource: AnyResource,
+  mode: FormMode,
+  row: ApiRow | undefined,
+  search: URLSearchParams,
+  { values, lines }: SourceValues = noSourceValues,
+): Values {
+  if (mode === "edit" && row) return row;
+  const fields = editableFields(resource.fields, currentSide());
+  const defaults = defaultsOf(fields, today());
+  if (mode === "create" || !row) {
+    const sources = [WAY_BACK, ...Object.keys(resource.views.form.sources ?? {})];
+    const plain = new URLSearchParams([...search].filter(([name]) => !sources.includes(name)));
+    return { ...defaults, ...prefill(fields, plain), ...lines, ...values };
+  }
+  const copy = copyOf(resource, row);
+  const own = Object.fromEntries(Object.entries(copy).filter(([, held]) => !(Array.isArray(held) && held.length === 0)));
+  return { ...defaults, ...lines, ...own, ...values };
+}
+
+/** The inputs of a row as a fresh one's, without what the declaration leaves out and without the lines' identities. */
+function copyOf(resource: AnyResource, row: ApiRow): Values {
+  const copy: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(editableFields(resource.fields, currentSide()))) {
+    if (resource.duplicate?.omit.includes(name)) continue;
+    const wire = wireName(name, field);
+    copy[wire] = field.kind === "lines" && Array.isArray(row[wire]) ? linesOf(row[wire].map(withoutId)) : row[wire];
+    if (field.kind === "ref") copy[name] = row[name];
+  }
+  return copy;
+}
+
+function withoutId(line: unknown): unknown {
+  if (typeof line !== "object" || line === null) return line;
+  const { id: _id, key: _key, ...rest } = line as Record<string, unknown>;
+  return rest;
+}

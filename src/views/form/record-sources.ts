@@ -1,0 +1,164 @@
+import { t } from "../../i18n/forms.ts";
+import type { ApiRow } from "../../providers/calls.ts";
+import { findResource } from "../../providers/registry.ts";
+import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import type { RecordsSource } from "../../schemas/view.ts";
+import { linesOf } from "../lines/line-rows.ts";
+import { currentSide, editableFields, inSentence } from "../view-fields.ts";
+import { canTake } from "./can-take.ts";
+import { copied } from "./copied.ts";
+import type { Values } from "./form-store.ts";
+import { defaultsOf } from "./form-values.ts";
+import { isValues, type NamedRecords, type SourceValues } from "./sources.ts";
+
+/** Those of them that could be read, in their order. */
+interface FoundMany {
+  readonly named: NamedRecords;
+  readonly records: readonly { readonly row: ApiRow; readonly name: string }[];
+}
+
+interface Sorted {
+  readonly taken: FoundMany["records"];
+  /** Those that are not as the form needs them. */
+  readonly unfit: number;
+  /** Those that are unlike the first, and our fields in which they are. */
+  readonly unlike: number;
+  readonly fields: readonly string[];
+}
+
+const agreed = ({ copies = {}, sameFields = Object.keys(copies) }: RecordsSource): readonly string[] => sameFields;
+
+const text = (value: unknown): string => JSON.stringify(value ?? null);
+const wireOf = (fields: Fields, name: string): string => wireName(name, fields[name] ?? { kind: "text" });
+
+/** Tells the records that go into one form from those that do not: they are to agree in what is copied. */
+function sorted(resource: AnyResource, { named: { source }, records }: FoundMany): Sorted {
+  const editable = editableFields(resource.fields, currentSide());
+  const fit = records.filter(({ row }) => canTake(editable, source, row));
+  const copies = fit.map(({ row }) => copied(editable, source.copies ?? {}, row));
+  const differs = (at: number): string[] =>
+    agreed(source).filter((name) => {
+      const wire = wireOf(editable, name);
+      return text(copies[at]?.[wire]) !== text(copies[0]?.[wire]);
+    });
+  const apart = fit.map((_, at) => differs(at));
+  return {
+    taken: fit.filter((_, at) => apart[at]?.length === 0),
+    unfit: records.length - fit.length,
+    unlike: apart.filter(({ length }) => length > 0).length,
+    fields: [...new Set(apart.flat())],
+  };
+}
+
+/** What the form says on top about records that it was to start from and does not. */
+function notesOf(resource: AnyResource, many: readonly FoundMany[]): string[] {
+  return many.flatMap((each) => {
+    const { source, all } = each.named;
+    const records = inSentence(findResource(source.many)?.plural ?? source.many);
+    const { unfit, unlike, fields } = sorted(resource, each);
+    const labels = fields.map((name) => inSentence(labelOf(name, resource.fields[name] ?? {}))).join(", ");
+    return [
+      ...(each.records.length < all ? [t("form.someRead", { count: each.records.length, all, records })] : []),
+      ...(unfit > 0 ? [t("form.someUnfit", { count: unfit, all, records })] : []),
+      ...(unlike > 0 ? [t("form.someUnlike", { count: unlike, all, records, fields: labels })] : []),
+    ];
+  });
+}
+
+/** What a form takes over from records it starts from, several by one parameter. */
+function carriedByMany(resource: AnyResource, many: readonly FoundMany[], today: string): SourceValues {
+  const editable = editableFields(resource.fields, currentSide());
+  const values: Record<string, unknown> = {};
+  const lines: Record<string, unknown> = {};
+  for (const found of [...many].reverse()) {
+    const { source } = found.named;
+    const { taken } = sorted(resource, found);
+    if (taken.length === 0) continue;
+    Object.assign(values, shared(editable, source, taken), totals(editable, source, taken));
+    Object.assign(lines, childRows(editable, source, taken, today), ownRows(editable, source, taken, today));
+  }
+  return { values, lines };
+}
+
+type Taken = Sorted["taken"];
+
+/** What is copied, as far as it is the same in all of them. */
+function shared(fields: Fields, { copies = {} }: RecordsSource, taken: Taken): Values {
+  const each = taken.map(({ row }) => copied(fields, copies, row));
+  const same = Object.entries(copies).filter(([own]) => new Set(each.map((values) => text(values[wireOf(fields, own)]))).size === 1);
+  return taken[0] ? copied(fields, Object.fromEntries(same), taken[0].row) : {};
+}
+
+function totals(fields: Fields, { totals: sums = {} }: RecordsSource, taken: Taken): Values {
+  const known = Object.entries(sums).filter(([own, theirs]) => fields[own] && theirs !== undefined);
+  const number = (value: unknown) => (typeof value === "number" ? value : 0);
+  return Object.fromEntries(known.map(([own, theirs = ""]) => [own, taken.reduce((sum, { row }) => sum + number(row[theirs]), 0)]));
+}
+
+type OneRecord = Taken[number];
+
+/** Our reference to the record, under its name. */
+const pointing = (name: string, record: OneRecord): Values => ({ [`${name}Id`]: record.row.id, [name]: record.name });
+
+/** The child rows of all of them, one after the other, each with where it comes from. */
+function childRows(fields: Fields, { lines }: RecordsSource, taken: Taken, today: string): Values {
+  const field = fields[lines?.to ?? ""];
+  if (!lines || field?.kind !== "lines") return {};
+  const start = defaultsOf(field.fields, today);
+  const made = taken.flatMap((record) => {
+    const theirs = record.row[lines.from];
+    return (Array.isArray(theirs) ? theirs : []).filter(isValues).map((each) => ({
+      ...start,
+      ...copied(field.fields, lines.each, each),
+      ...(lines.record === undefined ? {} : pointing(lines.record, record)),
+      ...(lines.line === undefined ? {} : { [lines.line]: each.id }),
+    }));
+  });
+  return made.length === 0 ? {} : { [lines.to]: linesOf(made) };
+}
+
+/** A row for each of them. */
+function ownRows(fields: Fields, { rows }: RecordsSource, taken: Taken, today: string): Values {
+  const field = fields[rows?.to ?? ""];
+  if (!rows || field?.kind !== "lines") return {};
+  const start = defaultsOf(field.fields, today);
+  const [reference] = Object.keys(rows.each).filter((own) => rows.each[own] === "id" && field.fields[own]?.kind === "ref");
+  const made = taken.map((record) => ({
+    ...start,
+    ...copied(field.fields, rows.each, record.row),
+    ...(reference === undefined ? {} : pointing(reference, record)),
+  }));
+  return { [rows.to]: linesOf(made) };
+}
+
+/** Rows are read whole, with their child rows, a few at a time. */
+const AT_ONCE = 6;
+
+/** Reads a record of the module, whichever slice of its table has it. */
+type ReadRecord = (module: string, id: number) => Promise<FoundMany["records"][number] | undefined>;
+
+async function find(named: NamedRecords, read: ReadRecord): Promise<FoundMany> {
+  const records: FoundMany["records"][number][] = [];
+  for (let at = 0; at < named.ids.length; at += AT_ONCE) {
+    const some = await Promise.all(named.ids.slice(at, at + AT_ONCE).map((id) => read(named.source.many, id)));
+    records.push(...some.filter((each) => each !== undefined));
+  }
+  return { named, records };
+}
+
+/** What the records bring into the form, and what it says about those that bring nothing. */
+interface Many extends SourceValues {
+  readonly notes: readonly string[];
+}
+
+/** Reads the records that are named several at once. */
+export async function readRecordSources(
+  resource: AnyResource,
+  wanted: readonly NamedRecords[],
+  today: string,
+  read: ReadRecord,
+): Promise<Many> {
+  const found = await Promise.all(wanted.map((named) => find(named, read)));
+  return { ...carriedByMany(resource, found, today), notes: notesOf(resource, found) };
+}

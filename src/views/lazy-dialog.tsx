@@ -1,0 +1,33 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { t } from "../i18n/shell.ts";
+import { toast } from "../providers/toasts.ts";
+
+/**
+ * A dialog or panel whose code comes when it is opened. Where it can't be had, offline for one, that is told and the opening
+ * given up: the screen behind it and what was typed there stay. The next opening asks for it anew.
+ */
+export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>, giveUp: (props: P) => void): ComponentType<P> {
+  let loaded: ComponentType<P> | undefined;
+  return function Late(props: P) {
+    const [Part, setPart] = useState(() => loaded);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per opening.
+    useEffect(() => {
+      if (loaded) return;
+      load().then(
+        (component) => {
+          loaded = component;
+          setPart(() => component);
+        },
+        () => {
+          toast.error(t("error.notLoaded"));
+          giveUp(props);
+        },
+      );
+    }, []);
+    return Part ? <Part {...props} /> : null;
+  };
+}
+
+/** The same for what its opener closes. */
+export const lazyDialog = <P extends { readonly onClose: () => void }>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
+  lazyComponent(load, ({ onClose }) => onClose());

@@ -1,0 +1,29 @@
+import { isAllowed } from "../../providers/access-control.ts";
+import type { ApiRow } from "../../providers/calls.ts";
+import { findResource } from "../../providers/registry.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import type { BulkTarget } from "../../schemas/view.ts";
+import { viewSlots } from "../slots.ts";
+import { currentSide } from "../view-fields.ts";
+import { createPath } from "../view-paths.ts";
+import { withWayBack } from "../way-back.ts";
+
+export interface OfferedTarget {
+  readonly entry: BulkTarget;
+  /** The module into whose form they go, where they go into one. */
+  readonly to?: AnyResource;
+  readonly path: string;
+}
+
+/** The forms and screens that this list's rows can go to and that its reader may open. */
+export const bulkTargetsOf = (resource: AnyResource): OfferedTarget[] =>
+  (resource.views.list.bulkTargets ?? []).flatMap((entry): OfferedTarget[] => {
+    if (entry.onlyFor && entry.onlyFor !== currentSide()) return [];
+    if (entry.at !== undefined) return viewSlots().mayOpen?.(entry.at) ? [{ entry, path: entry.at }] : [];
+    const to = findResource(entry.to);
+    return to && isAllowed(to, "create") ? [{ entry, to, path: createPath(to) }] : [];
+  });
+
+/** The address that takes these rows along, and leads back to where they were chosen. */
+export const bulkTargetAddress = ({ entry, path }: OfferedTarget, rows: readonly ApiRow[], back: string): string =>
+  withWayBack(`${path}?${new URLSearchParams(rows.map((row) => [entry.param, String(row.id)]))}`, back);

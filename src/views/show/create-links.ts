@@ -1,0 +1,54 @@
+import { isAllowed } from "../../providers/access-control.ts";
+import type { ApiRow } from "../../providers/calls.ts";
+import { findResource, registeredResources } from "../../providers/registry.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import type { FormSource } from "../../schemas/view.ts";
+import { canTake } from "../form/can-take.ts";
+import { bulkTargetsOf, type OfferedTarget } from "../list/bulk-target-links.ts";
+import { rowHolds } from "../row-where.ts";
+import { currentSide, isEditable } from "../view-fields.ts";
+import { createPath } from "../view-paths.ts";
+
+export interface CreateLink {
+  readonly module: AnyResource;
+  readonly path: string;
+}
+
+/** The forms that can start from this record and that its reader may open: "New quote" on an opportunity. */
+export function createLinksFrom(resource: AnyResource, row: ApiRow): CreateLink[] {
+  return registeredResources().flatMap((module) => {
+    if (!module.routes || !isAllowed(module, "create")) return [];
+    const sources = Object.entries(module.views.form.sources ?? {});
+    const found = sources.find(
+      ([param, source]) => startsWith(module, source, resource, row) && isBulkTarget(module, param, resource, row),
+    );
+    return found ? [{ module, path: `${createPath(module)}?${new URLSearchParams({ [found[0]]: String(row.id) })}` }] : [];
+  });
+}
+
+function startsWith(module: AnyResource, source: FormSource, resource: AnyResource, row: ApiRow): boolean {
+  if (source.many === undefined) return takes(module, source.field, resource, row);
+  return isOf(source.many, resource) && canTake(module.fields, source, row);
+}
+
+/** The screens this record can go on to by itself: what its list leads to by an address. */
+export const recordTargets = (resource: AnyResource, row: ApiRow): OfferedTarget[] =>
+  bulkTargetsOf(resource).filter(({ entry }) => entry.at !== undefined && (!entry.where || rowHolds(resource, entry.where, row)));
+
+/** What the list says of the rows it hands over is true of one of them, too. */
+const isBulkTarget = (module: AnyResource, param: string, resource: AnyResource, row: ApiRow): boolean =>
+  (resource.views.list.bulkTargets ?? []).every(
+    ({ to, param: by, onlyFor, where }) =>
+      to !== module.name || by !== param || ((!onlyFor || onlyFor === currentSide()) && (!where || rowHolds(resource, where, row))),
+  );
+
+/** Whether what points at the one module may mean a record of the other, which may be a slice of it. */
+const isOf = (target: string, { name }: AnyResource): boolean => target === name || findResource(target)?.slices?.includes(name) === true;
+
+/** Whether the module's reference may point at the record, as far as can be told from what its reader sees. */
+function takes(module: AnyResource, name: string, resource: AnyResource, row: ApiRow): boolean {
+  const field = module.fields[name];
+  if (field?.kind !== "ref" || !isEditable(field, currentSide())) return false;
+  if (!isOf(field.target, resource)) return false;
+  return !field.selectable || rowHolds(resource, field.selectable, row);
+}

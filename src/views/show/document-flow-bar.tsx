@@ -1,0 +1,95 @@
+import { DownOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import { Link, useNavigate } from "react-router";
+import { t } from "../../i18n/views.ts";
+import type { ApiRow } from "../../providers/calls.ts";
+import { findResource } from "../../providers/registry.ts";
+import type { DocumentFlowNode } from "../../schemas/document-flow.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { StateBadge } from "../cells/state-badge.tsx";
+import { inSentence } from "../view-fields.ts";
+import { showPath } from "../view-paths.ts";
+import { hasSource, type KnownDocumentFlow } from "./use-document-flow.ts";
+import "./document-flow.css";
+
+interface DocumentFlowBarProps {
+  readonly resource: AnyResource;
+  readonly row: ApiRow;
+  readonly chain: KnownDocumentFlow;
+}
+
+/** Documents of one module at one place of the chain. */
+interface Step {
+  readonly key: string;
+  readonly module: AnyResource;
+  readonly nodes: readonly DocumentFlowNode[];
+}
+
+function stepsOf(nodes: readonly DocumentFlowNode[]): Step[] {
+  const steps = new Map<string, Step>();
+  for (const node of nodes) {
+    const module = findResource(node.resource);
+    if (!module) continue;
+    const key = `${node.depth} ${node.resource}`;
+    steps.set(key, { key, module, nodes: [...(steps.get(key)?.nodes ?? []), node] });
+  }
+  return [...steps.values()];
+}
+
+const nameOf = ({ title, label, id }: DocumentFlowNode): string => title ?? `${label} ${id}`;
+
+/** What the record was made from and what was made from it, from the first document to the last. */
+export function DocumentFlowBar({ resource, row, chain }: DocumentFlowBarProps) {
+  // A record that was made from another has a chain; its place is kept until it is there.
+  if (chain === undefined) return hasSource(resource, row) ? <div className="hq-chain hq-skeleton" aria-hidden /> : null;
+  if (chain === null) return null;
+  return (
+    <nav className="hq-chain" aria-label={t("record.chain")}>
+      <ol>
+        {stepsOf(chain.nodes).map(({ key, module, nodes }) => {
+          const isHere = module.name === resource.name && nodes.some(({ id }) => id === row.id);
+          const [node] = nodes;
+          if (!node) return null;
+          return (
+            <li key={key} aria-current={isHere ? "step" : undefined}>
+              <span className="hq-chain-label">{module.label}</span>
+              {nodes.length > 1 ? <Several module={module} nodes={nodes} /> : <One module={module} node={node} isHere={isHere} />}
+            </li>
+          );
+        })}
+        {chain.more && <li className="hq-soft">{t("record.chainMore")}</li>}
+      </ol>
+    </nav>
+  );
+}
+
+function One({ module, node, isHere }: { module: AnyResource; node: DocumentFlowNode; isHere: boolean }) {
+  return (
+    <span className="hq-chain-step">
+      {isHere ? <strong>{nameOf(node)}</strong> : <Link to={showPath(module, node.id)}>{nameOf(node)}</Link>}
+      <StateBadge resource={module} row={{ ...node }} />
+    </span>
+  );
+}
+
+/** Many of one kind take the place of one, and open as a menu. */
+function Several({ module, nodes }: { module: AnyResource; nodes: readonly DocumentFlowNode[] }) {
+  const navigate = useNavigate();
+  const items = nodes.map((node) => ({
+    key: node.id,
+    label: (
+      <span className="hq-chain-step">
+        {nameOf(node)}
+        <StateBadge resource={module} row={{ ...node }} />
+      </span>
+    ),
+    onClick: () => void navigate(showPath(module, node.id)),
+  }));
+  return (
+    <Dropdown autoFocus menu={{ items }} trigger={["click"]}>
+      <Button type="text" size="small" className="hq-chain-several">
+        {t("record.chainSeveral", { count: nodes.length, plural: inSentence(module.plural) })} <DownOutlined aria-hidden />
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,5 +1,0 @@
-import { resources } from "../../src/resources/index.ts";
-import { createRealRig } from "./real-rig.ts";
-import { describeNastyInput } from "./suites/nasty-input.ts";
-
-describeNastyInput("the product", resources, createRealRig);

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mayInvoke } from "../../../src/schemas/availability.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import type { Client } from "../harness.ts";
+import { validAnswers, validInput } from "../inputs.ts";
+import type { Rig } from "../tiny/rig.ts";
+
+const long = "x".repeat(3_000);
+const hostile = fc.oneof(
+  fc.constantFrom<unknown[]>(
+    null,
+    true,
+    -1,
+    0,
+    -0,
+    0.00005,
+    1e21,
+    1e308,
+    2 ** 53,
+    2 ** 63,
+    9_007_199_254_740_991,
+    99_999_999_999.999,
+    "",
+    " ",
+    "\u0000",
+    "\ud800",
+    "a\udc00",
+    "😀".repeat(400),
+    long,
+    "0000-00-00",
+    "9999-12-31",
+    "0001-01-01",
+    "275760-09-13",
+    "9999-12-31T23:59:59Z",
+    "2026-01-01T00:00:00+23:59",
+    "2026-02-30T25:00:00Z",
+    "+1 1",
+    "http://[::1",
+    "javascript:alert(1)",
+    "a@b.c",
+    "{name}",
+    "%",
+    "\\",
+    "'; drop table users; --",
+    [],
+    {},
+    [null],
+    [[]],
+    [{}],
+    [{ id: 1 }, { id: 1 }],
+    [1, 1, 2 ** 52],
+    ["\u0000"],
+    [long],
+    { __proto__: 1, constructor: 1 },
+    { address: "\u0000", city: "x", state: "x", zip: "x", country: "US" },
+    { address: "a", city: "b", state: "c", zip: "d", country: "US", address2: "\ud83d" },
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.double(),
+  fc.string({ unit: "binary", maxLength: 30 }),
+);
+
+export function describeNastyInput(modules: string, declared: readonly AnyResource[], create: () => Promise<Rig>): void {
+  describe(modules, () => {
+    let rig: Rig;
+    let cases: { path: string; method: "post" | "put"; client: Client; body: Record<string, unknown> }[];
+
+    beforeAll(async () => {
+      rig = await create();
+      cases = [];
+      for (const resource of declared) {
+        if (!resource.routes) continue;
+        const { collection } = resource;
+        for (const client of [rig.bob, rig.cleo]) {
+          if (!mayInvoke(resource, "create", resource.create, "create", client.actor)) continue;
+          const body = await validInput(rig, client, resource);
+          const made = (await client.post(collection, body)).body.data;
+          cases.push({ path: collection, method: "post", client, body });
+          if (resource.update) {
+            const changes = await validInput(rig, client, resource, "update");
+            cases.push({ path: `${collection}/${made.id}`, method: "put", client, body: { ...changes, version: undefined } });
+          }
+          const actor = resource.side === "customer" ? client : rig.bob;
+          for (const [name, { input = {}, by = ["employee"] }] of Object.entries(resource.actions)) {
+            if (!by.includes(actor.actor.side)) continue;
+            const answers = await validAnswers(rig, actor, resource, name, input, made);
+            cases.push({
+              path: `${collection}/${made.id}/actions/${name}`,
+              method: "post",
+              client: actor,
+              body: { ...answers, version: 1 },
+            });
+          }
+        }
+      }
+    });
+    afterAll(() => rig.close());
+
+    it("whatever stands in whichever field, it is taken or refused by name, and never our own mistake", async () => {
+      const property = fc.asyncProperty(
+        fc.nat(),
+        fc.array(fc.tuple(fc.nat(), hostile), { minLength: 1, maxLength: 1 }),
+        fc.option(hostile, { freq: 2 }),
+        fc.oneof(
+          { weight: 9, arbitrary: fc.constant(undefined) },
+          { weight: 1, arbitrary: fc.constantFrom("__proto__", "constructor", "id", "state", "createdById", "deletedAt") },
+        ),
+        async (pick, changes, inLine, extra) => {
+          const { path, method, client, body } = cases[pick % cases.length] ?? { path: "", method: "post", client: rig.bob, body: {} };
+          const names = Object.keys(body);
+          const input: Record<string, unknown> = { ...body };
+          for (const [at, value] of changes) {
+            const name = names[at % names.length] ?? "name";
+            const [line] = Array.isArray(body[name]) ? (body[name] as unknown[]) : [];
+            const keys = typeof line === "object" && line !== null ? Object.keys(line) : [];
+            input[name] = keys.length > 0 && inLine ? [{ ...(line as object), [keys[at % keys.length] ?? "x"]: value }] : value;
+          }
+          if (extra) Object.defineProperty(input, extra, { value: 1, enumerable: true });
+          const { status, text, body: answer } = await client[method](path, input);
+          const told = `${method} ${path} ${JSON.stringify(input)} -> ${text.slice(0, 500)}`;
+          expect(status, told).toBeLessThan(500);
+          if (extra) expect([400, 403, 404, 409, 422], told).toContain(status);
+          if (status === 422) expect(Object.keys(answer.errors ?? {}), told).not.toEqual([]);
+        },
+      );
+      await fc.assert(property, { numRuns: 300 });
+    });
+  });
+}

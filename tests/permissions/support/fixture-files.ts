@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type RawBuilder, sql } from "kysely";
+import type { StoredFile } from "../../../server/integrations/file-store.ts";
+import { canaryText } from "./canaries.ts";
+import type { FixtureRow } from "./fixture-rows.ts";
+import type { Person } from "./people.ts";
+import type { PermissionServer } from "./permission-server.ts";
+
+/** Files and an entry in the log at each row, and of each person a notification, an export and a kept answer. */
+export async function createFiles(server: PermissionServer, fixtureRow: readonly FixtureRow[], people: readonly Person[]): Promise<void> {
+  const { db, files } = server;
+  const entries = fixtureRow.map(({ resource, owner, row }) => {
+    const secret = () => canaryText({ owner, hidden: true });
+    return sql`('Somebody', ${resource.name}, ${row.id}, 'update', ${JSON.stringify({ notes: [secret(), null] })}::jsonb, ${secret()})`;
+  });
+  await sql`insert into activity_log (user_name, resource, record_id, verb, changes, reason) values ${sql.join(entries)}`.execute(
+    db.kysely,
+  );
+  const contents = new Map<string, StoredFile>();
+  const rows: RawBuilder<unknown>[] = [];
+  for (const { resource, owner, row } of fixtureRow) {
+    for (const [name, field] of Object.entries(resource.fields)) {
+      if (field.kind !== "files") continue;
+      for (const shown of [true, false]) {
+        const canary = { owner, hidden: !shown || field.hiddenFrom === "customer" };
+        const key = JSON.stringify(canary);
+        const stored = contents.get(key) ?? (await files.saveFile(Buffer.from(canaryText(canary)), "content.txt"));
+        contents.set(key, stored);
+        const { contentType, size, digest } = stored;
+        rows.push(
+          sql`(${`${canaryText(canary)}.txt`}, ${contentType}, ${size}, ${digest}, ${digest}, ${resource.name}, ${row.id}, ${name}, ${shown})`,
+        );
+      }
+    }
+  }
+  await sql`insert into files (name, mime, size, sha256, storage_key, resource, record_id, field, visible_to_customer)
+    values ${sql.join(rows)}`.execute(db.kysely);
+  for (const person of people) await createPersonalRows(server, person);
+}
+
+async function createPersonalRows(server: PermissionServer, { id, mayKnow }: Person): Promise<void> {
+  const { db } = server;
+  const canary = { owner: mayKnow[1] ?? "house", hidden: false } as const;
+  await sql`with news as (insert into notifications (title, message) values (${canaryText(canary)}, ${canaryText(canary)}) returning id)
+    insert into notification_recipients (notification_id, user_id) select id, ${id} from news`.execute(db.kysely);
+  await sql`insert into idempotency_keys (user_id, key, method_path, body_digest, status, answer)
+    values (${id}, 'planted', 'create task', ${Buffer.from("x")}, 200, ${JSON.stringify({ data: { name: canaryText(canary) } })}::jsonb)`.execute(
+    db.kysely,
+  );
+  await createExport(server, id, canaryText(canary));
+}
+
+/** A finished export of a user; answers its id. */
+export async function createExport({ db, dataDir, resources }: PermissionServer, userId: number, content: string): Promise<number> {
+  const key = randomUUID().replaceAll("-", "");
+  await mkdir(join(dataDir, "exports"), { recursive: true });
+  await writeFile(join(dataDir, "exports", key), content);
+  const { rows } = await sql<{ id: number }>`
+    insert into exports (user_id, resource, format, columns, request, status, rows, file_name, storage_key, size, message, finished_at, expires_at)
+    values (${userId}, ${resources.find(({ table }) => table === "tasks")?.name ?? ""}, 'csv', '[]'::jsonb, '{}'::jsonb, 'done', 1, ${`${content}.csv`},
+      ${key}, ${content.length}, ${content}, now(), now() + interval '1 day') returning id`.execute(db.kysely);
+  return Number(rows[0]?.id);
+}

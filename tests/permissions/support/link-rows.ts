@@ -1,0 +1,82 @@
+import { ledgerInvariants } from "../../../server/db/ledger-rules.ts";
+import { childTable, columnOf } from "../../../server/db/names.ts";
+import type { Fields, RefField } from "../../../src/schemas/field.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { matchesWhere } from "../../../src/schemas/where.ts";
+import { type FixtureRow, fieldValueOf, inSlice, type Row } from "./fixture-rows.ts";
+import type { LateWrites } from "./late-writes.ts";
+import { type PermissionServer, today } from "./permission-server.ts";
+
+const refsOf = (fields: Fields): [string, RefField][] =>
+  Object.entries(fields).flatMap(([name, field]): [string, RefField][] => (field.kind === "ref" ? [[name, field]] : []));
+
+/** A row that the reference may point at: of the same company before one of the house. What no two may share is one that is left. */
+function targetFor(
+  server: PermissionServer,
+  fixtureRow: readonly FixtureRow[],
+  field: RefField,
+  row: Row,
+  companyId: number | null,
+  taken: ReadonlySet<unknown> = new Set(),
+): number | null {
+  const target = server.resources.find(({ name }) => name === field.target);
+  const within = Object.entries(field.scopedBy ?? {});
+  const fits = fixtureRow.filter(({ resource, row: other }) => {
+    if (!target || resource.table !== target.table || other.id === row.id || taken.has(other.id) || !inSlice(target, other)) return false;
+    if (field.selectable && !matchesWhere(field.selectable, fieldValueOf(target, other), { userId: 0, companyId, today })) return false;
+    return within.every(([name, source]) => fieldValueOf(target, other)(name) === (source === "id" ? row.id : row[`${source}Id`]));
+  });
+  const near = fits.find(({ row: { id, companyId: of, partyId, customerId } }) => [id, of, partyId, customerId].includes(companyId));
+  // What is the house's own may be about anybody.
+  return (near ?? fits.find(({ owner }) => owner === "house") ?? (companyId === null ? fits[0] : undefined))?.row.id ?? null;
+}
+
+/** What rows of the table point at already, where no two may point at the same. */
+const takenBy = (fixtureRow: readonly FixtureRow[], { table }: AnyResource, name: string, field: RefField): ReadonlySet<unknown> =>
+  new Set(field.unique ? fixtureRow.flatMap(({ resource, row }) => (resource.table === table ? [row[`${name}Id`]] : [])) : []);
+
+/** `planted` has the rows of the same table, too. */
+export function linkRequired(
+  server: PermissionServer,
+  fixtureRow: readonly FixtureRow[],
+  resource: AnyResource,
+  row: Row,
+  companyId: number | null,
+): void {
+  for (const [name, field] of refsOf(resource.fields)) {
+    if (field.required && row[`${name}Id`] === undefined)
+      row[`${name}Id`] = targetFor(server, fixtureRow, field, row, companyId, takenBy(fixtureRow, resource, name, field));
+  }
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== "lines") continue;
+    const isOnce = ledgerInvariants[childTable(resource.table, name)]?.indexes !== undefined;
+    const taken = new Set<unknown>();
+    // The lines were made by this folder alone, as objects.
+    row[name] = (row[name] as Record<string, unknown>[]).filter((line) =>
+      refsOf(field.fields).every(([each, ref]) => {
+        const id = targetFor(server, fixtureRow, ref, row, companyId, isOnce ? taken : undefined);
+        line[`${each}Id`] = id;
+        if (ref.required) taken.add(id);
+        // Where each may be named once, there may be no second to name.
+        return id !== null || !isOnce || !ref.required;
+      }),
+    );
+  }
+}
+
+/** References that may be empty, once everything is there. */
+export function linkTheRest(
+  server: PermissionServer,
+  fixtureRow: readonly FixtureRow[],
+  { resource, owner, row }: FixtureRow,
+  late: LateWrites,
+): void {
+  const companyId = fixtureRow.find((each) => each.resource.table === "parties" && owner.startsWith(each.owner))?.row.id ?? null;
+  for (const [name, field] of refsOf(resource.fields)) {
+    if (field.required || (row[`${name}Id`] ?? null) !== null || resource.table === "users") continue;
+    const id = targetFor(server, fixtureRow, field, row, companyId, takenBy(fixtureRow, resource, name, field));
+    if (id === null) continue;
+    Object.assign(row, { [`${name}Id`]: id });
+    late.set({ table: resource.table, key: "id", column: columnOf(name, field) }, row.id, id);
+  }
+}

@@ -1,0 +1,210 @@
+import { insertRows } from "../../../server/db/demo/insert-rows.ts";
+import { childTable, columnOf } from "../../../server/db/names.ts";
+import type { Fields } from "../../../src/schemas/field.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { type AnyWhere, partsOf } from "../../../src/schemas/where.ts";
+import { type Canary, canaryAmount, canaryText, type Owner } from "./canaries.ts";
+import { createFiles } from "./fixture-files.ts";
+import { type FixtureRow, inSlice, isSeen, type Row } from "./fixture-rows.ts";
+import { createLateWrites, type LateWrites } from "./late-writes.ts";
+import { linkRequired, linkTheRest } from "./link-rows.ts";
+import { type Companies, createBystanders, createPeople, type Person, usersOf } from "./people.ts";
+import type { PermissionServer } from "./permission-server.ts";
+import { canaryFor, canaryValues } from "./values.ts";
+
+export interface PermissionFixtures {
+  readonly server: PermissionServer;
+  readonly people: readonly Person[];
+  readonly companies: Companies;
+  readonly rows: readonly FixtureRow[];
+  /** The rows of a resource that a person may see, and those that they may not, by the declaration's own words. */
+  seen(person: Person, resource: AnyResource): FixtureRow[];
+  unseen(person: Person, resource: AnyResource): FixtureRow[];
+}
+
+/** What of the house everybody may know by name. */
+const noSecrets: Readonly<Record<string, readonly string[]>> = { hub: ["name", "code"] };
+
+/**
+ * Rows of every module for two companies and for nobody in particular, in every state, with a canary in every field that can
+ * hold one. They are written past the engine: what no call may set is set as well.
+ */
+export async function createPermissionFixtures(server: PermissionServer): Promise<PermissionFixtures> {
+  const fixtureRow: FixtureRow[] = [];
+  const late = createLateWrites(server.db);
+  const parties = baseOf(server, "parties");
+  const users = usersOf(server);
+  const put = async (resource: AnyResource, owner: Owner, row: Row): Promise<Row> => {
+    await server.db.transaction((tx) => insertRows(tx, resource, [row]));
+    fixtureRow.push({ resource, owner, row });
+    return row;
+  };
+  let id = 100;
+  const company = (owner: Owner, state: string) => put(parties, owner, { ...rowOf(parties, { owner, hidden: false }, 1), id: id++, state });
+  const companies = {
+    acme: (await company("acme", server.goodStanding)).id,
+    zeta: (await company("zeta", server.goodStanding)).id,
+  };
+  for (const slice of server.resources.filter(({ table, routes }) => table === "parties" && routes)) {
+    for (const state of Object.keys(slice.states)) if (inSlice(slice, { state })) await company(slice.customer ? "other" : "house", state);
+  }
+  const people = await createPeople(server, companies);
+  for (const person of people) {
+    const { row, mayKnow } = person;
+    fixtureRow.push({ resource: users, owner: mayKnow[0] ?? "house", row: { ...row, name: `${row.firstName} ${row.lastName}` } });
+  }
+  for (const { owner, row } of await createBystanders(server, companies))
+    fixtureRow.push({ resource: users, owner, row: { ...row, name: `${row.firstName} ${row.lastName}` } });
+
+  for (const resource of inOrder(server.resources)) {
+    if (
+      fixtureRow.some((each) => each.resource.table === resource.table && !hasMore(resource, each.resource)) ||
+      isInParts(server, resource)
+    )
+      continue;
+    const made: FixtureRow[] = [];
+    for (const holder of holdersOf(resource, people, companies)) {
+      for (const state of Object.keys(resource.states).length > 0 ? Object.keys(resource.states) : [undefined]) {
+        for (const variant of [0, 1]) {
+          const given = { ...constantsOf(resource), ...(state === undefined ? {} : { state }), ...holder.wires(variant) };
+          const draft = rowOf(resource, { owner: holder.owner, hidden: true }, variant, given);
+          // Whether it is seen may hang on its values, and its canaries on who sees it.
+          const canary = canaryOf(
+            holder.owner,
+            people.filter((person) => person.side === "customer" && isSeen(person, resource, draft)),
+          );
+          const row: Row = { ...rowOf(resource, canary, variant, given), id: id++ };
+          linkRequired(server, [...fixtureRow, ...made], resource, row, holder.companyId);
+          made.push({ resource, owner: canary.owner, row });
+          overwriteComputed(resource, row, canary, late);
+        }
+      }
+    }
+    await server.db.transaction((tx) =>
+      insertRows(
+        tx,
+        resource,
+        made.map(({ row }) => row),
+      ),
+    );
+    fixtureRow.push(...made);
+  }
+  for (const each of fixtureRow) linkTheRest(server, fixtureRow, each, late);
+  await late.flush();
+  await createFiles(server, fixtureRow, people);
+  const split = (person: Person, resource: AnyResource, wanted: boolean) =>
+    fixtureRow.filter(
+      ({ resource: of, row }) => of.table === resource.table && isSeen(person, resource, row) === wanted && inSlice(resource, row),
+    );
+  return {
+    server: server,
+    people,
+    companies,
+    rows: fixtureRow,
+    seen: (person, resource) => split(person, resource, true),
+    unseen: (person, resource) => split(person, resource, false),
+  };
+}
+
+/** Whose a row's values are, by who sees it: all customers of a company, or one of them alone. */
+function canaryOf(holder: Owner, readers: readonly Person[]): Canary {
+  const [first, second] = readers;
+  return { owner: (second ? first?.mayKnow[0] : first?.mayKnow.at(first.alone ? 0 : 1)) ?? holder, hidden: !first };
+}
+
+let serial = 1;
+
+function rowOf(resource: AnyResource, canary: Canary, variant: number, given: Record<string, unknown> = {}): Row {
+  const fixed = { id: 0, createdAt: `2026-0${variant + 3}-02T03:04:05Z`, createdById: null };
+  const open = Object.fromEntries((noSecrets[resource.name] ?? []).map((name) => [name, `${resource.label} ${serial++}`]));
+  return { ...fixed, ...canaryValues(resource.fields, variant, canary, given), ...open };
+}
+
+interface Holder {
+  readonly owner: Owner;
+  readonly userId: number;
+  readonly companyId: number | null;
+  /** What makes a row theirs. */
+  wires(variant: number): Record<string, unknown>;
+}
+
+/** The companies that have rows of the resource; where the rows are a person's, the customers' people; else the house. */
+function holdersOf(resource: AnyResource, people: readonly Person[], { acme, zeta }: Companies): Holder[] {
+  const { customer } = resource;
+  if (!customer) return [{ owner: "house", userId: 0, companyId: null, wires: () => ({}) }];
+  const personal = JSON.stringify(customer.rows).includes('"me":"user"');
+  const holder = (owner: Owner, userId: number, companyId: number): Holder => ({
+    owner,
+    userId,
+    companyId,
+    wires: (variant) => wiresOf(customer.rows, variant, userId, companyId),
+  });
+  const ofCustomers = people.filter(({ side }) => side === "customer");
+  if (personal) return ofCustomers.map((person) => holder(person.mayKnow[1] ?? "other", person.id, person.companyId ?? 0));
+  return [["acme", acme] as const, ["zeta", zeta] as const].map(([owner, companyId]) =>
+    holder(owner, ofCustomers.find((each) => each.companyId === companyId)?.id ?? 0, companyId),
+  );
+}
+
+/** The values by which a condition holds; of several ways, each variant of a row takes its own. */
+function wiresOf(where: AnyWhere, variant: number, userId: number, companyId: number): Record<string, unknown> {
+  const { fields, any } = partsOf(where);
+  const wires: Record<string, unknown> = {};
+  for (const [name, operand] of fields) {
+    if (typeof operand === "object" && operand !== null && "me" in operand) wires[`${name}Id`] = operand.me === "user" ? userId : companyId;
+    else if (typeof operand !== "object") wires[name] = operand;
+  }
+  const way = any?.[variant % any.length];
+  return { ...wires, ...(way ? wiresOf(way, variant, userId, companyId) : {}) };
+}
+
+function baseOf({ resources }: PermissionServer, table: string): AnyResource {
+  const base = resources.find((each) => each.table === table && !each.routes);
+  if (!base) throw new Error(`Nothing stands for the whole table ${table}.`);
+  return base;
+}
+
+/** Whether the rows of a slice must have what others of the table lack: then they are planted as its own. */
+const hasMore = (slice: AnyResource, other: AnyResource): boolean =>
+  slice.routes &&
+  slice.rows !== undefined &&
+  Object.entries(slice.fields).some(([name, field]) => field.kind === "ref" && field.required && !(name in other.fields));
+
+/** Whether the rows of a whole table are those of its slices. */
+const isInParts = ({ resources }: PermissionServer, whole: AnyResource): boolean =>
+  !whole.routes && resources.some((each) => each.table === whole.table && hasMore(each, whole));
+
+/** What the rows of a slice have in common. */
+const constantsOf = ({ rows, fields }: AnyResource): Record<string, unknown> =>
+  Object.fromEntries(rows ? partsOf(rows).fields.filter(([name, value]) => name in fields && typeof value !== "object") : []);
+
+/** A resource after those that its required references point at. */
+function inOrder(resources: readonly AnyResource[]): AnyResource[] {
+  const done: AnyResource[] = [];
+  const visit = (resource: AnyResource) => {
+    if (done.includes(resource)) return;
+    for (const field of Object.values(resource.fields)) {
+      const needed = field.kind === "lines" ? Object.values(field.fields) : [field];
+      for (const each of needed)
+        if (each.kind === "ref" && each.required) for (const of of resources) if (of.name === each.target && of !== resource) visit(of);
+    }
+    done.push(resource);
+  };
+  for (const resource of resources) visit(resource);
+  return done;
+}
+
+/** A computed value is a canary too, whatever it was computed from. */
+function overwriteComputed(resource: AnyResource, row: Row, canary: Canary, late: LateWrites): void {
+  const put = (table: string, key: string, fields: Fields, of: Canary) => {
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.kind !== "computed" || (field.as !== "money" && field.as !== "text")) continue;
+      const value = field.as === "money" ? canaryAmount(canaryFor(field, of, row)) : canaryText(canaryFor(field, of, row));
+      Object.assign(row, { [name]: value });
+      late.set({ table, key, column: columnOf(name, field) }, row.id, value);
+    }
+  };
+  put(resource.table, "id", resource.fields, canary);
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.kind === "lines") put(childTable(resource.table, name), "parent_id", field.fields, canaryFor(field, canary, row));
+}

@@ -1,0 +1,65 @@
+import { pino } from "pino";
+import { effects } from "../../../server/effects/index.ts";
+import type { AnyEffects } from "../../../server/engine/effect.ts";
+import type { Bus } from "../../../server/realtime/bus.ts";
+import { resources } from "../../../src/resources/index.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { tinyEffects, tinyResources } from "../../contract/tiny/index.ts";
+import { testDatabase } from "../../support/database.ts";
+import { demoToday, tinyDatabase } from "../../support/fixtures.ts";
+import { createTestServer, type TestServer } from "../../support/test-server.ts";
+import { withoutLedgerRules } from "./without-rules.ts";
+
+export const today = demoToday;
+export const timeZone = "America/New_York";
+
+/** The server with real sessions, push and calls, over some modules. */
+export interface PermissionServer extends TestServer {
+  readonly resources: readonly AnyResource[];
+  /** The state of a company in good standing. */
+  readonly goodStanding: string;
+  /** Whether the calls are there that no declaration gives. */
+  readonly calls: boolean;
+  /** Every line of the log, from the lowest level on. */
+  readonly log: string[];
+}
+
+export interface PermissionServerOptions extends Pick<PermissionServer, "db" | "resources" | "goodStanding" | "calls"> {
+  readonly effects: readonly AnyEffects[];
+  /** Default: one that nobody else hears. */
+  readonly bus?: Bus;
+  /** Default: no pages. */
+  readonly webRoot?: string;
+}
+
+export const productServer = async (): Promise<PermissionServer> => {
+  const db = await testDatabase();
+  await withoutLedgerRules(db);
+  return createPermissionServer({ db, resources, effects, goodStanding: "active", calls: true });
+};
+
+/** The modules of the tests, which use every word of the vocabulary. The other calls look into the product's own tables. */
+export async function tinyServer(): Promise<PermissionServer> {
+  const db = await testDatabase({ fixture: tinyDatabase });
+  return createPermissionServer({ db, resources: tinyResources, effects: tinyEffects, goodStanding: "client", calls: false });
+}
+
+export async function createPermissionServer({
+  goodStanding,
+  calls,
+  bus,
+  webRoot,
+  ...modules
+}: PermissionServerOptions): Promise<PermissionServer> {
+  const log: string[] = [];
+  const server = await createTestServer({
+    ...modules,
+    calls,
+    ...(bus ? { bus } : {}),
+    ...(webRoot === undefined ? {} : { webRoot }),
+    log: pino({ level: "trace" }, { write: (line: string) => void log.push(line) }),
+    today: () => today,
+    config: { timeZone },
+  });
+  return { ...server, resources: modules.resources, goodStanding, calls, log };
+}

@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from "node:crypto";
+
+/** What a row must show once a step was taken; lines and files as their number. */
+export type ExpectedValues = Readonly<Record<string, string | number | null>>;
+
+/** One write to a document, sent in order. The n-th that is taken leaves version n behind. */
+export interface Step {
+  readonly method: "POST" | "PUT";
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly key: string;
+  /** As the log calls it. */
+  readonly verb: string;
+  readonly facts: ExpectedValues;
+  /** Once it was acknowledged: the length of the journal of files at that moment. */
+  acknowledged?: number;
+}
+
+/** A document that one writer makes and changes. */
+export interface Document {
+  readonly resource: "task" | "shipping-quote";
+  readonly collection: "tasks" | "quotes";
+  /** The text that finds it again, whatever was lost of it. */
+  readonly marker: string;
+  readonly steps: Step[];
+  id?: number;
+}
+
+export interface Upload {
+  readonly id: number;
+  readonly digest: string;
+  readonly acknowledged: number;
+}
+
+/** What the writers have sent, and what the server has said to it. */
+export interface AcknowledgedWrites {
+  readonly documents: Document[];
+  readonly uploads: Upload[];
+  /** Answers that no kill explains. */
+  readonly surprises: string[];
+}
+
+export const noAcknowledgedWrites = (): AcknowledgedWrites => ({ documents: [], uploads: [], surprises: [] });
+
+/** How many steps of a document were acknowledged by the time the journal had this length. */
+export const acknowledgedBy = (document: Document, length: number): number =>
+  document.steps.filter((step) => step.acknowledged !== undefined && step.acknowledged <= length).length;
+
+export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Rows that the demo company has. */
+const company = { customerId: 2, originId: 1, destinationId: 2 };
+const pieces = (count: number) => Array.from({ length: count }, (_, index) => ({ description: `Piece ${index}`, quantity: index + 1 }));
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
+
+/** The steps of a task's life, the next one after so many. Null: it is over. */
+function taskStep(document: Document): Omit<Step, "key"> | null {
+  const at = document.steps.length;
+  const path = `tasks/${document.id}`;
+  const name = document.marker;
+  switch (at) {
+    case 0:
+      return {
+        method: "POST",
+        path: "tasks",
+        body: { name, details: "step 0" },
+        verb: "create",
+        facts: { name, details: "step 0", state: "new" },
+      };
+    case 1:
+    case 2:
+      return {
+        method: "PUT",
+        path,
+        body: { details: `step ${at}`, version: at },
+        verb: "update",
+        facts: { name, details: `step ${at}`, state: "new" },
+      };
+    case 3:
+      return {
+        method: "POST",
+        path: `${path}/actions/markWorking`,
+        body: { version: at },
+        verb: "markWorking",
+        facts: { name, details: "step 2", state: "working" },
+      };
+    case 4:
+      return {
+        method: "POST",
+        path: `${path}/actions/markDone`,
+        body: { version: at },
+        verb: "markDone",
+        facts: { name, details: "step 2", state: "done" },
+      };
+    default:
+      return null;
+  }
+}
+
+/** The steps of a quote's life: lines, charges, a file, notifications to the customer's people, the document that was approved. */
+function quoteStep(document: Document, fileId: number | undefined): Omit<Step, "key"> | null {
+  const at = document.steps.length;
+  const path = `quotes/${document.id}`;
+  const facts = (state: string, count: number, files = 0): ExpectedValues => ({
+    sidemark: document.marker,
+    state,
+    price: 10_000 + count,
+    pieces: count,
+    options: 1,
+    charges: 1,
+    files,
+  });
+  const act = (action: string, state: string, more: object = {}, files = 1) => ({
+    method: "POST" as const,
+    path: `${path}/actions/${action}`,
+    body: { version: at, ...more },
+    verb: action,
+    facts: facts(state, 5, files),
+  });
+  switch (at) {
+    case 0:
+      return {
+        method: "POST",
+        path: "quotes",
+        body: {
+          ...company,
+          sidemark: document.marker,
+          orderType: "white glove",
+          validUntil: days(30),
+          price: 10_003,
+          pieces: pieces(3),
+          options: [{ providerId: 1, cost: 5_000, cycleDays: 3, chosen: true }],
+          charges: [{ type: "Discount", amount: 100 }],
+        },
+        verb: "create",
+        facts: facts("draft", 3),
+      };
+    case 1:
+      if (fileId === undefined) return null;
+      return {
+        method: "PUT",
+        path,
+        body: { version: at, price: 10_005, pieces: pieces(5), files: [fileId] },
+        verb: "update",
+        facts: facts("draft", 5, 1),
+      };
+    case 2:
+      return act("submit", "pendingPricing");
+    case 3:
+      return act("send", "ready");
+    case 4:
+      return act("approveForCustomer", "approved", { note: "By phone" }, 2);
+    default:
+      return null;
+  }
+}
+
+/** Puts the next step of a document down, to be sent. Null where there is none. */
+export function nextStep(document: Document, fileId?: number): Step | null {
+  const step = document.resource === "task" ? taskStep(document) : quoteStep(document, fileId);
+  if (!step) return null;
+  const sent = { ...step, key: randomUUID() };
+  document.steps.push(sent);
+  return sent;
+}
+
+export const wantsFile = (document: Document): boolean => document.resource === "shipping-quote" && document.steps.length === 1;

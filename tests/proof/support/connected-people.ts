@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import { demoAccounts } from "../../../server/db/demo/accounts.ts";
+import { startingRoles } from "../../../server/db/starting-roles.ts";
+import { openRaw } from "../../realtime/support.ts";
+import { signIn } from "./load.ts";
+import { retryingFetch } from "./retrying-fetch.ts";
+import type { TwoServers } from "./two-servers.ts";
+
+type Socket = Awaited<ReturnType<typeof openRaw>>;
+
+/** Somebody of the demo company, signed in, with a socket at each server. */
+export interface ConnectedPerson {
+  readonly email: string;
+  readonly id: number;
+  /** The customer's company; null for an employee. */
+  readonly company: number | null;
+  readonly token: string;
+  readonly sockets: readonly Socket[];
+  call(site: number, method: string, path: string, body?: object): Promise<Reply>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly data: Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number; readonly state?: string };
+}
+
+/** Everybody who can sign in, connected to both servers on the two channels that are theirs. */
+export async function connectEveryone({ db, urls, ports }: TwoServers): Promise<ConnectedPerson[]> {
+  const { rows } = await sql<{ id: number; email: string; company: number | null }>`
+    select id, email, company_id as company from users where state = 'active'`.execute(db.kysely);
+  const colleagues: ConnectedPerson[] = [];
+  for (const { email, suspended } of demoAccounts) {
+    const user = rows.find((each) => each.email === email);
+    if (suspended || !user) continue;
+    const { token } = await signIn(urls[0], email);
+    const { id, company } = user;
+    const sockets = [await openRaw(ports[0], SOCKET_PATH), await openRaw(ports[1], SOCKET_PATH)];
+    const call: ConnectedPerson["call"] = async (site, method, path, body) => {
+      const answer = await retryingFetch(`${urls[site % 2]}/api/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body ? { "content-type": "application/json" } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const text = await answer.text();
+      return { status: answer.status, text, data: JSON.parse(text).data };
+    };
+    const person = { email, id, company, token, sockets, call };
+    for (const [at, socket] of sockets.entries()) {
+      const socketId = await socket.socketId();
+      for (const channel of [`private-user.${id}`, `private-stakeholder.${company ?? 1}`]) {
+        // Asked at either: the one that signs need not be the one with the socket.
+        const auth = await signature(urls[(at + id) % 2] ?? "", token, socketId, channel);
+        socket.say("pusher:subscribe", { channel, auth });
+        await socket.next("pusher_internal:subscription_succeeded");
+      }
+    }
+    colleagues.push(person);
+  }
+  return colleagues;
+}
+
+export const SOCKET_PATH = "/app/hq?protocol=7";
+
+/** The answer of the channel-auth call. */
+export async function askForChannel(url: string, token: string, socketId: unknown, channel: unknown) {
+  const answer = await retryingFetch(`${url}/api/broadcasting/auth`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ socket_id: socketId, channel_name: channel }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+export async function signature(url: string, token: string, socketId: string, channel: string): Promise<string> {
+  const { status, text } = await askForChannel(url, token, socketId, channel);
+  if (status !== 200) throw new Error(`No signature for ${channel}: ${status} ${text}`);
+  return (JSON.parse(text) as { auth: string }).auth;
+}
+
+/** The subjects of the records that are worked on. */
+const subjects = { task: "TASKS", "shipping-quote": "SALES_QUOTE", contact: "ACCT_CONTACTS", location: "LOCATIONS" } as const;
+export type Kind = keyof typeof subjects;
+
+/** A record as those who wrote it know it. */
+export interface TrackedRow {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly maker: ConnectedPerson;
+  /** Whose it is: of a quote, a contact, a location. */
+  readonly company: number | null;
+  readonly assignee: ConnectedPerson | undefined;
+  /** Stands in its texts and nowhere else. */
+  readonly canary: string;
+  /** By version. */
+  readonly states: Map<number, string | undefined>;
+}
+
+/** One acknowledged write. */
+export interface Write {
+  readonly paper: TrackedRow;
+  readonly verb: string;
+  readonly version: number;
+  readonly by: ConnectedPerson;
+}
+
+/** By the roles as the demo company has them: whether somebody's role lets them read such records at all. */
+export function reads({ email }: ConnectedPerson, kind: Kind): boolean {
+  const account = demoAccounts.find((each) => each.email === email);
+  if (account?.isAdmin) return true;
+  const grants: Readonly<Partial<Record<string, readonly string[]>>> = account?.role ? startingRoles[account.role].grants : {};
+  return grants[subjects[kind]]?.includes("read") === true;
+}
+
+/**
+ * Whether somebody may see a record in a version, said once more by hand: employees by their role; customers the tasks that they
+ * made, and what is their company's but for the drafts that employees work on.
+ */
+export function maySee(who: ConnectedPerson, { kind, maker, company, states }: TrackedRow, version: number): boolean {
+  if (!reads(who, kind) || !states.has(version)) return false;
+  if (who.company === null) return true;
+  if (kind === "task") return maker.id === who.id;
+  if (company !== who.company) return false;
+  return kind !== "shipping-quote" || maker.company !== null || states.get(version) !== "draft";
+}
+
+/** Who is told what of a write, by hand: the specification's notifications of tasks and quotes. */
+export function notificationsOf(
+  { paper, verb, by, version }: Write,
+  everybody: readonly ConnectedPerson[],
+  executive: number | null | undefined,
+) {
+  const { maker, assignee, company } = paper;
+  const ofCompany = everybody.filter((each) => each.company !== null && each.company === company);
+  const handler = everybody.find(({ id }) => id === executive);
+  const told: Readonly<Record<string, readonly [title: string, to: readonly (ConnectedPerson | undefined)[]]>> = {
+    "task create": ["Task assigned", [assignee]],
+    "task markDone": ["Task done", [maker]],
+    "task undo": ["Task reopened", [maker, assignee]],
+    "shipping-quote submit": ["Quote needs pricing", [handler]],
+    "shipping-quote send": ["Quote ready", ofCompany],
+    "shipping-quote askForChanges": ["Changes requested", [maker, handler]],
+    "shipping-quote approve": ["Quote approved", [maker, handler]],
+    "shipping-quote decline": ["Quote declined", [maker, handler]],
+    "shipping-quote unwindApproval": ["Approval withdrawn", [maker, handler, ...ofCompany]],
+  };
+  const [title, to] = told[`${paper.kind} ${verb}`] ?? ["", []];
+  const people = new Set(to.filter((each) => each !== undefined));
+  return [...people]
+    .filter((each) => each !== by && maySee(each, paper, version))
+    .map(({ id }) => `${id}: ${title}, ${paper.kind} ${paper.id}`);
+}

@@ -1,0 +1,186 @@
+import { sql } from "kysely";
+import { quoted } from "../../../server/db/names.ts";
+import { allowedStates, mayInvoke, rulesOf } from "../../../src/schemas/availability.ts";
+import type { Fields } from "../../../src/schemas/field.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import type { Answer, Client } from "../../contract/harness.ts";
+import { leftOut, validAnswers, validInput } from "../../contract/inputs.ts";
+import { clientOf } from "../../permissions/support/inputs.ts";
+import type { Person } from "../../permissions/support/people.ts";
+import type { PermissionFixtures } from "../../permissions/support/permission-fixtures.ts";
+import type { Json } from "./hostile-values.ts";
+
+/** An operation as somebody may ask for it, with a body that it takes. */
+export interface TestOperation {
+  readonly name: string;
+  readonly resource: AnyResource;
+  readonly operation: string;
+  readonly person: Person;
+  /** What its input may carry, and more than that: what it may not. */
+  readonly fields: Fields;
+  /** The body field by field, as JSON. */
+  body(): Map<string, Json>;
+  /** Asks for it in this body, of a row that is as it was before the last time. */
+  send(body: string): Promise<Answer>;
+  /** Whether its own body was taken: otherwise only refusals can be watched. */
+  readonly accepted: boolean;
+  /** Puts the row back for the wishes that come after. */
+  reset(): Promise<unknown>;
+}
+
+/**
+ * Every operation, by an administrator and by a customer's owner, where they may ask for it. One after the other: what one of them
+ * does to a row may be in the next one's way.
+ */
+export async function* allOperations(fixtures: PermissionFixtures): AsyncGenerator<TestOperation> {
+  const people = fixtures.people.filter(({ name }) => name === "admin" || name === "owner of acme");
+  for (const resource of fixtures.server.resources.filter(({ routes }) => routes)) {
+    for (const person of people) {
+      const operations = [...rulesOf(resource)].filter(([name, rule, verb]) => mayInvoke(resource, name, rule, verb, person));
+      const creates = mayInvoke(resource, "create", resource.create, "create", person);
+      if (operations.length === 0 && !creates) continue;
+      const client = clientOf(fixtures.server, person);
+      const own: Own = { resource, person, client, input: await validInput(modulesOf(fixtures), client, resource) };
+      // Nothing is tried with the accounts of those who ask.
+      const isPerson = (id: number) => resource.table === "users" && fixtures.people.some((each) => each.id === id);
+      const rows = fixtures.seen(person, resource).flatMap(({ row: { id } }) => (isPerson(id) ? [] : [id]));
+      if (creates) {
+        const made = await creation(fixtures, own);
+        // Some rows are for their makers alone.
+        if (made.id !== undefined) rows.unshift(made.id);
+        yield made.wish;
+      }
+      for (const [name] of operations) yield await change(fixtures, own, name, rows);
+    }
+  }
+}
+
+/** Somebody and a resource, with an input that has every field they may write. */
+interface Own {
+  readonly resource: AnyResource;
+  readonly person: Person;
+  readonly client: Client;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+const modulesOf = ({ server }: PermissionFixtures) => ({ resources: server.resources, leftOut });
+
+const owedAgain = "update invoices set state = 'issued', balance = 1000000 where state in ('paid', 'partiallyPaid')";
+const allocatedAgain = (lines: string, id: number, invoiceId: number) =>
+  `insert into ${lines} (parent_id, position, invoice_id, amount) values (${id}, 90, ${invoiceId}, 1) on conflict do nothing`;
+
+/** What an operation leaves in other records, and would be in its own way the next time: undone past the engine. */
+const leftElsewhere: Readonly<Record<string, (id: number, input: Readonly<Record<string, unknown>>) => string>> = {
+  "payment create": () => owedAgain,
+  "payment allocate": () => owedAgain,
+  "credit-memo allocate": () => owedAgain,
+  "payment unallocate": (id, { invoiceId }) => allocatedAgain("payments_allocations", id, Number(invoiceId)),
+  "credit-memo unallocate": (id, { invoiceId }) => allocatedAgain("credit_memos_allocations", id, Number(invoiceId)),
+  "lead convert": (id) => `update opportunities set lead_id = null where lead_id = ${id}`,
+  "sales-quote order": (id) => `update sales_orders set state = 'cancelled' where quote_id = ${id}`,
+};
+
+let serial = 0;
+
+/** What no two rows may share is another text each time. */
+function fresh(fields: Fields, input: Readonly<Record<string, unknown>>): Map<string, Json> {
+  const body = new Map(Object.entries(input).map(([name, value]): [string, Json] => [name, JSON.stringify(value)]));
+  for (const [name, field] of Object.entries(fields)) {
+    if (!("unique" in field) || !field.unique || !body.has(name)) continue;
+    body.set(name, JSON.stringify(field.kind === "email" ? `unique${serial++}@example.test` : `u${serial++}`));
+  }
+  return body;
+}
+
+export const bodyText = (body: ReadonlyMap<string, Json>): string =>
+  `{${[...body].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
+
+async function creation({ server }: PermissionFixtures, { resource, person, input }: Own): Promise<{ wish: TestOperation; id?: number }> {
+  const body = () => fresh(resource.fields, input);
+  const undo = leftElsewhere[`${resource.name} create`];
+  const ask = async (text: string) => {
+    if (undo) await sql.raw(undo(0, input)).execute(server.db.kysely);
+    return call(server.app, person, "POST", resource.collection, text);
+  };
+  const { status, body: made } = await ask(bodyText(body()));
+  const taken = status === 201;
+  const wish = { ...named(resource, "create", person), fields: resource.fields, body, ask, taken, leave: async () => undefined };
+  return { wish, ...(taken ? { id: made.data.id } : {}) };
+}
+
+async function change(fixtures: PermissionFixtures, own: Own, operation: string, rows: readonly number[]): Promise<TestOperation> {
+  const { resource, person, client } = own;
+  const asks = operation === "remove" ? resource.remove?.input : resource.actions[operation]?.input;
+  const isUpdate = operation === "update";
+  const fields: Fields = isUpdate ? resource.fields : (asks ?? {});
+  const changes = isUpdate ? await validInput(modulesOf(fixtures), client, resource, "update") : undefined;
+  const method = isUpdate ? "PUT" : operation === "remove" ? "DELETE" : "POST";
+  let last: TestOperation | undefined;
+  for (const id of rows) {
+    const { data } = (await client.get(`${resource.collection}/${id}`)).body ?? {};
+    const input = changes ?? (await validAnswers(modulesOf(fixtures), client, resource, operation, asks ?? {}, data));
+    for (const state of statesFor(resource, operation, person)) {
+      await last?.reset();
+      const row = await held(fixtures, resource, id, state);
+      const path = `${resource.collection}/${id}${isUpdate || operation === "remove" ? "" : `/actions/${operation}`}`;
+      const body = () => new Map([...fresh(fields, input), ["version", String(row.version)]]);
+      const undo = leftElsewhere[`${resource.name} ${operation}`];
+      const ask = async (text: string) => {
+        await row.again();
+        if (undo) await sql.raw(undo(id, input)).execute(fixtures.server.db.kysely);
+        return call(fixtures.server.app, person, method, path, text);
+      };
+      const taken = (await ask(bodyText(body()))).status === 200;
+      last = { ...named(resource, operation, person), fields, body, send: ask, accepted: taken, reset: row.leave };
+      if (taken) return last;
+    }
+  }
+  if (!last) throw new Error(`There is no ${resource.name} to ${operation} for ${person.name}.`);
+  return last;
+}
+
+const named = (resource: AnyResource, operation: string, person: Person) => ({
+  name: `${person.name}: ${operation} ${resource.name}`,
+  resource,
+  operation,
+  person,
+});
+
+function statesFor(resource: AnyResource, operation: string, { side }: Person): readonly (string | null)[] {
+  if (Object.keys(resource.states).length === 0) return [null];
+  const rule = [...rulesOf(resource)].find(([name]) => name === operation)?.[1];
+  return rule ? allowedStates(resource, rule, side) : [null];
+}
+
+/** A row put into a state, past the engine: as it is then `again`, and as it was before that on `leave`. */
+async function held({ server }: PermissionFixtures, { table }: AnyResource, id: number, state: string | null) {
+  const { kysely } = server.db;
+  const of = sql.raw(quoted(table));
+  const { rows: columns } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = ${table} and column_name <> 'id' and is_generated = 'NEVER' and is_identity = 'NO'`.execute(kysely);
+  const names = sql.raw(columns.map(({ name }) => quoted(name)).join(", "));
+  const snapshot = async () => {
+    const { rows } = await sql<{ version: number; whole: string }>`
+      select "version", to_jsonb("t")::text as whole from ${of} "t" where "id" = ${id}`.execute(kysely);
+    const put = () =>
+      sql`update ${of} set (${names}) = (select ${names} from jsonb_populate_record(null::${of}, ${rows[0]?.whole}::jsonb))
+        where "id" = ${id}`.execute(kysely);
+    return { version: Number(rows[0]?.version), put };
+  };
+  const before = await snapshot();
+  if (state !== null) await sql`update ${of} set "state" = ${state}, "deleted_at" = null where "id" = ${id}`.execute(kysely);
+  const then = await snapshot();
+  return { version: then.version, again: then.put, leave: before.put };
+}
+
+async function call(
+  app: PermissionFixtures["server"]["app"],
+  { token }: Person,
+  method: "POST" | "PUT" | "DELETE",
+  path: string,
+  payload: string,
+): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const { statusCode, body: text } = await app.inject({ method, url: `/api/${path}`, headers, payload });
+  return { status: statusCode, text, body: /^[[{]/.test(text) ? JSON.parse(text) : null };
+}

@@ -1,0 +1,286 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { asSystem } from "../../../server/access/caller.ts";
+import { mayWrite } from "../../../server/access/fields.ts";
+import { Problem } from "../../../server/engine/problem.ts";
+import type { RemoveRule, Rule } from "../../../src/schemas/action.ts";
+import { rulesOf } from "../../../src/schemas/availability.ts";
+import { type Field, type LinesField, wireName } from "../../../src/schemas/field.ts";
+import { type AnyResource, statesFrom } from "../../../src/schemas/resource.ts";
+import { partsOf } from "../../../src/schemas/where.ts";
+import { isWritable } from "../../../src/schemas/zod.ts";
+import { madeBySteps } from "../../contract/by-steps.ts";
+import type { Answer, Client, Harness } from "../../contract/harness.ts";
+import { makeReady, validAnswers, validInput } from "../../contract/inputs.ts";
+import type { TestPeople } from "../../contract/people.ts";
+import { addedByWork } from "./table-counts.ts";
+import { type PersonName, peopleNames, type TwoSites } from "./two-sites.ts";
+
+export interface Row {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Somebody who may take an operation with a row as it is now, over HTTP or, where only jobs may, as a job does. */
+export type RaceClient = PersonName | "system";
+
+/** Rows of a module to compete for, and what it takes to compete. */
+export interface RaceSetup {
+  readonly sites: TwoSites;
+  readonly resource: AnyResource;
+  /** What a row needs beside its state before an operation is open: assignments, by the operation's name. */
+  readonly prepared: Readonly<Record<string, string>>;
+  /** What it takes to be in a state, where that is more than its name: assignments, by the state. */
+  readonly standing?: Readonly<Record<string, string>>;
+  /** Fields that a row must be made without before an operation is open, by the operation's name. */
+  readonly without?: Readonly<Record<string, readonly string[]>>;
+  /** Files fields that must have a file before an operation is open, by the operation's name. */
+  readonly filed?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Who makes rows of a module, and what others are sent with. */
+export const makerOf = (harness: Harness & TestPeople, { side, create }: AnyResource): Client =>
+  side === "customer" || (create?.by?.includes("customer") && !create.by.includes("employee")) ? harness.cleo : harness.bob;
+
+/**
+ * What a row is made with; it is acme's, so that customers compete for it too. What it comes from is made for it alone: of two rows
+ * that one thing is done with, neither finds what the other has left behind there.
+ */
+export async function inputFor(
+  harness: Harness & TestPeople,
+  resource: AnyResource,
+  onTheWay: readonly AnyResource[] = [],
+): Promise<Record<string, unknown>> {
+  const maker = makerOf(harness, resource);
+  const refs = Object.entries(resource.fields).flatMap(([name, field]) => {
+    if (field.kind !== "ref" || !isWritable(field) || !mayWrite(field, maker.actor.side)) return [];
+    const target = harness.resources.find((each) => each.name === field.target);
+    return target && target.table !== resource.table ? [{ wire: `${name}Id`, field, target }] : [];
+  });
+  const companies = refs.filter(({ field, target }) => field.ownCompany || isCompany(target));
+  const given = Object.fromEntries(companies.map(({ wire }) => [wire, harness.acme]));
+  const input = await validInput(harness, maker, resource, "create", given);
+  for (const { wire, field, target } of refs) {
+    if (wire in given || !target.routes || !target.create || onTheWay.includes(target)) continue;
+    if (harness.leftOut[resource.name]?.includes(wire) || !(field.source || (field.required && field.createOnly))) continue;
+    const row = await madeRow(harness, target, [], [...onTheWay, resource]);
+    if (field.selectable) await makeReady(makerOf(harness, target), target, row);
+    input[wire] = row.id;
+  }
+  return input;
+}
+
+/** A new row, by a call or, where none makes any, by the steps that lead to one. */
+export async function madeRow(
+  harness: Harness & TestPeople,
+  resource: AnyResource,
+  without: readonly string[] = [],
+  onTheWay: readonly AnyResource[] = [],
+): Promise<Row> {
+  const maker = makerOf(harness, resource);
+  const id = await madeBySteps(harness, resource);
+  const input = id === undefined ? await inputFor(harness, resource, onTheWay) : {};
+  for (const name of without) delete input[name];
+  const { status, body, text } = await (id === undefined
+    ? maker.post(resource.collection, input)
+    : maker.get(`${resource.collection}/${id}`));
+  expect(status, `${resource.name}: ${text}`).toBe(id === undefined ? 201 : 200);
+  return { id: body.data.id, version: body.data.version };
+}
+
+/** A row in a state from which the operation leads on. */
+export function rowFor(arena: RaceSetup, operation: string): Promise<Row> {
+  const rule = ruleOf(arena.resource, operation);
+  const [state] = statesFrom(arena.resource, rule);
+  const more = arena.prepared[operation];
+  const theirsAlone = rule.by?.every((who) => who === "customer") === true;
+  return theirsAlone && isCompany(arena.resource)
+    ? companyItself(arena, state, more)
+    : rowIn(arena, state, more, arena.without?.[operation], arena.filed?.[operation]);
+}
+
+/** Customers reach one row of it, which is their own company. */
+const isCompany = ({ customer }: AnyResource): boolean =>
+  customer !== undefined && partsOf(customer.rows).fields.some(([name]) => name === "id");
+
+/** The company that customers compete for cannot be a new one: it is acme, put into that state. */
+async function companyItself({ sites, resource }: RaceSetup, state: string | undefined, more: string | undefined): Promise<Row> {
+  const { harness, db } = sites;
+  const set = [`state = '${state}'`, ...(more === undefined ? [] : [more])].join(", ");
+  const { rows } = await sql
+    .raw<Row>(`update "${resource.table}" set ${set} where id = ${harness.acme} returning id, version`)
+    .execute(db.kysely);
+  const [row] = rows;
+  if (!row) throw new Error("acme is gone.");
+  return row;
+}
+
+/** A row in that state; `more` is assigned to it, too, and in `filed` are its fields with a file. */
+export async function rowIn(
+  { sites, resource, standing = {} }: RaceSetup,
+  state?: string,
+  more?: string,
+  without: readonly string[] = [],
+  filed: readonly string[] = [],
+): Promise<Row> {
+  const { harness, db } = sites;
+  const row = await madeRow(harness, resource, without);
+  const stands = state === undefined ? undefined : standing[state];
+  const set = [...(state === undefined ? [] : [`state = '${state}'`]), ...[stands, more].filter((each) => each !== undefined)];
+  if (set.length > 0) await sql.raw(`update "${resource.table}" set ${set.join(", ")} where id = ${row.id}`).execute(db.kysely);
+  for (const field of filed)
+    await sql`insert into files (name, mime, size, sha256, storage_key, resource, record_id, field)
+      values ('a.png', 'image/png', 1, 'a', 'a', ${resource.name}, ${row.id}, ${field})`.execute(db.kysely);
+  return row;
+}
+
+/** Who may take the operation with the row now. */
+export async function raceClients({ sites, resource }: RaceSetup, operation: string, id: number): Promise<RaceClient[]> {
+  const rule = ruleOf(resource, operation);
+  if (rule.by?.length === 1 && rule.by[0] === "system") return ["system"];
+  const open: RaceClient[] = [];
+  for (const who of peopleNames) {
+    const { status, body } = await sites.harness[who].get(`${resource.collection}/${id}`);
+    if (status === 200 && body.data.actions[operation] === true) open.push(who);
+  }
+  return open;
+}
+
+export const ruleOf = (resource: AnyResource, operation: string): Rule & Pick<RemoveRule, "input"> => {
+  const found = [...rulesOf(resource)].find(([name]) => name === operation);
+  if (!found) throw new Error(`${resource.name} has no ${operation}.`);
+  return found[1];
+};
+
+/** Takes an operation, at one of the two sites. */
+export async function take(
+  { sites, resource }: RaceSetup,
+  operation: string,
+  { id, version }: Row,
+  who: RaceClient,
+  site: number,
+  body: object,
+): Promise<Answer> {
+  if (who === "system") {
+    const engine = sites.engines[site % 2] ?? sites.engines[0];
+    return engine.act({ actor: asSystem("test") }, resource, { id, version }, operation, { ...body }).then(
+      (written) => ({ status: 200, text: "", body: written }),
+      (error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        return { status: error.status, text: error.message, body: { message: error.message, ...error.details } };
+      },
+    );
+  }
+  const client = sites.at(site, who);
+  const path = `${resource.collection}/${id}`;
+  if (operation === "update") return client.put(path, { version, ...body });
+  if (operation === "remove") return client.delete(path, { version, ...body });
+  return client.post(`${path}/actions/${operation}`, { version, ...body });
+}
+
+/** What the operation is sent with: an update's changes differ by their writer, so that one can tell whose are kept. */
+export async function bodiesFor(
+  { sites, resource }: RaceSetup,
+  operation: string,
+  { id }: Pick<Row, "id">,
+  state = statesFrom(resource, ruleOf(resource, operation))[0] ?? "",
+): Promise<(writer: number) => object> {
+  const { harness } = sites;
+  const writer = resource.side === "customer" ? harness.cleo : harness.bob;
+  if (operation !== "update") {
+    const asks = ruleOf(resource, operation).input ?? (operation === "remove" ? {} : (resource.actions[operation]?.input ?? {}));
+    const { data } = (await (writer === harness.cleo ? writer : harness.ann).get(`${resource.collection}/${id}`)).body;
+    const answers = await validAnswers(harness, writer, resource, operation, asks, data);
+    return () => answers;
+  }
+  const input = await validInput(harness, writer, resource, "update");
+  for (const [name, { lockedIn }] of Object.entries(resource.fields)) if (lockedIn?.includes(state)) delete input[name];
+  return (nth) => changedBy(nth, resource, input);
+}
+
+/** Texts say who wrote them, lists by their length; where there is neither, numbers. Only what everyone may write who may write at all. */
+function changedBy(writer: number, resource: AnyResource, input: Record<string, unknown>): object {
+  const changed: Record<string, unknown> = {};
+  const sides = (["employee", "customer"] as const).filter((side) => side === "employee" || resource.customer?.may.includes("update"));
+  const everyone = (field: Field) => sides.every((side) => mayWrite(field, side));
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const value = input[name];
+    if (!everyone(field)) continue;
+    if (field.kind === "text" && typeof value === "string" && !field.matches && !field.unique)
+      changed[name] = `${writer} ${value}`.slice(0, field.maxLength);
+    if ((field.kind === "longText" || field.kind === "richText") && typeof value === "string") changed[name] = `${writer} ${value}`;
+    if (field.kind === "lines" && Array.isArray(value)) changed[name] = Array(1 + (writer % 3)).fill(lineFor(field, value[0], everyone));
+    if (field.kind === "email" && !field.unique) changed[name] = `writer${writer}@example.test`;
+  }
+  if (Object.keys(changed).length > 0) return changed;
+  const numbers = Object.entries(resource.fields).filter(([name, { kind }]) => kind === "integer" && typeof input[name] === "number");
+  return Object.fromEntries(numbers.map(([name]) => [name, writer + 2]));
+}
+
+const lineFor = (field: LinesField, line: Record<string, unknown>, everyone: (field: Field) => boolean) =>
+  Object.fromEntries(
+    Object.entries(line).filter(([wire]) =>
+      Object.entries(field.fields).some(([name, each]) => wireName(name, each) === wire && everyone(each)),
+    ),
+  );
+
+/** One of the ways to come first: who, with what. */
+export interface Way {
+  readonly who: RaceClient;
+  readonly operation: string;
+  readonly body: (writer: number) => object;
+}
+
+/** Lets a crowd go for one row in these ways, in the same version and over both sites. Exactly one may win. */
+export async function raceOf(arena: RaceSetup, row: Row, ways: readonly Way[], size: number) {
+  const members = Array.from({ length: size }, (_, writer) => {
+    const { who, operation, body } = ways[writer % ways.length] ?? nobody();
+    return { who, operation, sent: body(writer), site: Math.floor(writer / ways.length) };
+  });
+  let answers: Answer[] = [];
+  const changes = await addedByWork(arena.sites, async () => {
+    answers = await Promise.all(members.map(({ who, operation, sent, site }) => take(arena, operation, row, who, site, sent)));
+  });
+  const told = answers.map(({ status, text }, index) => `${members[index]?.operation} ${status} ${text.slice(0, 100)}`).join("\n");
+  const wins = members.filter((_, index) => answers[index]?.status === 200);
+  const [winner = nobody()] = wins;
+  expect(wins, told).toHaveLength(1);
+  const lost = members.flatMap(({ who }, index) => {
+    const answer = answers[index];
+    return answer && answer.status !== 200 ? [{ who, answer }] : [];
+  });
+  return { winner: { ...winner, kept: keptOf(winner.sent) }, changes, lost };
+}
+
+const nobody = (): never => {
+  throw new Error("Nobody may do anything with this row.");
+};
+
+/** How what was sent reads in the record: texts as they are, of lists their length. */
+const keptOf = (sent: object): object =>
+  Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, Array.isArray(value) ? { length: value.length } : value]));
+
+/**
+ * Holds refusals against the row as it is now: the reason, the state, and for who may see it the row itself. 404 is for those
+ * alone whom the row has left.
+ */
+export async function expectHonest(
+  { sites, resource }: RaceSetup,
+  id: number,
+  refused: readonly { readonly who: RaceClient; readonly answer: Answer }[],
+): Promise<void> {
+  const seen = new Map<RaceClient, Answer>();
+  for (const { who } of refused) {
+    if (!seen.has(who)) seen.set(who, await sites.harness[who === "system" ? "ann" : who].get(`${resource.collection}/${id}`));
+  }
+  for (const { who, answer } of refused) {
+    const now = seen.get(who);
+    if (answer.status === 404 && now?.status === 404) continue;
+    expect(answer.status, `${who}: ${answer.text}`).toBe(409);
+    expect(answer.body.message).toMatch(/\w+ \w+/);
+    if (now?.status !== 200 || who === "system") continue;
+    const row = now.body.data;
+    expect(answer.body.current).toEqual(row);
+    expect([answer.body.version, answer.body.state]).toEqual([row.version, row.state]);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Field } from "../../../src/schemas/field.ts";
+import { wireName } from "../../../src/schemas/field.ts";
+import { text } from "../../../src/schemas/fields.ts";
+
+/** What stands for each part of an address: a text, of which an empty one stays as it is. */
+export const addressPart: Field = text();
+
+/** What no rich text may hold, whatever was sent. */
+const active = /<\/?(script|iframe|svg|style|object|embed|form|input|link|meta|base)\b|<[^>]*(\son\w+\s*=|javascript:|srcdoc|url\()/i;
+
+export const isBlank = (value: unknown): boolean => value === null || (typeof value === "string" && value.trim() === "");
+const trimmed = (value: unknown): unknown => (typeof value === "string" ? value.trim() : value);
+const digits = (value: unknown): string => String(value).replace(/\D/g, "");
+
+/** Whether a field that was sent this and accepted reads back as it should: as it was sent, but for what the kind says of itself. */
+export function isStoredAsSent(field: Field, sent: unknown, read: unknown): boolean {
+  if (isBlank(sent)) return isEmpty(field, read);
+  switch (field.kind) {
+    case "decimal":
+    case "percent":
+      return typeof sent === "number" && typeof read === "number" && Math.abs(read - sent) < 1e-6;
+    case "phone":
+      return [digits(sent), `1${digits(sent)}`].includes(digits(read));
+    case "dateTime":
+      return typeof read === "string" && new Date(read).getTime() === new Date(String(sent)).getTime();
+    case "richText":
+      return isSafe(String(sent), read);
+    case "tags":
+      return isList(sent) && isList(read) && sameTexts([...new Set(sent.map(trimmed).filter((tag) => tag !== ""))], read);
+    case "abilities":
+      return isList(sent) && isList(read) && sameTexts([...new Set(sent)].sort(), read);
+    case "files":
+      return isList(sent) && isList(read) && sameTexts(sent, read.map(idOf));
+    case "address":
+      return isRecord(sent) && isRecord(read) && Object.entries(sent).every(([name, part]) => trimmed(part) === read[name]);
+    case "lines":
+      return isList(sent) && isList(read) && sent.length === read.length && sent.every((line, at) => areKept(field.fields, line, read[at]));
+    default:
+      return trimmed(sent) === read;
+  }
+}
+
+function areKept(fields: Readonly<Record<string, Field>>, sent: unknown, read: unknown): boolean {
+  if (!isRecord(sent) || !isRecord(read)) return false;
+  return Object.entries(fields).every(([name, field]) => {
+    const wire = wireName(name, field);
+    return !Object.hasOwn(sent, wire) || isStoredAsSent(field, sent[wire], read[wire]);
+  });
+}
+
+/** Nothing was sent: what the kind, or the declaration, has in its place. */
+function isEmpty(field: Field, read: unknown): boolean {
+  if (field === addressPart) return read === "";
+  if (field.kind === "tags" || field.kind === "abilities") return isList(read) && read.length === 0;
+  if (field.kind === "boolean") return read === (field.default ?? false);
+  return read === null;
+}
+
+/** Nothing in it can act, and what holds no markup is what it was. */
+function isSafe(sent: string, read: unknown): boolean {
+  if (read === null) return /^(<[^>]*>|&nbsp;|\s|<.*)*$/s.test(sent.trim());
+  if (typeof read !== "string" || active.test(read)) return false;
+  return /[<>&"]/.test(sent) || read === sent.trim();
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const idOf = (file: unknown): unknown => (isRecord(file) ? file.id : undefined);
+const sameTexts = (a: readonly unknown[], b: readonly unknown[]): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { TwoSites } from "./two-sites.ts";
+
+/** How often something was done with a row, as its log has it. */
+export async function entriesOf({ db }: TwoSites, resource: string, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from activity_log
+    where resource = ${resource} and record_id = ${id}`.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+/** Rows of every table, and what all versions sum up to: two operations that did the same made these differ by the same. */
+export async function tableCounts({ db }: TwoSites): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string; versioned: boolean }>`
+    select t.tablename as name, exists (select 1 from information_schema.columns c where c.table_schema = 'public'
+      and c.table_name = t.tablename and c.column_name = 'version') as versioned
+    from pg_tables t where t.schemaname = 'public'`.execute(db.kysely);
+  const counts = tables.flatMap(({ name, versioned }) => [
+    `(select count(*) from "${name}")::int as "${name}"`,
+    ...(versioned ? [`(select coalesce(sum(version), 0) from "${name}")::int as "${name} versions"`] : []),
+  ]);
+  const { rows } = await sql.raw<Record<string, number>>(`select ${counts.join(", ")}`).execute(db.kysely);
+  return rows[0] ?? {};
+}
+
+/** What an operation added, table by table. */
+export async function addedByWork(sites: TwoSites, work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await tableCounts(sites);
+  await work();
+  const after = await tableCounts(sites);
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([name, count]) => (count === before[name] ? [] : [[name, count - (before[name] ?? 0)]])),
+  );
+}
