@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { openapiText } from "../server/operator/openapi.ts";
 import { apiPage } from "./docs/api.ts";
+import { declarationsPage } from "./docs/declarations.ts";
 import { permissionsPage } from "./docs/permissions.ts";
 import { withSettings } from "./docs/settings.ts";
 
 /** Writes what is printed from the code: `npm run docs`. */
 writeFileSync("docs/permissions.md", permissionsPage());
+writeFileSync("docs/declarations.md", declarationsPage());
 writeFileSync("docs/api.md", apiPage(JSON.parse(await openapiText())));
 writeFileSync("README.md", withSettings(readFileSync("README.md", "utf8")));

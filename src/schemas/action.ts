@@ -1,91 +1,115 @@
 import type { Side, Verb } from "./abilities.ts";
 import type { LineFields } from "./field.ts";
 
-/** Colours are reserved for states: one tone per meaning, the same everywhere. */
+/** Colors are reserved for states: one tone per meaning, the same everywhere. */
 export type Tone = "neutral" | "info" | "progress" | "good" | "warn" | "bad" | "muted";
 
+/** A state of the resource's workflow. Only actions move a row from one to another. */
 export interface State {
-  /** The id of the one status table (`GET /statuses`). */
+  /** The id in the one status table (`GET /statuses`); unique over all resources. */
   readonly id: number;
+  /** "In progress". */
   readonly label: string;
-  /** What the customer's side reads, where it differs. */
+  /** The label for the customer's side, where it differs. */
   readonly customerLabel?: string;
   /** Inside a sentence, where the label in lower case will not do: "a prospect", after "it is". */
   readonly phrase?: string;
+  /** The color of its badge. */
   readonly tone: Tone;
-  /** An older numbering that some objects carry beside the id (quote status codes). */
+  /** An older number that some objects carry beside the id (quote status codes). */
   readonly code?: number;
 }
 export type States = Readonly<Record<string, State>>;
 
-/** What a guard may know beside the row. */
+/** What a guard knows beside the row. */
 export interface GuardContext {
-  readonly user: { readonly id: number; readonly side: Side; readonly companyId: number | null; readonly isAdmin: boolean };
-  /** Calendar date in the company's time zone. */
+  /** The person who asks. */
+  readonly user: {
+    /** Their user id. */
+    readonly id: number;
+    /** Employee or customer. */
+    readonly side: Side;
+    /** The company of a customer's user; null for employees. */
+    readonly companyId: number | null;
+    /** Whether they pass every ability check. */
+    readonly isAdmin: boolean;
+  };
+  /** Calendar date in the company's time zone, YYYY-MM-DD. */
   readonly today: string;
 }
 
-/** Says why an operation is refused for this row now, or null. */
+/** A condition an operation has to meet. It is a pure function: the server decides by it, the browser explains with it. */
 export interface Guard<Row = never> {
-  /** Lines, files and rich texts it reads. A list does not load those, so such a guard is asked on the record only. */
+  /** Lines, files and rich texts that it reads. Lists don't load those, so such a guard runs on the record only. */
   readonly needs?: readonly string[];
+  /** The reason the operation is refused for this row now, as a sentence; null where it is allowed. */
   refuse(row: Row, context: GuardContext): string | null;
 }
 
-/** Who hears of it. Recipients are the resource's `people`; the one who did it is never among them. */
+/** A notification that follows an operation. The person who acted is never notified. */
 export interface NotificationRule {
+  /** Roles of the resource's `people` who receive it. */
   readonly to: readonly ("owner" | "assignee" | "company")[];
   /** May name fields: "{number} was approved". */
   readonly title: string;
+  /** The sentence under the title; may name fields. */
   readonly message: string;
 }
 
-/** The common part of create, update, remove and every action. */
+/** What create, update, remove and every action have in common. */
 export interface Rule<Row = never, S extends string = string> {
-  /** Default: employees. "system" alone means that no one may ask for it: a job or an effect does. */
+  /** Sides that may ask for it; default employees. `["system"]` means that only jobs and effects do. */
   readonly by?: readonly (Side | "system")[];
-  /** The ability needed on the resource's subject. */
+  /** The ability needed on the resource's subject; default the operation's own (create, update, delete). */
   readonly verb?: Verb;
   /** States in which it is possible; default every state. */
   readonly from?: S | readonly S[];
   /** A narrower list of states for the customer's side. */
   readonly fromForCustomer?: readonly S[];
+  /** Further conditions; the first one that is not met gives the reason. */
   readonly guards?: readonly Guard<Row>[];
   /** Runs code of `server/effects` in the same transaction. */
   readonly effect?: true;
+  /** Notifications sent once it has been committed. */
   readonly notifies?: readonly NotificationRule[];
-  /** Toast after success. */
+  /** Toast after success; may name fields. */
   readonly successMessage?: string;
-  /** What its button says; by default it follows from the module's label. */
+  /** The text of its button; by default it follows from the resource's label. */
   readonly label?: string;
 }
 
+/** An operation of its own beside create, update and remove: it moves the row to another state, writes fields, or runs an effect. */
 export interface Action<Row = never, S extends string = string, Column extends string = string> extends Rule<Row, S> {
+  /** The text of its button: "Approve". */
   readonly label: string;
   /** What a history says of it, after who did it: "sent a payment link", "marked {it} as delivered". Default: from the label. */
   readonly past?: string;
-  /** The state after it; absent: the state stays. */
+  /** The state afterwards; without it the state stays. */
   readonly to?: S;
-  /** What it asks for before it runs. */
+  /** Fields that a dialog asks for before it runs. */
   readonly input?: LineFields;
-  /** Which answers are written to which fields of the row: `{ declineReason: "reason" }`. */
+  /** Which inputs are written to which fields of the row: `{ declineReason: "reason" }`. */
   readonly writes?: { readonly [C in Column]?: string };
   /** Constants written to fields of the row by the same guarded write. */
   readonly sets?: { readonly [C in Column]?: string | number | boolean | null };
-  /** A question shown first; may name fields. */
+  /** A question to confirm first; may name fields. */
   readonly confirm?: string;
   /** Name of an icon of the view's icon table. */
   readonly icon?: "check" | "send" | "undo" | "close" | "edit" | "pause" | "play" | "user" | "sync" | "flag";
-  /** Shown as the button; the others are in the menu. */
+  /** Shown as the record's button; all others are in its menu. */
   readonly primary?: boolean;
+  /** Shown in red: it takes something away. */
   readonly danger?: boolean;
-  /** The reference whose record is opened afterwards: what the action has made. */
+  /** The reference whose record opens afterwards: what the action created. */
   readonly opens?: Column;
   /** The row leaves this resource and lives on as that one, under the same id. */
   readonly becomes?: string;
 }
 
+/** Deleting a row. It stays in the database and in the log, and disappears everywhere else. */
 export interface RemoveRule<Row = never, S extends string = string> extends Rule<Row, S> {
+  /** Fields that the dialog asks for: a reason. */
   readonly input?: LineFields;
+  /** The question to confirm, where the usual one will not do; may name fields. */
   readonly confirm?: string;
 }

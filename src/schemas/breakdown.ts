@@ -1,27 +1,30 @@
 import type { Cents } from "./values/money.ts";
 
-/** One step on the way to a sum. */
+/** One step of a breakdown. */
 export interface BreakdownLine {
+  /** "Fuel surcharge". */
   readonly label: string;
   /** What the amount follows from, in words: "2.5% of $1,200.00". */
   readonly basis?: string;
   /** What this step adds; below 0 where it takes away. */
   readonly amount: Cents;
-  /** The sum itself: what all other steps come to. */
+  /** The total of all other steps. */
   readonly strong?: boolean;
 }
 
-/** A sum told step by step. It is there for those who see every field it names, and reads nothing else. */
+/** An amount explained step by step. Those who may not see every field it names don't see it either. */
 export interface Breakdown<Name extends string = string, Row = never> {
+  /** The fields it reads; it gets no others. */
   readonly of: readonly Name[];
+  /** A pure function from the row to the steps. */
   readonly explain: (row: Row) => readonly BreakdownLine[];
 }
 
-/** Compiles only where every field that is read is named, too: what is not named is not there when it runs. */
+/** Compiles only where every field that is read is named as well: others are not passed to it. */
 type Complete<R, N> = [Exclude<keyof R, N>] extends [never] ? unknown : never;
 
 // NoInfer: names and row come from the arguments alone, never from the section it stands in.
-/** Explains a sum by a pure function of the named fields. */
+/** Explains an amount by a pure function of the named fields. */
 export function breakdown<const N extends string, R>(
   of: readonly N[] & Complete<R, N>,
   explain: (row: R) => readonly BreakdownLine[],

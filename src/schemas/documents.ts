@@ -4,12 +4,11 @@ import type { AnyResource } from "./resource.ts";
 import { fillTemplate } from "./template.ts";
 
 /**
- * Something a row can be had as on paper. Whoever reads the row and holds `download`, `print` or `email` on the resource's subject may
- * do that with it. It shows what customers may see, so that one paper is one paper whoever prints it; only what is there for
- * employees alone shows the rest.
+ * A PDF of a row. Whoever reads the row and holds `download`, `print` or `email` on the resource's subject may do that with it. It shows
+ * what customers may see, whoever prints it; only documents that are for employees alone show the rest.
  */
 export interface DocumentRule<S extends string = string> {
-  /** "Quote": what the menu, the mail and the log call it. */
+  /** Its name in menus, emails and the log: "Quote". */
   readonly label: string;
   /** The file's name without its ending; may name fields: "Quote {number}". */
   readonly file: string;
@@ -17,7 +16,7 @@ export interface DocumentRule<S extends string = string> {
   readonly from?: S | readonly S[];
   /** A narrower list of states for the customer's side. */
   readonly fromForCustomer?: readonly S[];
-  /** There for one side alone. */
+  /** For this side only. */
   readonly onlyFor?: Side;
 }
 export type Documents = Readonly<Record<string, DocumentRule>>;

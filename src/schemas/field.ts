@@ -46,120 +46,147 @@ export interface KindValues {
 export type PlainKind = keyof KindValues;
 export type Kind = PlainKind | "choice" | "lines" | "computed";
 
-/** What any field may say of itself. */
+/** Options that every field has. */
 export interface CommonOptions {
-  /** Default: the field's name in words. */
+  /** Default: the field's name in words: "Account executive". */
   readonly label?: string;
-  /** A hint under the input, where a mistake is likely. */
+  /** A hint under the input. */
   readonly help?: string;
   /** The customer's side never sees it: not selected, not filtered, not sorted, not exported, not written. */
   readonly hiddenFrom?: "customer";
   /**
-   * The customer's side finds it empty, wherever it looks, in rows of which this holds, and never writes it: a price before it is
-   * sent. Compares with constants alone.
+   * In rows that match, the customer's side finds it empty everywhere, and never writes it: a price before the quote is sent. The
+   * condition may compare with constants only.
    */
   readonly hiddenWhile?: AnyWhere;
-  /** Shown to the customer's side, written by employees only. */
+  /** The customer's side sees it and can't write it. */
   readonly readOnlyFor?: "customer";
   /** Only actions and effects write it. */
   readonly readOnly?: boolean;
-  /** Said when the row is made; after that only actions and effects write it. */
+  /** Written when the row is created; after that only actions and effects write it. */
   readonly createOnly?: true;
   /** States in which only actions and effects write it: the items of a document that was issued. */
   readonly lockedIn?: readonly string[];
 }
 
-/** For kinds whose value is typed in. */
+/** Options of fields that people fill in. */
 export interface InputOptions<V> extends CommonOptions {
+  /** Can't be left empty. */
   readonly required?: boolean;
   /** The message when a required field is empty; default "<Label> is required.". */
   readonly requiredMessage?: string;
+  /** The value a new form starts with. */
   readonly default?: V;
 }
+/** Fields that lists can filter by. */
 interface Filterable {
+  /** Offered among the list's filters. */
   readonly filter?: boolean;
 }
+/** Fields that lists can sort by. */
 interface Sortable extends Filterable {
+  /** The list's column sorts. */
   readonly sort?: boolean;
 }
+/** Fields that the search box looks into. */
 interface Searchable extends Sortable {
   /** Found by the list's search box. */
   readonly search?: boolean;
 }
 
+/** Of `text()`. */
 export interface TextOptions extends InputOptions<string>, Searchable {
+  /** Characters at most. */
   readonly maxLength?: number;
-  /** No two rows of the table may share it, without regard to case. */
+  /** No two rows of the table may have the same value, regardless of case. */
   readonly unique?: boolean;
-  /** Shown in the monospaced face. */
+  /** Shown in the monospaced font. */
   readonly mono?: boolean;
-  /** A regular expression the whole text must match, and what to say when it does not. */
+  /** A regular expression the whole text must match, and the message when it does not. */
   readonly matches?: { readonly pattern: string; readonly message: string };
 }
+/** Of `longText()` and `richText()`. */
 export interface LongTextOptions extends InputOptions<string> {
+  /** Characters at most. */
   readonly maxLength?: number;
+  /** Found by the list's search box. */
   readonly search?: boolean;
 }
+/** Of `email()`. */
 export interface EmailOptions extends InputOptions<string>, Searchable {
+  /** No two rows of the table may have the same address. */
   readonly unique?: boolean;
 }
+/** Of `integer()`, `decimal()`, `money()` (in cents) and `percent()`. */
 export interface NumberOptions extends InputOptions<number>, Sortable {
-  /** Inclusive. */
+  /** The least value, inclusive. */
   readonly min?: number;
+  /** The greatest value, inclusive. */
   readonly max?: number;
   /** Exclusive lower bound, for "quantity > 0". */
   readonly above?: number;
+  /** Shown after the number: "lb". */
   readonly unit?: string;
 }
+/** Of `date()`. */
 export interface DateOptions extends InputOptions<string>, Sortable {
-  /** Relative default in days from today. */
+  /** The default, in days from today. */
   readonly defaultDays?: number;
 }
+/** Of `sequence()`: a number the server assigns, without gaps being filled. */
 export interface SequenceOptions extends CommonOptions {
-  /** "SH-{00000}": the zeros say the least number of digits. */
+  /** "SH-{00000}": as many zeros as the number has digits at least. */
   readonly pattern: string;
 }
+/** Of `ref()`. */
 export interface RefOptions extends InputOptions<number>, Sortable {
-  /** Only rows of the target that match may be chosen. */
+  /** Only rows of the target that match can be chosen. */
   readonly selectable?: AnyWhere;
   /**
-   * Rows that could once be chosen and have left `only` for good, and what is said of one after its title: "is no longer open". Many
-   * may be after the same row: whoever comes too late is in conflict (409), not mistaken (422).
+   * Rows that were `selectable` once and never will be again, and the message that follows their title: "is already paid". Where several
+   * people choose the same row, those who come too late get a conflict (409) instead of a validation error (422).
    */
   readonly unavailable?: { readonly where: AnyWhere; readonly message: string };
   /** Narrows the look-up to rows of the target whose field equals this form's field: `{ party: "customer" }`; "id" is the row itself. */
   readonly scopedBy?: Readonly<Record<string, string>>;
-  /** For the customer's side it is always their own company: filled in by the server, never in their inputs. */
+  /** For the customer's side this is always their own company: the server fills it in, and their forms don't show it. */
   readonly ownCompany?: true;
-  /** The document that this one was made from: the two are neighbours in the chain that a record shows. */
+  /** The document this one was created from: both appear among each other's related documents. */
   readonly source?: true;
-  /** No two rows of the table may point at the same one: at all, or while both are in one of these states. */
+  /** No two rows of the table may point at the same row: ever, or while both are in one of these states. */
   readonly unique?: boolean | readonly string[];
-  /** The row carries the state of what it points at as well, as `<name>State`: what a guard may hang on. */
+  /** The row also has the state of the row it points at, as `<name>State`, for guards. */
   readonly withState?: true;
 }
+/** Of `choice()`. */
 export interface ChoiceOptions extends InputOptions<string>, Sortable {
-  /** Label per option where the option's own text will not do. */
+  /** Labels of options whose own text will not do. */
   readonly labels?: Readonly<Record<string, string>>;
 }
+/** Of `tags()`. */
 export interface TagsOptions extends InputOptions<readonly string[]>, Filterable {
-  /** A closed list; absent: free words. */
+  /** The tags to choose from; without it, people type their own. */
   readonly options?: readonly string[];
 }
+/** Of `files()` and `images()`. */
 export interface FilesOptions extends CommonOptions {
+  /** Images only. */
   readonly images?: boolean;
+  /** Files at most. */
   readonly max?: number;
-  /** It is somebody's name, which may be drawn on the screen. An image of it may be chosen, too. */
+  /** A signature: it can be drawn on the screen or uploaded as an image. */
   readonly signature?: boolean;
 }
 export interface AbilitiesOptions extends CommonOptions {}
+/** Of `lines()`: child rows that are typed in as in a spreadsheet. */
 export interface LinesOptions extends CommonOptions {
-  /** At least this many rows. */
+  /** Lines at least. */
   readonly min?: number;
+  /** Lines at most. */
   readonly max?: number;
-  /** What one row is called, for buttons and errors. */
+  /** What one line is called on buttons and in errors: "piece". */
   readonly noun?: string;
-  /** The actions that add a row and take one away, offered beside them; each asks for what the row holds. */
+  /** The actions that add and remove a line, offered beside the lines; the dialog starts with the line's values. */
   readonly changedBy?: { readonly add?: string; readonly remove?: string };
 }
 export interface ComputedOptions extends CommonOptions, Searchable {}
@@ -199,11 +226,13 @@ export interface LinesField extends LinesOptions {
   readonly kind: "lines";
   readonly fields: LineFields;
 }
-/** Kept in its own column and recomputed on every write, so that it can be listed, sorted and filtered. */
+/** Of `computed()`. It has a column of its own and is recomputed on every write, so that lists can show, sort and filter it. */
 export interface ComputedField extends ComputedOptions {
+  /** Always "computed". */
   readonly kind: "computed";
+  /** The kind of its value. */
   readonly as: ComputedKind;
-  /** A pure function of the row's inputs (lines included). A method, so that a row of precise type is accepted. */
+  /** A pure function of the row's inputs, lines included. */
   compute(row: never): string | number | boolean | null;
 }
 export type ComputedKind = "text" | "phone" | "integer" | "decimal" | "money" | "percent" | "boolean" | "date";

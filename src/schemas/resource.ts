@@ -6,17 +6,21 @@ import type { FieldValues, RowOf } from "./row.ts";
 import type { Endpoints, FormView, ListView, MenuEntry, Paths, RailItemView, ShowView, SystemColumn, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
-/** What the customer's side may do, and with which rows. Absent: nothing at all. */
+/** What the customer's side may do, and with which rows. */
 export interface CustomerAccess<Name extends string = string, Act extends string = string, S extends string = string> {
+  /** The rows within their reach. */
   readonly rows: Where<Name, S>;
+  /** The operations they may ask for, by name. */
   readonly may: readonly ("read" | "create" | "update" | "remove" | Act)[];
 }
 
-/** Who a row's notifications go to, by field. */
+/** Who receives a row's notifications: the names of reference fields. */
 export interface People<Name extends string = string> {
+  /** The employee who is responsible for it. */
   readonly owner?: Name;
+  /** The employee who works on it. */
   readonly assignee?: Name;
-  /** The customer whose users hear of what a customer may see. */
+  /** The customer whose users are notified, as far as they may see the row. */
   readonly company?: Name;
 }
 
@@ -56,7 +60,7 @@ export interface AnyResource {
   readonly duplicate?: { readonly omit: readonly string[] };
   readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[] };
   readonly people: People;
-  /** What it can be had as on paper. */
+  /** PDFs of a row. */
   readonly documents: Documents;
   readonly views: { readonly list: ListView; readonly show: ShowView; readonly form: FormView; readonly brief?: RailItemView };
 }
@@ -83,41 +87,63 @@ type ComputedFits<F> = {
 /** No keys but those of an action. */
 type ExactEach<A> = { readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Action>]: never } };
 
+/** Everything a declaration can say. */
 export interface ResourceOptions<F extends Fields, S extends States, A, T extends string> {
-  /** "Shipping quote". */
+  /** What one row is called: "Shipping quote". */
   readonly label: string;
-  /** Default: the label with an s. */
+  /** What several are called; default the label with an s. */
   readonly plural?: string;
-  /** Default: the plural of the name. */
+  /** The path of its calls under `/api`; default the plural of the name. */
   readonly collection?: string;
-  /** Default: the collection in snake_case. Resources that name one table are slices of it. */
+  /** Its table; default the collection in snake_case. Resources that name the same table are slices of it. */
   readonly table?: string;
+  /** The field that names a row, in titles, references and search. */
   readonly title: Names<F>;
+  /** A field shown beside the title in look-ups and search. */
   readonly subtitle?: Names<F>;
+  /** The browser address of its list; the other addresses follow from it. */
   readonly path: string;
+  /** Browser addresses that differ from the convention. */
   readonly paths?: Paths;
+  /** Calls of the specification that differ from the convention. */
   readonly endpoints?: Endpoints;
+  /** What its abilities are about: whoever holds "read" on this subject reads its rows. */
   readonly subject: Subject;
+  /** The number that notifications, tasks and files carry for this resource. */
   readonly bizObject: number;
+  /** Of a slice of a shared table: the rows that belong to this resource. */
   readonly rows?: Where<Names<F>, StateOf<S>>;
+  /** It exists for one side only, whatever abilities the other holds. */
   readonly side?: Side;
+  /** `false` for the base of slices: it has no calls and no screens, and is the target of references. */
   readonly routes?: false;
-  /** For a base without screens: the slices of its table whose screens show its rows, the likeliest first. */
+  /** Of such a base: the slices whose screens show its rows. A reference leads to the first its reader may read. */
   readonly slices?: readonly string[];
+  /** Its place in the sidebar. */
   readonly menu?: MenuEntry;
+  /** Its fields by name; `state`, `createdAt` and the like come by themselves. */
   readonly fields: F & ComputedFits<F>;
+  /** Its states by name; the first is where new rows start. */
   readonly states?: S;
+  /** The state of new rows, where it is not the first. */
   readonly initial?: StateOf<S>;
+  /** Its actions by name. */
   readonly actions?: A & ExactEach<A>;
+  /** Rows can be created; `{}` with all defaults. */
   readonly create?: Rule<RowOf<F, StateOf<S>>, StateOf<S>>;
+  /** Rows can be edited. */
   readonly update?: Rule<RowOf<F, StateOf<S>>, StateOf<S>>;
+  /** Rows can be deleted. */
   readonly remove?: RemoveRule<RowOf<F, StateOf<S>>, StateOf<S>>;
-  /** Starts a fresh row from an old one, without these fields. */
+  /** A row can be copied into a new one, without these fields. */
   readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
+  /** What the customer's side may do, and with which rows; without it, nothing. */
   readonly customer?: CustomerAccess<Names<F>, keyof NoInfer<A> & string, StateOf<S>>;
+  /** Who receives a row's notifications. */
   readonly people?: People<Names<F>>;
-  /** What it can be had as on paper: downloaded, printed, sent by mail. Each has a builder in `server/documents`. */
+  /** PDFs of a row, to download, print and email. Each has a template in `server/documents`. */
   readonly documents?: Readonly<Record<string, DocumentRule<StateOf<S>>>>;
+  /** How it is listed, shown and edited. */
   readonly views: Views<Names<F>, T, StateOf<S>, RowOf<F, StateOf<S>>, NamesOfKind<NoInfer<F>, "ref">, NamesOfKind<NoInfer<F>, "lines">>;
 }
 

@@ -8,183 +8,244 @@ export type SystemColumn = "id" | "state" | "createdAt" | "updatedAt" | "created
 
 /** A tab of a list: a named condition with an address of its own. */
 export interface Tab<Name extends string = string, S extends string = string> {
+  /** "Open". */
   readonly label: string;
+  /** The rows it holds. */
   readonly where: Where<Name, S>;
-  /** The other side's address and name of the same tab. Both addresses work for everyone. */
+  /** Path segment and label of the same tab for the customer's side. Both addresses work for everyone. */
   readonly customer?: { readonly path: string; readonly label: string };
-  /** Shown only to this side. */
+  /** Shown to this side only. */
   readonly onlyFor?: Side;
   /** Shows how many rows it holds. */
   readonly badge?: boolean;
 }
 
-/** What makes a row stand out: a word in its tone beside one of its fields. */
+/** Makes rows stand out in a list: a word in its tone beside one of their fields. */
 export interface Highlight<Name extends string = string, S extends string = string> {
+  /** The rows it applies to. */
   readonly where: Where<Name, S>;
+  /** The field the word stands beside. */
   readonly field: Name;
+  /** The word: "Overdue". */
   readonly label: string;
+  /** Its color. */
   readonly tone: Tone;
 }
 
-/** The count of a list as a whole, beside those of its tabs. */
+/** The name of a list's own count, beside those of its tabs. */
 export const LIST_BADGE = "list";
 
-/**
- * Chosen rows go on to another screen: a button beside what can be done with them leads there. `to` is a module, whose form makes
- * one new row of them; `at` is the address of a screen of its own, to which a single record's screen leads as well.
- */
+/** Where the rows selected in a list can be taken: a button in the bulk bar leads there. */
 export type BulkTarget<Name extends string = string, S extends string = string> = BulkTargetOptions<Name, S> &
-  ({ readonly to: string; readonly at?: never } | { readonly at: string; readonly to?: never });
+  (
+    | {
+        /** A resource whose form makes one new row from the selected ones. */
+        readonly to: string;
+        readonly at?: never;
+      }
+    | {
+        /** The address of a screen of its own; a single record's menu leads there as well. */
+        readonly at: string;
+        readonly to?: never;
+      }
+  );
 
+/** What both kinds of bulk target have in common. */
 interface BulkTargetOptions<Name extends string, S extends string> {
+  /** The text of the button. */
   readonly label: string;
-  /** The parameter of the form or the screen that takes several records of this module. */
+  /** The parameter of the form or the screen that takes several records of this resource. */
   readonly param: string;
-  /** Whose rows can go there. Default both sides'. */
+  /** The side it is for; default both. */
   readonly onlyFor?: Side;
-  /** What all of them are to meet. */
+  /** A condition that every selected row must meet. */
   readonly where?: Where<Name, S>;
-  /** Said where they don't. */
+  /** Shown where a selected row does not meet it. */
   readonly mismatchMessage?: string;
-  /** Fields in which they are to agree. */
+  /** Fields in which all selected rows must have the same value. */
   readonly sameFields?: readonly Name[];
 }
 
+/** A list's rows as cards, with a column for each state. */
 export interface BoardView<Name extends string = string> {
-  /** What names a card. */
+  /** The field that names a card. */
   readonly title: Name;
+  /** Further fields on the card. */
   readonly facts?: readonly Name[];
-  /** Added up over the cards of a column, for employees. */
+  /** A field that is added up over the cards of a column, for employees. */
   readonly sum?: Name;
 }
 
+/** How a list shows rows. */
 export interface ListView<Name extends string = string, T extends string = string, S extends string = string> {
-  /** What it is called, where that is not what its rows are. */
+  /** The list's title, where it differs from the resource's plural. */
   readonly title?: string;
   /** The same for the customer's side: "Your company". */
   readonly customerTitle?: string;
+  /** Columns shown at first, in order. */
   readonly columns: readonly Name[];
-  /** Offered by the column chooser, hidden at first. */
+  /** Columns that the column chooser offers in addition. */
   readonly more?: readonly Name[];
+  /** Tabs by name, in order. */
   readonly tabs?: Readonly<Record<T, Tab<Name, S>>>;
-  /** Where the bare address leads. */
+  /** The tab that opens under the bare address, by side. */
   readonly defaultTab?: { readonly employee: NoInfer<T>; readonly customer: NoInfer<T> };
-  /** Field with "-" before it for descending; default newest first. */
+  /** The field it is sorted by at first, with "-" before it for descending; default newest first. */
   readonly sort?: Name | `-${Name}`;
-  /** Default 50. */
+  /** Rows per page; default 50. */
   readonly pageSize?: number;
   /**
-   * Lists that stand beside one another as tabs, each naming them all, itself too. With `at`, an address that leads to the first its
-   * visitor may read. Without, they share the first list's address and one bar: tabs that the first has itself stand there in its place.
+   * Lists that are tabs of one another, each naming them all, itself too. With `at`, that address leads to the first one its visitor may
+   * read. Without it, they share the first list's address and one bar, in which that list's own tabs take its place.
    */
   readonly siblingLists?: { readonly at?: string; readonly lists: Readonly<Record<string, string>> };
+  /** Where selected rows can be taken. */
   readonly bulkTargets?: readonly BulkTarget<Name, S>[];
-  /** The rows as cards too, a column for each state; a card that is moved does the action that leads there. */
+  /** Shows the rows as cards too. Moving a card runs the action that leads to that state. */
   readonly board?: BoardView<Name>;
-  /** Other screens that show the same rows, by their address: a calendar. */
+  /** Other screens of the same rows by their address, such as a calendar. */
   readonly relatedScreens?: Readonly<Record<string, { readonly label: string; readonly onlyFor?: Side }>>;
-  /** The rows that are counted on its tab where it stands beside other lists. */
+  /** The rows counted on the list's tab where it is one of `siblingLists`. */
   readonly badge?: Where<Name, S>;
-  /** Of these the first that holds for a row makes it stand out. */
+  /** The first of these that applies to a row marks it. */
   readonly highlights?: readonly Highlight<Name, S>[];
-  /** A second, named narrowing under a query parameter of its own: all, assigned to me, created by me. A list opens with the first. */
+  /** A second, named filter under a query parameter of its own: all, assigned to me, created by me. A list opens with the first. */
   readonly segments?: {
+    /** The query parameter. */
     readonly param: string;
+    /** The choices by name, in order. */
     readonly options: Readonly<Record<string, { readonly label: string; readonly where: Where<Name, S>; readonly onlyFor?: Side }>>;
   };
 }
 
+/** A titled group of fields on a record or a form. */
 export interface Section<Name extends string = string, Row = never> {
+  /** Its heading. */
   readonly title: string;
+  /** A sentence under the heading. */
   readonly help?: string;
+  /** The fields, in order. */
   readonly fields: readonly Name[];
-  /** A sum told step by step under the fields; in a form it follows as one types. */
+  /** An amount explained step by step under the fields; in a form it follows the typing. */
   readonly breakdown?: Breakdown<Name, Row>;
+  /** Shown to this side only. */
   readonly onlyFor?: Side;
 }
 
-/** A tab of a record: facts with lists of what points here under them, the rows of one other resource, or the record's history. */
-export type RecordTab<Name extends string = string, Row = never> = { readonly label: string; readonly onlyFor?: Side } & (
+/** A tab of a record: facts, the related rows of another resource, or the record's history. */
+export type RecordTab<Name extends string = string, Row = never> = {
+  /** The text of the tab. */
+  readonly label: string;
+  /** Shown to this side only. */
+  readonly onlyFor?: Side;
+} & (
   | {
+      /** Groups of fields. */
       readonly sections: readonly Section<Name, Row>[];
+      /** Related rows under the facts, one list after the other. */
       readonly lists?: readonly RelatedRows[];
-      /** Figures about the record, above its facts: a screen part of this name, which the pages bring. */
+      /** Figures above the facts: the name of a part that `src/app` registers. */
       readonly figures?: string;
     }
-  | { readonly list: string; readonly by: string }
-  | { readonly history: true }
+  | {
+      /** The resource whose rows it lists. */
+      readonly list: string;
+      /** Their reference that points at the record. */
+      readonly by: string;
+    }
+  | {
+      /** The record's activity. */
+      readonly history: true;
+    }
 );
 
+/** How a single record is shown. */
 export interface ShowView<Name extends string = string, Row = never> {
+  /** Groups of fields of a record without tabs; default one group with every field. */
   readonly sections?: readonly Section<Name, Row>[];
+  /** Tabs by name, in order; instead of `sections`. */
   readonly tabs?: Readonly<Record<string, RecordTab<Name, Row>>>;
-  /** Figures about a record without tabs, below its facts: a screen part of this name, which the pages bring. */
+  /** Figures below the facts of a record without tabs: the name of a part that `src/app` registers. */
   readonly figures?: string;
-  /** The rows are people who sign in: what each may do and where that comes from is told, below the facts and by a call of its own. */
+  /** For people who sign in: shows what each may do and which role allows it, below the facts and in a call of its own. */
   readonly access?: true;
-  /** Beside the facts: tasks, files, activity. With lists their rows that point here stand there as well, first. Default true. */
+  /** The column beside the facts with tasks, files and activity; related rows named here come first. Default true. */
   readonly rail?: boolean | readonly RelatedRows[];
 }
 
-/** Rows of another module that point at the record by this reference of theirs. In the rail, that module's `brief` says how each is told. */
+/** Rows of another resource that point at the record. In the rail, that resource's `railItem` says how each is shown. */
 export interface RelatedRows {
+  /** The other resource. */
   readonly list: string;
+  /** Its reference that points here. */
   readonly by: string;
+  /** The heading: "Follow-ups". */
   readonly label: string;
 }
 
-/** How rows are told in the rail of the record they are about: by segments of their list, one after the other. */
+/** How rows are shown in the rail of the record they are about. */
 export interface RailItemView<Name extends string = string> {
+  /** One group after the other, each a segment of the rows' list. */
   readonly groups: readonly {
+    /** Name of the segment. */
     readonly segment: string;
-    /** Said first, as a date or moment: when it is due, when it was done. */
+    /** Shown first, as a date or time: when it is due, when it was done. */
     readonly when: Name;
+    /** Fields that say who; the first that is filled counts. */
     readonly by: readonly Name[];
+    /** The field with the text. */
     readonly text: Name;
+    /** The field the group is sorted by, with "-" before it for descending. */
     readonly sort?: Name | `-${Name}`;
-    /** Rows at most; default 20. */
+    /** The most rows it shows; default 20. */
     readonly max?: number;
-    /** What it says where there is none; without it, nothing. */
+    /** Shown where the group is empty; without it, nothing is. */
     readonly empty?: string;
   }[];
 }
 
-/** What a new row takes over from the record it starts from. Own names stand before the record's: `{ customer: "party" }`. */
+/** What a new row copies from the one record its form starts from. */
 export interface RecordSource<Name extends string = string, Ref extends string = string, Lines extends string = string> {
   readonly many?: never;
   /** The reference to that record. */
   readonly field: Ref;
+  /** Own fields with the record's fields they are copied from: `{ customer: "party" }`. */
   readonly copies?: { readonly [Own in Name]?: string };
-  /** Its child rows (`from`) as rows of our own (`to`). */
+  /** The record's lines (`from`) as lines of the new row (`to`); `each` names own columns with theirs. */
   readonly lines?: { readonly from: string; readonly to: Lines; readonly each: Readonly<Record<string, string>> };
 }
 
 /** As many records as a form can start from. */
 export const MAX_SOURCE_RECORDS = 100;
 
-/** What a new row takes over from several records of one module, which the repeated parameter names: `?rd=1&rd=2`. */
+/** What a new row copies from several records of one resource, which a repeated parameter names: `?rd=1&rd=2`. */
 export interface RecordsSource<Name extends string = string, Lines extends string = string> {
-  /** The module. */
+  /** The resource of the records. */
   readonly many: string;
   readonly field?: never;
-  /** Out of the first of them. */
+  /** Own fields with the fields of the first record they are copied from. */
   readonly copies?: { readonly [Own in Name]?: string };
   /**
-   * In which of these the others are to agree: those that don't are left out, and the form says so. Default all. What of the rest is not
-   * the same in all of them stays empty.
+   * Copied fields in which the other records must have the first one's value; default all. Records that don't are left out, and the form
+   * says so. A copied field that is not named here stays empty where the records differ.
    */
   readonly sameFields?: readonly Name[];
-  /** The child rows of each as rows of our own. `record` is our line's reference to the record, `line` its number for the id of the child row. */
+  /** The lines of each record as lines of the new row. */
   readonly lines?: {
+    /** The records' lines field. */
     readonly from: string;
+    /** The own lines field. */
     readonly to: Lines;
+    /** Own columns with theirs. */
     readonly each: Readonly<Record<string, string>>;
+    /** The own column that refers to the record. */
     readonly record?: string;
+    /** The own number column that keeps the id of the record's line. */
     readonly line?: string;
   };
-  /** A row of our own for each of them; "id" is the record itself: `{ invoice: "id" }`. */
+  /** One own line for each record; "id" is the record itself: `{ invoice: "id" }`. */
   readonly rows?: { readonly to: Lines; readonly each: Readonly<Record<string, string>> };
-  /** The total of theirs. */
+  /** Own fields with the records' fields they are the total of. */
   readonly totals?: { readonly [Own in Name]?: string };
 }
 
@@ -192,16 +253,18 @@ export type FormSource<Name extends string = string, Ref extends string = string
   | RecordSource<Name, Ref, Lines>
   | RecordsSource<Name, Lines>;
 
+/** The form for creating and editing a row. */
 export interface FormView<Name extends string = string, Row = never, Ref extends string = string, Lines extends string = string> {
+  /** Groups of fields. */
   readonly sections: readonly Section<Name, Row>[];
   /**
-   * Parameters of the form's address that carry a record into it, each holding an id: `/create?oId=7`. Where two say the same field,
-   * the reference itself counts before a copy, and the parameter that is named first. One with `many` carries as many records as it is
-   * repeated, and counts last.
+   * Parameters of the form's address that carry records into it, each with an id: `/create?oId=7`. Where two fill the same field, the
+   * reference itself counts before a copy, then the parameter that is named first; one with `many` counts last.
    */
   readonly sources?: Readonly<Record<string, FormSource<Name, Ref, Lines>>>;
 }
 
+/** The four views of a resource. Creating and editing share the form. */
 export interface Views<
   Name extends string = string,
   T extends string = string,
@@ -210,47 +273,62 @@ export interface Views<
   Ref extends string = string,
   Lines extends string = string,
 > {
+  /** The list. */
   readonly list: ListView<Name, T, S>;
+  /** The record; default one section with every field. */
   readonly show?: ShowView<Name, Row>;
+  /** The form; default one section with every field. */
   readonly form?: FormView<Name, Row, Ref, Lines>;
+  /** How its rows are shown in the rail of the record they are about. */
   readonly railItem?: RailItemView<Name>;
 }
 
 export type MenuGroup = "customerCare" | "accounts" | "sales" | "warehousing" | "accounting" | "providers" | "userManagement";
 
-/** A place in the sidebar. Shown if the user holds any ability on one of the subjects (or the one verb, where it is named). */
+/** A place in the sidebar, shown to those who hold any ability on one of its subjects. */
 export interface MenuEntry {
+  /** The section of the sidebar. */
   readonly group: MenuGroup;
+  /** Its position in the section, lowest first. */
   readonly order: number;
+  /** Default: the resource's plural. */
   readonly label?: string;
+  /** Subjects that show it; default the resource's own. */
   readonly subjects?: readonly Subject[];
+  /** Requires this verb instead of any. */
   readonly verb?: Verb;
+  /** Shown to this side only. */
   readonly onlyFor?: Side;
 }
 
-/** Browser addresses where the convention (`path`, `path/create`, `path/{id}`, `path/{id}/edit`) is not the wanted one. */
+/** Browser addresses that differ from the convention: `path`, `path/create`, `path/{id}`, `path/{id}/edit`. */
 export interface Paths {
   /** With `{tab}` where each tab has an address. */
   readonly list?: string;
+  /** The form for a new row. */
   readonly create?: string;
+  /** The record. */
   readonly show?: string;
-  /** This and `duplicate` may be told from creation by the query alone: `/create?id={id}&isEdit=true`; with the id alone it is a copy. */
+  /** The form for an existing row. It may differ from creation by the query alone: `/create?id={id}&isEdit=true`. */
   readonly edit?: string;
+  /** The form for a copy; like `edit` it may differ by the query alone. */
   readonly duplicate?: string;
-  /** Further addresses of the same form. */
+  /** Further addresses of the same forms. */
   readonly aliases?: { readonly create?: readonly string[] };
-  /** Addresses that open the record with an action's question: `{ revise: "/quotes/{id}/revise" }`. */
+  /** Addresses that open the record with an action's dialog: `{ revise: "/quotes/{id}/revise" }`. */
   readonly actions?: Readonly<Record<string, string>>;
 }
 
-/** Where the specification's calls differ from the convention of the API. Paths are under the API base, without a leading slash. */
+/** Calls of the specification that differ from the API's convention. Paths are under the API base, without a leading slash. */
 export interface Endpoints {
   /** `{tab}` is a tab's name, its customer name or its state's code; paged by limit and offset. */
   readonly list?: string;
+  /** A second address that updates a row. */
   readonly update?: { readonly method: "POST"; readonly path: string };
+  /** A second address that deletes a row. */
   readonly remove?: { readonly method: "POST"; readonly path: string };
-  /** Names that the specification's bodies carry for the creator's id: the server decides it, another value is refused. */
+  /** Names that the specification's bodies carry for the creator's id. The server decides it; another value is refused. */
   readonly echoesCreator?: readonly string[];
-  /** Takes `{ statusId }` and does the action that leads there. */
+  /** Takes `{ statusId }` and runs the action that leads there. */
   readonly changeState?: string;
 }

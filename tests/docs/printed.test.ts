@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { apiPage } from "../../scripts/docs/api.ts";
+import { declarationsPage } from "../../scripts/docs/declarations.ts";
 import { permissionsPage } from "../../scripts/docs/permissions.ts";
 import { withSettings } from "../../scripts/docs/settings.ts";
 import { demoAccounts, demoPassword } from "../../server/db/demo/accounts.ts";
@@ -12,6 +13,7 @@ const page = (path: string) => readFileSync(join(root, path), "utf8");
 
 describe("printed pages are what `npm run docs` prints today", () => {
   it("docs/permissions.md", () => expect(page("docs/permissions.md")).toBe(permissionsPage()));
+  it("docs/declarations.md", () => expect(page("docs/declarations.md")).toBe(declarationsPage()));
   it("docs/api.md", async () => expect(page("docs/api.md")).toBe(apiPage(JSON.parse(await openapiText()))));
   it("the settings in README.md", () => expect(page("README.md")).toBe(withSettings(page("README.md"))));
 });

@@ -1,0 +1,185 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseSync } from "vite";
+
+/** The types a declaration is written in, in the order of the page: each with its file under `src/schemas`. */
+const parts: readonly { readonly title: string; readonly file: string; readonly types: readonly string[] }[] = [
+  { title: "The resource", file: "resource.ts", types: ["ResourceOptions", "CustomerAccess", "People"] },
+  {
+    title: "States and operations",
+    file: "action.ts",
+    types: ["State", "Rule", "Action", "RemoveRule", "Guard", "GuardContext", "NotificationRule"],
+  },
+  {
+    title: "Fields",
+    file: "field.ts",
+    types: [
+      "CommonOptions",
+      "InputOptions",
+      "Filterable",
+      "Sortable",
+      "Searchable",
+      "TextOptions",
+      "LongTextOptions",
+      "EmailOptions",
+      "NumberOptions",
+      "DateOptions",
+      "SequenceOptions",
+      "RefOptions",
+      "ChoiceOptions",
+      "TagsOptions",
+      "FilesOptions",
+      "LinesOptions",
+      "ComputedField",
+    ],
+  },
+  { title: "Conditions", file: "where.ts", types: ["Where"] },
+  { title: "Documents", file: "documents.ts", types: ["DocumentRule"] },
+  {
+    title: "Views",
+    file: "view.ts",
+    types: [
+      "Views",
+      "ListView",
+      "Tab",
+      "Highlight",
+      "BulkTargetOptions",
+      "BulkTarget",
+      "BoardView",
+      "Section",
+      "ShowView",
+      "RecordTab",
+      "RelatedRows",
+      "RailItemView",
+      "FormView",
+      "RecordSource",
+      "RecordsSource",
+    ],
+  },
+  { title: "Breakdowns", file: "breakdown.ts", types: ["Breakdown", "BreakdownLine"] },
+  { title: "Menu, addresses and calls", file: "view.ts", types: ["MenuEntry", "Paths", "Endpoints"] },
+];
+
+/** A node of the syntax tree, as far as it is read here. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+interface Source {
+  readonly text: string;
+  /** Statements by the name of the type they declare. */
+  readonly types: ReadonlyMap<string, { readonly statement: Node; readonly declaration: Node }>;
+  /** The doc comment that ends right before this position, in one line; "" where there is none. */
+  docBefore(position: number): string;
+}
+
+/**
+ * `docs/declarations.md`: everything a declaration can say, with the comments of its types.
+ * @throws Error that names every property without a comment, and every type that is not there
+ */
+export function declarationsPage(): string {
+  const missing: string[] = [];
+  const sections = parts.flatMap(({ title, file, types }) => {
+    const source = sourceOf(file);
+    return [`## ${title}`, `From \`src/schemas/${file}\`.`, ...types.flatMap((name) => sectionOf(source, file, name, missing))];
+  });
+  if (missing.length > 0) throw new Error(`Without a comment:\n${missing.join("\n")}`);
+  return `${[...head, ...sections].join("\n\n")}\n`;
+}
+
+const head = [
+  "# What a declaration can say",
+  "Printed from the comments of the types in `src/schemas` by `npm run docs`; a test holds it true. [CONTRIBUTING.md](../CONTRIBUTING.md) has the steps and a worked example. A word with * is required.",
+];
+
+function sectionOf(source: Source, file: string, name: string, missing: string[]): string[] {
+  const found = source.types.get(name);
+  if (!found) {
+    missing.push(`${file}: there is no type ${name}`);
+    return [];
+  }
+  const doc = source.docBefore(found.statement.start);
+  const rows = membersOf(found.declaration).flatMap((member) => rowsOf(source, member, "", `${file} ${name}`, missing));
+  const table = rows.length > 0 ? [["| Word | Type | Meaning |", "|---|---|---|", ...rows].join("\n")] : [];
+  return [`### ${name}`, ...(doc ? [doc] : []), ...table];
+}
+
+/** One row for the property, or for each of those of an object that it opens. */
+function rowsOf(source: Source, member: Node, path: string, where: string, missing: string[]): string[] {
+  const { text } = source;
+  const key = member.key as Node;
+  const name = `${path}${text.slice(key.start, key.end)}`;
+  const annotation = (member.typeAnnotation as Node | null)?.typeAnnotation as Node | undefined;
+  const doc = source.docBefore(member.start);
+  const opened = annotation ? objectsIn(annotation).flatMap(membersOf) : [];
+  // An object whose properties need no explanation is shown as its type.
+  const inner = opened.some((each) => source.docBefore(each.start) !== "") ? opened : [];
+  if (doc === "") missing.push(`${where}.${name}`);
+  const type =
+    annotation && inner.length === 0
+      ? text.slice(annotation.start, annotation.end)
+      : member.type === "TSMethodSignature"
+        ? "function"
+        : "object";
+  const row = `| \`${name}\`${member.optional ? "" : " *"} | ${cell(`\`${type}\``)} | ${cell(doc)} |`;
+  return [row, ...inner.flatMap((each) => rowsOf(source, each, `${name}.`, where, missing))];
+}
+
+/** The members that a type adds itself, those of its object literals among them. */
+function membersOf(node: Node): Node[] {
+  if (node.type === "TSInterfaceDeclaration") return propertiesOf((node.body as Node).body as Node[]);
+  if (node.type === "TSTypeAliasDeclaration") return objectsIn(node.typeAnnotation as Node).flatMap(membersOf);
+  if (node.type === "TSTypeLiteral") return propertiesOf(node.members as Node[]);
+  return [];
+}
+
+const propertiesOf = (members: readonly Node[]): Node[] =>
+  members.filter(
+    ({ type, typeAnnotation }) => type === "TSMethodSignature" || (type === "TSPropertySignature" && !isNever(typeAnnotation)),
+  );
+
+/** `readonly many?: never` only tells two shapes apart. */
+const isNever = (annotation: unknown): boolean =>
+  (annotation as { typeAnnotation?: Node } | null)?.typeAnnotation?.type === "TSNeverKeyword";
+
+/** The object literals that a type is made of. */
+function objectsIn(node: Node): Node[] {
+  if (node.type === "TSTypeLiteral") return (node.members as Node[]).some(({ type }) => type === "TSPropertySignature") ? [node] : [];
+  if (node.type === "TSParenthesizedType") return objectsIn(node.typeAnnotation as Node);
+  if (node.type === "TSUnionType" || node.type === "TSIntersectionType") return (node.types as Node[]).flatMap(objectsIn);
+  if (node.type === "TSTypeOperator") return objectsIn(node.typeAnnotation as Node);
+  if (node.type === "TSArrayType") return objectsIn(node.elementType as Node);
+  if (node.type === "TSTypeReference") {
+    const given = (node.typeArguments as { params?: Node[] } | null)?.params ?? [];
+    const name = (node.typeName as { name?: string }).name;
+    return name === "Readonly" || name === "Record" ? given.flatMap(objectsIn) : [];
+  }
+  return [];
+}
+
+function sourceOf(file: string): Source {
+  const path = fileURLToPath(new URL(`../../src/schemas/${file}`, import.meta.url));
+  const text = readFileSync(path, "utf8");
+  const { program, comments } = parseSync(path, text);
+  const types = new Map<string, { statement: Node; declaration: Node }>();
+  for (const each of program.body as unknown as Node[]) {
+    const declaration = (each.type === "ExportNamedDeclaration" ? each.declaration : each) as Node | null;
+    const id = declaration?.id as { name?: string } | null | undefined;
+    if (declaration && id?.name) types.set(id.name, { statement: each, declaration });
+  }
+  const docBefore = (position: number): string => {
+    const comment = comments.findLast(({ type, end }) => type === "Block" && end <= position && text.slice(end, position).trim() === "");
+    return comment?.value.startsWith("*")
+      ? comment.value
+          .slice(1)
+          .replace(/\s*\n\s*\*\s?/g, " ")
+          .trim()
+      : "";
+  };
+  return { text, types, docBefore };
+}
+
+const cell = (text: string): string => text.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|");
