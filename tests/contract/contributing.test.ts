@@ -1,57 +1,106 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Person } from "../../server/access/caller.ts";
 import { createTables, missingStatements } from "../../server/db/declared.ts";
+import { insertRows, type SeedRow } from "../../server/db/demo/insert-rows.ts";
 import { resourceTables } from "../../server/db/resource-tables.ts";
+import { grantedBy } from "../../server/db/starting-roles.ts";
 import { allTables } from "../../server/db/tables.ts";
+import type { AnyDocumentTemplates } from "../../server/documents/document-template.ts";
+import { documentTemplates } from "../../server/documents/index.ts";
 import { effects } from "../../server/effects/index.ts";
-import { createEngine } from "../../server/engine/engine.ts";
+import type { AnyEffects } from "../../server/engine/effect.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { testDatabase } from "../support/database.ts";
+import { createRealRig } from "./real-rig.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "hq-contributing-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The declaration of CONTRIBUTING.md, taken out of the page as a reader would. */
-async function exampleOf(page: string): Promise<AnyResource> {
-  const code = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, page), "utf8"))?.[1] ?? "";
-  const file = join(folder, "forklift.ts");
-  writeFileSync(file, code.replaceAll('"../schemas/', `"${pathToFileURL(join(root, "src/schemas")).href}/`));
-  const { forklift } = (await import(/* @vite-ignore */ file)) as { forklift: AnyResource };
-  return forklift;
+/** The blocks of code on the page, by the file that the text before names. */
+const blocks = new Map(
+  [...readFileSync(join(root, "CONTRIBUTING.md"), "utf8").matchAll(/`([\w./-]+\.ts)`:\n\n```ts\n([\s\S]*?)```/g)].map(
+    ([, file = "", code = ""]) => [file, code],
+  ),
+);
+
+/** Writes a block as a file: what it imports from other blocks is beside it, everything else is the product's. */
+function write(file: string, change = (code: string) => code): string {
+  const code = blocks.get(file);
+  if (code === undefined) throw new Error(`CONTRIBUTING.md has no code for ${file}.`);
+  const path = join(folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  const located = code.replace(/from "(\.[^"]+)"/g, (_, to: string) => {
+    const target = join(dirname(file), to);
+    return `from "${pathToFileURL(join(blocks.has(target) ? folder : root, target)).href}"`;
+  });
+  writeFileSync(path, change(located));
+  return path;
+}
+const load = async (file: string) => (await import(/* @vite-ignore */ write(file))) as Record<string, never>;
+
+const { forklift } = (await load("src/resources/forklift.ts")) as { forklift: AnyResource };
+const { forkliftEffects } = (await load("server/effects/forklift.ts")) as { forkliftEffects: AnyEffects };
+const { forkliftTemplates } = (await load("server/documents/forklift.ts")) as { forkliftTemplates: AnyDocumentTemplates };
+const { demoForklifts } = (await load("server/db/demo/forklifts.ts")) as { demoForklifts: (today: string) => SeedRow[] };
+const roles = (await import(/* @vite-ignore */ write("server/db/starting-roles.ts", (code) => `export const roles = {\n${code}};\n`))) as {
+  roles: { maintenance: { grants: Parameters<typeof grantedBy>[0] } };
+};
+
+const all = [...resources, forklift];
+
+/** The product with the page's module, on a database that its generated migration was applied to. */
+async function withForklifts() {
+  const db = await testDatabase();
+  const declared = await testDatabase({ migrated: false });
+  await createTables(declared, [...allTables(), ...resourceTables(all).filter(({ name }) => name === forklift.table)]);
+  const migration = await missingStatements(db, declared);
+  expect(migration.join("\n")).toContain("create table");
+  for (const statement of migration) await db.pool.query(statement);
+  await declared.close();
+  return createRealRig({
+    db,
+    resources: all,
+    effects: [...effects, forkliftEffects],
+    templates: [...documentTemplates, forkliftTemplates],
+  });
 }
 
 describe("the module of CONTRIBUTING.md", () => {
-  it("needs its declaration and one generated migration, and works", async () => {
-    const forklift = await exampleOf("CONTRIBUTING.md");
-    const all = [...resources, forklift];
-    const db = await testDatabase();
-    const declared = await testDatabase({ migrated: false });
-    await createTables(declared, [...allTables(), ...resourceTables(all).filter((table) => table.name === forklift.table)]);
-    const migration = await missingStatements(db, declared);
-    expect(migration.join("\n")).toContain("create table");
-    for (const statement of migration) await db.pool.query(statement);
-    await declared.close();
+  it("works for the role of the page on the demo rows of the page: actions, refusals, document, history", async () => {
+    const rig = await withForklifts();
+    const address = { address: "1 Pier", city: "Newark", state: "NJ", zip: "07102", country: "US" };
+    expect((await rig.ann.post("hubs", { code: "NJC", name: "Newark", address })).status).toBe(201);
+    await rig.db.transaction((tx) => insertRows(tx, forklift, demoForklifts("2026-11-20")));
+    const mechanic = rig.add("mechanic", { id: 900, side: "employee", abilities: grantedBy(roles.roles.maintenance.grants) });
 
-    const engine = createEngine({ db, resources: all, effects, today: () => "2026-11-21", onCommit: () => undefined });
-    await db.pool.query(`insert into hubs (code, name, address, time_zone) values ('NJC', 'Jersey City', '{}', 'America/New_York')`);
-    await db.pool.query(
-      `insert into users (first_name, last_name, name, email, type, is_admin, state) values ('A', 'B', 'A B', 'a@hq.example', 'E', true, 'active')`,
-    );
-    const admin: Person = { id: 1, name: "A B", side: "employee", isAdmin: true, companyId: null, abilities: [] };
-    const call = { actor: admin };
-    const { data: made } = await engine.create(call, forklift, { serial: "HQ-1", kind: "reach truck", hubId: 1 });
-    const { data: out } = await engine.act(call, forklift, { id: made.id, version: made.version }, "takeOut", { reason: "Brakes" });
-    expect(out).toMatchObject({ serial: "HQ-1", hub: "Jersey City", state: "out", outReason: "Brakes" });
-    await expect(engine.create(call, forklift, { serial: "hq-1", kind: "reach truck", hubId: 1 })).rejects.toMatchObject({ status: 422 });
-    const record = await engine.get(call, forklift, made.id);
-    expect(record.actions).toMatchObject({ update: true, putBack: true });
-    expect((await engine.activity(call, forklift, made.id, { limit: 10, offset: 0 })).total).toBe(2);
-    await db.close();
+    const [first, second] = (await mechanic.get("forklifts?sort=serial")).body.forklifts;
+    expect(first).toMatchObject({ serial: "NJ-01", hub: "Newark", inspectionDue: "2026-12-30" });
+    expect(second).toMatchObject({ serial: "NJ-02", state: "out", outReason: "Hydraulics leak" });
+    const again = await mechanic.post("forklifts", { serial: "nj-01", kind: "reach truck", hubId: 1 });
+    expect(again.status).toBe(422);
+    const refused = await mechanic.post(`forklifts/${second.id}/actions/inspect`, { version: second.version, inspectedOn: "2026-11-01" });
+    expect(refused.status).toBe(409);
+
+    const tag = await rig.app.inject({
+      url: `/api/forklifts/${first.id}/documents/tag/print`,
+      headers: { authorization: "Bearer mechanic" },
+    });
+    expect([tag.statusCode, tag.headers["content-type"]]).toEqual([200, "application/pdf"]);
+    expect((await mechanic.post(`forklifts/${second.id}/actions/putBack`, { version: second.version })).body.data.outReason).toBeNull();
+    expect((await mechanic.get(`forklifts/${second.id}/activity`)).body.data).toHaveLength(1);
+    await rig.close();
   }, 120_000);
 });
+
+// The page's own test runs as one of this file's, over the page's module.
+(globalThis as { forkliftRig?: typeof withForklifts }).forkliftRig = withForklifts;
+await import(
+  /* @vite-ignore */ write("tests/effects/forklift.test.ts", (code) =>
+    code.replace(/^import \{ createRealRig \}.*$/m, "const createRealRig = globalThis.forkliftRig;"),
+  )
+);
