@@ -103,7 +103,14 @@ async function creation({ server }: PermissionFixtures, { resource, person, inpu
   };
   const { status, body: made } = await ask(bodyText(body()));
   const taken = status === 201;
-  const wish = { ...named(resource, "create", person), fields: resource.fields, body, send: ask, accepted: taken, reset: async () => undefined };
+  const wish = {
+    ...named(resource, "create", person),
+    fields: resource.fields,
+    body,
+    send: ask,
+    accepted: taken,
+    reset: async () => undefined,
+  };
   return { wish, ...(taken ? { id: made.data.id } : {}) };
 }
 
