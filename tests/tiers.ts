@@ -18,7 +18,7 @@
  */
 export const fullOnly = [
   // With the product's modules; npm test tries the same with the tests' own, which use every word of the vocabulary.
-  "contract/nasty-input-product.test.ts",
+  "contract/hostile-input-product.test.ts",
   "permissions/files-product.test.ts",
   "permissions/foreign-ids-product.test.ts",
   "permissions/hidden-names-product.test.ts",
@@ -54,7 +54,7 @@ export const fullOnly = [
   "db/upgrade.test.ts",
   // Kept: the same of one module, one document, one payment.
   "contract/contributing.test.ts",
-  "documents/letters.test.ts",
+  "documents/document-emails.test.ts",
   "documents/money.test.ts",
   "documents/scripts.test.ts",
   "exports/every-resource.test.ts",

@@ -52,10 +52,9 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
       "RelatedRows",
       "RailItemView",
       "FormView",
-      "RecordSource",
-      "RecordsSource",
     ],
   },
+  { title: "Forms that start from records", file: "form-source.ts", types: ["RecordSource", "RecordsSource"] },
   { title: "Breakdowns", file: "breakdown.ts", types: ["Breakdown", "BreakdownLine"] },
   { title: "Menu, addresses and calls", file: "view.ts", types: ["MenuEntry", "Paths", "Endpoints"] },
 ];

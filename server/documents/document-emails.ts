@@ -109,9 +109,9 @@ export function createDocumentEmails({
         idempotent(trx, call, `letter ${resource.name} ${id} ${name}`, input, async () => {
           if (ready instanceof Problem) throw ready;
           const { row, document } = ready;
-          const within = { ...session, on: trx };
+          const writing = { ...session, connection: trx };
           const model = session.models.of(resource);
-          const now = await oneRow(within, model, "employee", id, always);
+          const now = await oneRow(writing, model, "employee", id, always);
           if (!now) throw notFound();
           if (now.version !== row.version) throw conflict("Someone else has changed this in the meantime.", { version: now.version });
           const stored = { ...(await files.saveFile(document.bytes, document.fileName)), contentType: "application/pdf" };
@@ -132,7 +132,7 @@ export function createDocumentEmails({
           await enqueue(trx, DOCUMENT_EMAIL_QUEUE, { letterId: emailId }, { dedupeKey: String(emailId) });
           const what = document.fileName.replace(/\.pdf$/, "");
           const to = email.to.join(", ");
-          await recordWrite(within, call, resource, { verb: "email", before: now, after: now, reason: `${what} to ${to}` });
+          await recordWrite(writing, call, resource, { verb: "email", before: now, after: now, reason: `${what} to ${to}` });
           return { data: { id: emailId }, message: `${what} is on its way to ${to}.` };
         }),
       );

@@ -112,7 +112,7 @@ const segments = {
 } as const;
 
 /** How the record's rail lists them: the open ones, and the outcomes of the last ones. */
-const brief = {
+const railItem = {
   groups: [
     {
       segment: "open",
@@ -148,7 +148,7 @@ const viewsOf = <About extends string>(about: About, lists: Readonly<Record<stri
     },
     show: { sections: [{ title: "Follow-up", fields: [about, "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
     form: { sections: [{ title: "Follow-up", fields: [about, "due", "channel", "owner", "note"] }] },
-    railItem: brief,
+    railItem,
   }) as const;
 
 const target = { required: true, createOnly: true, filter: true, sort: true } as const;

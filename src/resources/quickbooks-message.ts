@@ -48,6 +48,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
   actions: {
     sendAgain: {
       label: "Resend",
+      past: "sent {it} again",
       from: "failed",
       to: "waiting",
       verb: "connect.to.qb",

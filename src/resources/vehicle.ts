@@ -10,7 +10,7 @@ export const vehicle = resource("vehicle", {
   subject: "SALES_WORK_ORDERS",
   bizObject: 107,
   fields: {
-    name: text({ required: true, unique: true, maxLength: 60, sort: true, search: true, help: "What the crew calls it, such as Truck 4" }),
+    name: text({ required: true, unique: true, maxLength: 60, sort: true, search: true, help: "The name the crew uses: Truck 4" }),
     plate: text({ required: true, unique: true, mono: true, maxLength: 12, sort: true, search: true }),
     kind: choice(["van", "box truck", "tractor", "trailer"], {
       required: true,

@@ -1,8 +1,8 @@
 import { isName } from "./check-names.ts";
 import type { Field, Fields } from "./field.ts";
+import type { RecordSource } from "./form-source.ts";
 import { valueKind } from "./kinds.ts";
 import type { AnyResource } from "./resource.ts";
-import type { RecordSource } from "./view.ts";
 import { isWritable } from "./zod.ts";
 
 export function lineProblems(

@@ -1,8 +1,8 @@
 import { copyProblems, lineProblems } from "./check-copies.ts";
 import type { Checked } from "./check-names.ts";
 import { recordsSourceProblems } from "./check-sources.ts";
+import type { FormSource, RecordSource } from "./form-source.ts";
 import type { AnyResource } from "./resource.ts";
-import type { FormSource, RecordSource } from "./view.ts";
 import { isWritable } from "./zod.ts";
 
 /** What is wrong with the records that a form starts from, and with the addresses of forms. */

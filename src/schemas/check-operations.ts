@@ -29,7 +29,7 @@ const recordKinds = new Set<string>(["lines", "files", "richText"]);
 
 function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[] {
   const problems: string[] = [];
-  if (rule.verb !== undefined && !verbs.includes(rule.verb)) problems.push(`"${name}" asks for the unknown ability "${rule.verb}".`);
+  if (rule.verb !== undefined && !verbs.includes(rule.verb)) problems.push(`"${name}" requires the unknown ability "${rule.verb}".`);
   if (rule.by?.includes("customer") && !resource.customer?.may.includes(name))
     problems.push(`"${name}" is done by customers, but customer.may does not list it.`);
   for (const state of [...(rule.from === undefined ? [] : statesFrom(resource, rule)), ...(rule.fromForCustomer ?? [])]) {
@@ -40,7 +40,7 @@ function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[]
       problems.push(`a guard of "${name}" needs "${needed}", which is nothing that a list leaves out.`);
   }
   for (const who of new Set(rule.notifies?.flatMap((tell) => tell.to))) {
-    if (resource.people[who] === undefined) problems.push(`"${name}" tells the ${who}, whom people does not name.`);
+    if (resource.people[who] === undefined) problems.push(`"${name}" notifies the ${who}, whom people does not name.`);
   }
   return problems;
 }
@@ -57,7 +57,7 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
   }
   for (const [, answer] of stored) {
     if (typeof answer !== "string" || !Object.hasOwn(action.input ?? {}, answer))
-      problems.push(`"${name}" stores "${String(answer)}", which it does not ask for.`);
+      problems.push(`"${name}" writes "${String(answer)}", which is not among its inputs.`);
   }
   for (const [asked, field] of Object.entries(action.input ?? {})) {
     if (field.kind === "ref" && !resources.some((each) => each.name === field.target))

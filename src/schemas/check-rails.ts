@@ -13,17 +13,17 @@ function listProblems({ resource, resources }: Checked): string[] {
     if (!listed?.routes) return [`the rail lists "${list}", which is no resource with screens.`];
     const field = listed.fields[by];
     if (field?.kind !== "ref" || !canFilter(field)) return [`the rail lists ${listed.plural} by "${by}", which can't be filtered by.`];
-    return listed.views.brief ? [] : [`the rail lists ${listed.plural}, which don't say how they are told there.`];
+    return listed.views.railItem ? [] : [`the rail lists ${listed.plural}, which declare no railItem.`];
   });
 }
 
 function railItemProblems(resource: AnyResource): string[] {
-  const { brief, list } = resource.views;
-  return (brief?.groups ?? []).flatMap(({ segment, when, by, text, sort }) => {
+  const { railItem, list } = resource.views;
+  return (railItem?.groups ?? []).flatMap(({ segment, when, by, text, sort }) => {
     const names = [when, ...by, text, ...(sort === undefined ? [] : [sort.replace(/^-/, "")])];
     return [
-      ...(Object.hasOwn(list.segments?.options ?? {}, segment) ? [] : [`in brief it names the unknown segment "${segment}".`]),
-      ...names.filter((name) => !isName(resource, name)).map((name) => `in brief it names the unknown field "${name}".`),
+      ...(Object.hasOwn(list.segments?.options ?? {}, segment) ? [] : [`its railItem names the unknown segment "${segment}".`]),
+      ...names.filter((name) => !isName(resource, name)).map((name) => `its railItem names the unknown field "${name}".`),
     ];
   });
 }

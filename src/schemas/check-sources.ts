@@ -1,8 +1,8 @@
 import { copyProblems, lineProblems } from "./check-copies.ts";
 import type { Field } from "./field.ts";
+import type { RecordsSource } from "./form-source.ts";
 import { valueKind } from "./kinds.ts";
 import type { AnyResource } from "./resource.ts";
-import type { RecordsSource } from "./view.ts";
 import { isWritable } from "./zod.ts";
 
 /** What is wrong with a parameter that carries several records into a form. */
@@ -14,7 +14,7 @@ export function recordsSourceProblems(resource: AnyResource, resources: readonly
   return [
     ...(copies || lines || rows || totals ? [] : [`carries records of "${many}" and takes nothing from them.`]),
     ...copyProblems(resources, resource.fields, target, target.fields, copies ?? {}),
-    ...sameFields.filter((name) => !Object.hasOwn(copies ?? {}, name)).map((name) => `is to agree in "${name}", which it does not copy.`),
+    ...sameFields.filter((name) => !Object.hasOwn(copies ?? {}, name)).map((name) => `must agree in "${name}", which it does not copy.`),
     ...(lines ? [...lineProblems(resources, resource, target, lines), ...originProblems(resources, resource, target, lines)] : []),
     ...(rows ? rowProblems(resources, resource, target, rows) : []),
     ...sumProblems(resource, target, totals ?? {}),

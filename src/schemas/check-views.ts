@@ -41,14 +41,12 @@ function siblingListProblems({ name, path, paths, views }: AnyResource, resource
   const tabNames = Object.entries(tabs ?? {}).flatMap(([tab, { customer }]) => [tab, ...(customer ? [customer.path] : [])]);
   const addresses = [path, ...tabNames.map((tab) => paths.list.replace("{tab}", tab))];
   return [
-    ...(names.includes(name) ? [] : ["the lists beside it are to name it, too."]),
-    ...unknownNames.map((each) => `a list beside it is "${each}", which is no resource with screens.`),
-    ...others
-      .filter((each) => !agrees(each))
-      .map((each) => `the list of ${each.name} stands beside it, but names other lists beside itself.`),
+    ...(names.includes(name) ? [] : ["its sibling lists must include itself."]),
+    ...unknownNames.map((each) => `its sibling list "${each}" is no resource with screens.`),
+    ...others.filter((each) => !agrees(each)).map((each) => `the list of ${each.name} is a sibling of it, but names other sibling lists.`),
     ...others
       .filter((each) => addresses.includes(each.path))
-      .map((each) => `the list of ${each.name} stands beside it at "${each.path}", which is an address of its own list.`),
+      .map((each) => `the list of ${each.name} is a sibling of it at "${each.path}", which is an address of its own list.`),
   ];
 }
 
@@ -78,7 +76,7 @@ function bulkTargetProblems(resource: AnyResource, resources: readonly AnyResour
       ...((to === undefined) === (at === undefined) ? [`"${label}" leads to a form or to an address: one of both is to be said.`] : []),
       ...(at !== undefined && !/^\/[^?#]+$/.test(at) ? [`"${label}" leads to "${at}", which is no address of a screen.`] : []),
       ...(to === undefined || (target?.routes && target.create) ? [] : [`"${label}" leads to a new "${to}", which has no form.`]),
-      ...(target && !taken ? [`"${label}" hands over "${param}", by which the form of ${to} takes no ${resource.plural}.`] : []),
+      ...(target && !taken ? [`"${label}" passes "${param}", by which the form of ${to} takes no ${resource.plural}.`] : []),
       ...(where ? whereProblems(resource, `"${label}"`, where) : []),
       ...unknown(resource, `"${label}"`, sameFields),
       ...sameFields.filter((name) => !listed(resource, name)).map((name) => `"${label}" compares "${name}", which no list carries.`),

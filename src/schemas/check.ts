@@ -90,7 +90,7 @@ function ownProblems({ resource, resources }: Checked): string[] {
   for (const name of resource.slices ?? []) {
     const slice = resources.find((each) => each.name === name);
     if (resource.routes || !slice?.routes || slice.table !== resource.table)
-      problems.push(`shownAs names "${name}", which is no resource with screens over the same table, or the resource has screens itself.`);
+      problems.push(`slices names "${name}", which is no resource with screens over the same table, or the resource has screens itself.`);
   }
   problems.push(...referenceProblems(resource, resources, "", fields));
   if (resource.create && customer?.may.includes("create")) problems.push(...unreachableForCustomers(fields));
@@ -103,12 +103,12 @@ function referenceProblems(resource: AnyResource, resources: readonly AnyResourc
     if (field.kind !== "ref") return [];
     const target = resources.find((each) => each.name === field.target);
     if (!target) return [`"${at}${name}" points at "${field.target}", which is no resource.`];
-    const problems = field.selectable ? whereProblems(target, `"${at}${name}".only`, field.selectable) : [];
+    const problems = field.selectable ? whereProblems(target, `"${at}${name}".selectable`, field.selectable) : [];
     if (field.withState && (at !== "" || Object.keys(target.states).length === 0))
       problems.push(`"${at}${name}" is to carry a state, which ${at === "" ? `${target.name} does not have` : "lines do not carry"}.`);
     for (const [key, source] of Object.entries(field.scopedBy ?? {})) {
-      if (!isName(target, key)) problems.push(`"${at}${name}" looks within "${key}", which ${target.name} does not have.`);
-      if (!isName(resource, source)) problems.push(`"${at}${name}" looks within its form's unknown field "${source}".`);
+      if (!isName(target, key)) problems.push(`"${at}${name}" is scoped by "${key}", which ${target.name} does not have.`);
+      if (!isName(resource, source)) problems.push(`"${at}${name}" is scoped by its form's unknown field "${source}".`);
     }
     return problems;
   });

@@ -13,35 +13,34 @@ const texts = new Set([
   "customerLabel",
   "customerTitle",
   "confirm",
-  "done",
+  "successMessage",
   "past",
   "phrase",
   "noun",
-  "why",
-  "says",
+  "mismatchMessage",
   "empty",
 ]);
 /** A title names a field, but in these places, where it is read. */
-const titled = /\.(list|sections\.\d+|tells\.\d+)$/;
+const titled = /\.(list|sections\.\d+|notifies\.\d+)$/;
 /** What no user reads: conditions, names of fields, functions. */
 const unread = new Set([
   "where",
   "rows",
-  "only",
+  "selectable",
   "guards",
   "copies",
   "each",
   "sets",
-  "stores",
+  "writes",
   "default",
   "paths",
   "endpoints",
   "lockedIn",
 ]);
 /** Places where every value is a text, by its name. */
-const named = /\.(labels|beside\.lists)$/;
+const named = /\.(labels|siblingLists\.lists)$/;
 /** Places whose members are fields: without a label their name is read. */
-const fieldsAt = /\.(fields|asks)$/;
+const fieldsAt = /\.(fields|input)$/;
 
 type Plain = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is Plain => typeof value === "object" && value !== null;
@@ -50,7 +49,7 @@ const isText = (place: string, name: string): boolean =>
   texts.has(name) ||
   named.test(place) ||
   (name === "title" && titled.test(place)) ||
-  (name === "message" && /\.(tells\.\d+|matches)$/.test(place));
+  (name === "message" && /\.(notifies\.\d+|matches|unavailable)$/.test(place));
 
 /** `resources.quote.fields.number` is the field's label, `resources.quote.fields.number.help` its hint. */
 const keyOf = (place: string, name: string): string => (name === "label" ? place : `${place}.${name}`);

@@ -62,7 +62,7 @@ export interface AnyResource {
   readonly people: People;
   /** PDFs of a row. */
   readonly documents: Documents;
-  readonly views: { readonly list: ListView; readonly show: ShowView; readonly form: FormView; readonly brief?: RailItemView };
+  readonly views: { readonly list: ListView; readonly show: ShowView; readonly form: FormView; readonly railItem?: RailItemView };
 }
 
 /** The same with its precise types: the row, the input and the effects follow from it. */
@@ -190,7 +190,7 @@ export function resource<
       list: options.views.list,
       show: options.views.show ?? { sections: [{ title: "Details", fields: fieldNames }] },
       form: options.views.form ?? { sections: [{ title: "Details", fields: fieldNames }] },
-      ...(options.views.railItem ? { brief: options.views.railItem } : {}),
+      ...(options.views.railItem ? { railItem: options.views.railItem } : {}),
     },
   } as AnyResource;
   return filled as Resource<N, F, StateOf<S>, A>;

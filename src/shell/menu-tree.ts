@@ -10,7 +10,7 @@ export type MenuItem = {
   customerLabel?: ShellText;
   subjects: readonly Subject[];
   verb?: Verb;
-  only?: Side;
+  onlyFor?: Side;
   /** Needs no ability. */
   open?: true;
   /** Marked as current on its own address only. */
@@ -60,8 +60,8 @@ export const menuSections: readonly MenuSection[] = [
       { path: "/warehousing/warehouse-view/management", label: "nav.warehouseView", subjects: ["WH_DASHBOARD"] },
       { path: "/warehousing/warehouse-view/remote", label: "nav.inventoryControl", subjects: ["WH_INVENTORY_DASHBOARD"] },
       { path: "/warehousing/receives", label: "nav.receives", subjects: ["WH_RECEIVING"] },
-      { path: "/warehousing/inspections", label: "nav.inspections", subjects: ["WH_INSPECTIONS"], only: "employee" },
-      { path: "/warehousing/item-tracking", label: "nav.itemTracking", subjects: ["WH_ITEM_TRACKING"], only: "customer" },
+      { path: "/warehousing/inspections", label: "nav.inspections", subjects: ["WH_INSPECTIONS"], onlyFor: "employee" },
+      { path: "/warehousing/item-tracking", label: "nav.itemTracking", subjects: ["WH_ITEM_TRACKING"], onlyFor: "customer" },
       { path: "/warehousing/inventories", label: "nav.inventories", subjects: ["WH_INVENTORY"] },
       { path: "/warehousing/pull-flows", label: "nav.pullFlows", subjects: ["WH_PULLFLOW"] },
     ],
@@ -93,10 +93,10 @@ export const menuSections: readonly MenuSection[] = [
     group: "userManagement",
     label: "nav.userManagement",
     items: [
-      { path: "/user-management", label: "nav.users", subjects: ["UM_CUST_USERS", "UM_CUST_ROLES"], only: "customer" },
-      { path: "/user-management/customer", label: "nav.customerUsers", subjects: ["UM_CUST_USERS", "UM_CUST_ROLES"], only: "employee" },
-      { path: "/user-management/employee", label: "nav.employeeUsers", subjects: ["UM_EMP_USERS", "UM_EMP_ROLES"], only: "employee" },
-      { path: "/activity-logs", label: "nav.activityLogs", subjects: [], only: "employee", open: true },
+      { path: "/user-management", label: "nav.users", subjects: ["UM_CUST_USERS", "UM_CUST_ROLES"], onlyFor: "customer" },
+      { path: "/user-management/customer", label: "nav.customerUsers", subjects: ["UM_CUST_USERS", "UM_CUST_ROLES"], onlyFor: "employee" },
+      { path: "/user-management/employee", label: "nav.employeeUsers", subjects: ["UM_EMP_USERS", "UM_EMP_ROLES"], onlyFor: "employee" },
+      { path: "/activity-logs", label: "nav.activityLogs", subjects: [], onlyFor: "employee", open: true },
     ],
   },
 ];

@@ -22,7 +22,7 @@ function declaredItem(resource: AnyResource): MenuItem | undefined {
     label: { text: menu.label ?? resource.plural },
     subjects: menu.subjects ?? [resource.subject],
     ...(menu.verb ? { verb: menu.verb } : {}),
-    ...(menu.onlyFor ? { only: menu.onlyFor } : {}),
+    ...(menu.onlyFor ? { onlyFor: menu.onlyFor } : {}),
   };
 }
 
@@ -47,7 +47,7 @@ interface Held {
 }
 
 function allowed(item: MenuItem, side: Side, held: Held): boolean {
-  if (item.only && item.only !== side) return false;
+  if (item.onlyFor && item.onlyFor !== side) return false;
   if (side === "customer" && closedToCustomers(item.path)) return false;
   if (item.open) return true;
   const { verb, subjects } = item;

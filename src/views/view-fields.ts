@@ -32,7 +32,7 @@ export function shownSections(resource: AnyResource, sections: readonly Section[
       ...section,
       fields: shownNames(resource, section.fields, side),
       // A step would tell of the field behind it.
-      ...(breakdown && shownNames(resource, breakdown.of, side).length === breakdown.of.length ? { sums: breakdown } : {}),
+      ...(breakdown && shownNames(resource, breakdown.of, side).length === breakdown.of.length ? { breakdown } : {}),
     }))
     .filter((section) => section.fields.length > 0);
 }

@@ -178,7 +178,7 @@ describe("who may have a document", () => {
     try {
       await expect(rig.paperwork.document(call, quote, id, "quote")).rejects.toMatchObject({
         status: 409,
-        message: expect.stringContaining("Quote can't be made"),
+        message: expect.stringContaining("Quote couldn't be created"),
       });
     } finally {
       broken = false;

@@ -175,7 +175,7 @@ describe.skipIf(!testServer)("with room for one more", () => {
       expect(answers.map(({ status }) => status).sort(), answers.map(({ text }) => text).join("\n")).toEqual([200, 409]);
       expect(await taken()).toEqual([0, (round + 1) * price]);
       const refused = answers.find(({ status }) => status === 409);
-      expect(refused?.body.message).toContain(`a credit limit of ${formatMoney((round + 1) * price)}`);
+      expect(refused?.body.message).toContain(`${formatMoney((round + 1) * price)}: `);
     }
   });
 });

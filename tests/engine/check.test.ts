@@ -18,7 +18,7 @@ function changed(change: object, effects = code): string[] {
 const withAction = (action: object) => ({ actions: { ...ticket.actions, odd: { label: "Odd", ...action } } });
 const withList = (list: object) => ({ views: { ...ticket.views, list: { ...ticket.views.list, ...list } } });
 
-const withFrom = (source: object) => ({ views: { ...ticket.views, form: { ...ticket.views.form, from: { xId: source } } } });
+const withFrom = (source: object) => ({ views: { ...ticket.views, form: { ...ticket.views.form, sources: { xId: source } } } });
 const withTab = (lists: object) => ({ views: { ...ticket.views, show: { tabs: { odd: { label: "Odd", sections: [], lists } } } } });
 const withPaths = (paths: object) => ({ paths: { ...ticket.paths, ...paths } });
 
@@ -35,7 +35,7 @@ describe("the check at the start", () => {
       { states: { ...ticket.states, limbo: { id: 999, label: "Limbo", tone: "bad" } } },
       'ticket: nothing leads to the state "limbo".',
     ],
-    ["an unknown ability", withAction({ verb: "fly" }), 'ticket: "odd" asks for the unknown ability "fly".'],
+    ["an unknown ability", withAction({ verb: "fly" }), 'ticket: "odd" requires the unknown ability "fly".'],
     ["an unknown subject", { subject: "NOPE" }, 'ticket: the subject "NOPE" is not known, so no ability could be given.'],
     ["an action without label", withAction({ label: "" }), 'ticket: the action "odd" has no label.'],
     [
@@ -50,12 +50,12 @@ describe("the check at the start", () => {
     ],
     [
       "a store of what is not asked",
-      withAction({ stores: { answer: "words" } }),
-      'ticket: "odd" stores "words", which it does not ask for.',
+      withAction({ writes: { answer: "words" } }),
+      'ticket: "odd" writes "words", which is not among its inputs.',
     ],
     ["a set of what is not there", withAction({ sets: { nope: 1 } }), 'ticket: "odd" writes the unknown field "nope".'],
     ["a life in another table", withAction({ becomes: "client" }), 'ticket: "odd" makes it a client, which lives in another table.'],
-    ["a telling of nobody", { people: {} }, 'ticket: "create" tells the assignee, whom people does not name.'],
+    ["a notification to nobody", { people: {} }, 'ticket: "create" notifies the assignee, whom people does not name.'],
     ["a board of what is not there", withList({ board: { title: "nme" } }), 'ticket: the board names the unknown field "nme".'],
     ["a board of what no list carries", withList({ board: { title: "items" } }), 'ticket: the board names "items", which no list carries.'],
     [
@@ -64,38 +64,38 @@ describe("the check at the start", () => {
       'ticket: the board adds up "body", which is no amount.',
     ],
     [
-      "a handing over to what has no form",
-      withList({ handsOver: [{ label: "On", to: "hub", param: "x" }] }),
+      "a bulk target to what has no form",
+      withList({ bulkTargets: [{ label: "On", to: "hub", param: "x" }] }),
       'ticket: "On" leads to a new "hub", which has no form.',
     ],
     [
-      "a handing over that nobody takes",
-      withList({ handsOver: [{ label: "On", to: "ticket", param: "pId" }] }),
-      'ticket: "On" hands over "pId", by which the form of ticket takes no Tickets.',
+      "a bulk target that nobody takes",
+      withList({ bulkTargets: [{ label: "On", to: "ticket", param: "pId" }] }),
+      'ticket: "On" passes "pId", by which the form of ticket takes no Tickets.',
     ],
     [
-      "a handing over of what is not there",
-      withList({ handsOver: [{ label: "On", to: "ticket", param: "pId", where: { nme: 1 } }] }),
+      "a bulk target of what is not there",
+      withList({ bulkTargets: [{ label: "On", to: "ticket", param: "pId", where: { nme: 1 } }] }),
       'ticket: "On" names the unknown field "nme".',
     ],
     [
-      "a handing over that compares what no list carries",
-      withList({ handsOver: [{ label: "On", to: "ticket", param: "pId", one: ["items"] }] }),
+      "a bulk target that compares what no list carries",
+      withList({ bulkTargets: [{ label: "On", to: "ticket", param: "pId", sameFields: ["items"] }] }),
       'ticket: "On" compares "items", which no list carries.',
     ],
     [
-      "a handing over to two places",
-      withList({ handsOver: [{ label: "On", to: "ticket", at: "/on", param: "ids" }] }),
+      "a bulk target to two places",
+      withList({ bulkTargets: [{ label: "On", to: "ticket", at: "/on", param: "ids" }] }),
       'ticket: "On" leads to a form or to an address: one of both is to be said.',
     ],
     [
-      "a handing over to nowhere",
-      withList({ handsOver: [{ label: "On", param: "ids" }] }),
+      "a bulk target to nowhere",
+      withList({ bulkTargets: [{ label: "On", param: "ids" }] }),
       'ticket: "On" leads to a form or to an address: one of both is to be said.',
     ],
     [
-      "a handing over to what is no address",
-      withList({ handsOver: [{ label: "On", at: "on?x=1", param: "ids" }] }),
+      "a bulk target to what is no address",
+      withList({ bulkTargets: [{ label: "On", at: "on?x=1", param: "ids" }] }),
       'ticket: "On" leads to "on?x=1", which is no address of a screen.',
     ],
     [
@@ -165,8 +165,8 @@ describe("the check at the start", () => {
     ],
     [
       "records that are to agree in what is not copied",
-      withFrom({ many: "ticket", copies: { firm: "firm" }, agree: ["title"] }),
-      'ticket: the form\'s parameter "xId" is to agree in "title", which it does not copy.',
+      withFrom({ many: "ticket", copies: { firm: "firm" }, sameFields: ["title"] }),
+      'ticket: the form\'s parameter "xId" must agree in "title", which it does not copy.',
     ],
     [
       "a record noted where it can't be",
@@ -190,7 +190,7 @@ describe("the check at the start", () => {
     ],
     [
       "a total of another kind",
-      withFrom({ many: "ticket", sums: { price: "pieces" } }),
+      withFrom({ many: "ticket", totals: { price: "pieces" } }),
       'ticket: the form\'s parameter "xId" adds up "pieces" of ticket into "price", which takes no such sum.',
     ],
     [
@@ -257,8 +257,8 @@ describe("the check at the start", () => {
       'ticket: the segment "odd" tells customers of "offer", which is hidden from them.',
     ],
     [
-      "news of what is hidden",
-      withAction({ tells: [{ to: ["company"], title: "News", message: "It is {secret}" }] }),
+      "a notification of what is hidden",
+      withAction({ notifies: [{ to: ["company"], title: "News", message: "It is {secret}" }] }),
       'ticket: what "odd" says may reach customers and names "secret", which is hidden from them.',
     ],
     [

@@ -106,7 +106,7 @@ describe("a request", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(ann, "POST", "contacts/exports", wanted)));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 202, 429, 429, 429]);
     const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.body).toEqual({ message: "5 of your exports are not finished yet. Wait for one of them, or cancel it." });
+    expect(refused?.body).toEqual({ message: "You already have 5 exports in progress. Wait for one to finish, or cancel one." });
     await request(bob);
     await rig.work();
     await request(ann);

@@ -1,7 +1,7 @@
 import type { ApiRow } from "../../providers/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { Fields } from "../../schemas/field.ts";
-import type { RecordsSource } from "../../schemas/view.ts";
+import type { RecordsSource } from "../../schemas/form-source.ts";
 import { rowHolds } from "../row-where.ts";
 
 /** Our lines' reference to the record, if there is one: it says which records can be taken. */

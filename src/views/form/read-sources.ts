@@ -1,8 +1,8 @@
 import { type ApiRow, fetchLookup } from "../../providers/calls.ts";
 import { isApiError } from "../../providers/http-error.ts";
 import type { Fields } from "../../schemas/field.ts";
+import type { RecordSource } from "../../schemas/form-source.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { RecordSource } from "../../schemas/view.ts";
 import { linesOf } from "../lines/line-rows.ts";
 import { currentSide, editableFields, titleOf } from "../view-fields.ts";
 import { screensOf } from "../view-paths.ts";

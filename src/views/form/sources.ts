@@ -1,6 +1,6 @@
 import type { FieldOf } from "../../schemas/field.ts";
+import { MAX_SOURCE_RECORDS, type RecordSource, type RecordsSource } from "../../schemas/form-source.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { MAX_SOURCE_RECORDS, type RecordSource, type RecordsSource } from "../../schemas/view.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
 import type { Values } from "./form-store.ts";
 

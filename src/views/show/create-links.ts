@@ -1,8 +1,8 @@
 import { isAllowed } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls.ts";
 import { findResource, registeredResources } from "../../providers/registry.ts";
+import type { FormSource } from "../../schemas/form-source.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { FormSource } from "../../schemas/view.ts";
 import { canTake } from "../form/can-take.ts";
 import { bulkTargetsOf, type OfferedTarget } from "../list/bulk-target-links.ts";
 import { rowHolds } from "../row-where.ts";

@@ -136,7 +136,7 @@ export function RailList({ resource, by, label, owner, of }: RailListProps) {
           </Button>
         )}
       </header>
-      {resource.views.brief?.groups.map((group) => (
+      {resource.views.railItem?.groups.map((group) => (
         <Group
           key={group.segment}
           resource={resource}

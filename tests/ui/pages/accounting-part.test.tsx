@@ -88,14 +88,14 @@ describe("the accounting part of the dashboard", () => {
         ["1–30", "2", "2345.50"],
         ["31–60", "0", "0.00"],
         ["61–90", "0", "0.00"],
-        ["Over 90", "0", "0.00"],
+        ["90+", "0", "0.00"],
       ],
     ],
     [
       "Not yet billed",
       `still-to-be-billed-${now}.csv`,
       [
-        ["What", "Number", "Amount"],
+        ["Stage", "Number", "Amount"],
         ["Completed work without a billing report", "4", ""],
         ["Unsent billing reports", "1", "50.05"],
       ],

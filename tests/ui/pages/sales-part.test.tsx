@@ -126,7 +126,7 @@ describe("the sales part of the dashboard", () => {
 });
 
 it.each([
-  [null, "–"],
+  [null, "—"],
   [0.5, "30 min"],
   [2.25, "2.3 h"],
   [30, "30 h"],

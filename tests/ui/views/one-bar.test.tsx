@@ -139,7 +139,7 @@ describe("lists in one bar", () => {
   it("are checked: they name the same lists, and no tab has the address of one of them", () => {
     expect(() => checkDeclarations([...modules, visit, visitNote])).not.toThrow();
     const alone: AnyResource = { ...callBack, views: { ...callBack.views, list: { columns: ["name"] } } };
-    expect(() => checkDeclarations([call, alone])).toThrow(/list of call-back stands beside it, but names other lists/);
+    expect(() => checkDeclarations([call, alone])).toThrow(/list of call-back is a sibling of it, but names other sibling lists/);
     const clash: AnyResource = { ...callBack, path: "/desk/calls/archived" };
     expect(() => checkDeclarations([call, clash])).toThrow(/at "\/desk\/calls\/archived", which is an address of its own list/);
   });

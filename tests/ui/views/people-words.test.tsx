@@ -98,7 +98,7 @@ describe("lists that stand side by side", () => {
       ...key,
       views: { ...key.views, list: { columns: ["name"], siblingLists: { at: "/x", lists: { nothing: "N" } } } },
     };
-    expect(() => checkDeclarations([wrong])).toThrow(/lists beside it are to name it/);
+    expect(() => checkDeclarations([wrong])).toThrow(/its sibling lists must include itself/);
     expect(() => checkDeclarations([wrong])).toThrow(/"nothing", which is no resource/);
     expect(() => checkDeclarations(modules)).not.toThrow();
   });

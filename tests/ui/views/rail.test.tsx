@@ -312,7 +312,7 @@ describe("a declaration", () => {
       ...machine,
       views: { ...machine.views, show: { rail: [{ ...entry, label: "Checks" }] } },
     });
-    const { brief: _brief, ...views } = machineCheck.views;
+    const { railItem: _railItem, ...views } = machineCheck.views;
     expect(declarationProblems(modules)).toEqual([]);
     expect(declarationProblems([rail({ list: "check", by: "machine" }), check, machineCheck])).toEqual([
       'machine: the rail lists "check", which is no resource with screens.',
@@ -321,16 +321,16 @@ describe("a declaration", () => {
       'machine: the rail lists Checks by "what", which can\'t be filtered by.',
     ]);
     expect(declarationProblems([machine, check, { ...machineCheck, views }])).toEqual([
-      "machine: the rail lists Checks, which don't say how they are told there.",
+      "machine: the rail lists Checks, which declare no railItem.",
     ]);
     const wrong = {
       ...machineCheck,
       views: { ...views, railItem: { groups: [{ segment: "old", when: "day", by: ["who"], text: "what" }] } },
     };
     expect(declarationProblems([machine, check, wrong])).toEqual([
-      'machine-check: in brief it names the unknown segment "old".',
-      'machine-check: in brief it names the unknown field "day".',
-      'machine-check: in brief it names the unknown field "who".',
+      'machine-check: its railItem names the unknown segment "old".',
+      'machine-check: its railItem names the unknown field "day".',
+      'machine-check: its railItem names the unknown field "who".',
     ]);
     const { list } = machineCheck.views;
     const taken = { ...list, segments: { options: list.segments?.options ?? {}, param: "due" } };

@@ -28,7 +28,7 @@ describe("a base shown by its slices", () => {
   it("may only name screens over its own table", () => {
     const stranger = resource("stranger", { ...shape, table: "strangers", path: "/strangers", subject: "ACCT_CUSTOMERS" });
     const wrong = resource("box", { ...shape, path: "/boxes", subject: "ACCT_CUSTOMERS", routes: false, slices: ["stranger"] });
-    expect(() => checkDeclarations([wrong, stranger])).toThrow(/shownAs names "stranger"/);
+    expect(() => checkDeclarations([wrong, stranger])).toThrow(/slices names "stranger"/);
     expect(() => checkDeclarations([base, full, fresh])).not.toThrow();
   });
 });

@@ -1,0 +1,48 @@
+/** What a new row copies from the one record its form starts from. */
+export interface RecordSource<Name extends string = string, Ref extends string = string, Lines extends string = string> {
+  readonly many?: never;
+  /** The reference to that record. */
+  readonly field: Ref;
+  /** Own fields with the record's fields they are copied from: `{ customer: "party" }`. */
+  readonly copies?: { readonly [Own in Name]?: string };
+  /** The record's lines (`from`) as lines of the new row (`to`); `each` names own columns with theirs. */
+  readonly lines?: { readonly from: string; readonly to: Lines; readonly each: Readonly<Record<string, string>> };
+}
+
+/** As many records as a form can start from. */
+export const MAX_SOURCE_RECORDS = 100;
+
+/** What a new row copies from several records of one resource, which a repeated parameter names: `?rd=1&rd=2`. */
+export interface RecordsSource<Name extends string = string, Lines extends string = string> {
+  /** The resource of the records. */
+  readonly many: string;
+  readonly field?: never;
+  /** Own fields with the fields of the first record they are copied from. */
+  readonly copies?: { readonly [Own in Name]?: string };
+  /**
+   * Copied fields in which the other records must have the first one's value; default all. Records that don't are left out, and the form
+   * says so. A copied field that is not named here stays empty where the records differ.
+   */
+  readonly sameFields?: readonly Name[];
+  /** The lines of each record as lines of the new row. */
+  readonly lines?: {
+    /** The records' lines field. */
+    readonly from: string;
+    /** The own lines field. */
+    readonly to: Lines;
+    /** Own columns with theirs. */
+    readonly each: Readonly<Record<string, string>>;
+    /** The own column that refers to the record. */
+    readonly record?: string;
+    /** The own number column that keeps the id of the record's line. */
+    readonly line?: string;
+  };
+  /** One own line for each record; "id" is the record itself: `{ invoice: "id" }`. */
+  readonly rows?: { readonly to: Lines; readonly each: Readonly<Record<string, string>> };
+  /** Own fields with the records' fields they are the total of. */
+  readonly totals?: { readonly [Own in Name]?: string };
+}
+
+export type FormSource<Name extends string = string, Ref extends string = string, Lines extends string = string> =
+  | RecordSource<Name, Ref, Lines>
+  | RecordsSource<Name, Lines>;
