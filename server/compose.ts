@@ -5,7 +5,7 @@ import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { startBackground as createBackground } from "./background.ts";
 import { createDocumentFactory } from "./documents/document-factory.ts";
 import { createDocumentService } from "./documents/document-service.ts";
-import { documentTemplates as productPapers } from "./documents/index.ts";
+import { documentTemplates as productTemplates } from "./documents/index.ts";
 import { letterheadOf } from "./documents/letterhead.ts";
 import { createRenderer } from "./documents/renderer.ts";
 import { effects as productEffects } from "./effects/index.ts";
@@ -75,7 +75,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const files = createFileStore({ dataDir, ...(parts.fileLimits ? { limits: parts.fileLimits } : {}) });
   const renderer = parts.renderer ?? createRenderer();
   if (!parts.renderer) undo.push(() => renderer.close());
-  const templates = parts.papers ?? productPapers;
+  const templates = parts.templates ?? productTemplates;
   const documents = createDocumentFactory({
     resources,
     templates: templates,
@@ -130,7 +130,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     ...(parts.overload ? { overload: parts.overload } : {}),
     routes: [
       ...(parts.calls === false ? [] : [(each: FastifyInstance) => registerApi(each, calls)]),
-      (each) => registerResourceRoutes(each, { engine, exports, resources, paperwork: documentService }),
+      (each) => registerResourceRoutes(each, { engine, exports, resources, documentService }),
     ],
   });
   // The server waits for its sockets to close, so they are sent away first; what goes on by itself ends after both.
@@ -167,7 +167,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     realtime: push.realtime,
     files,
     documents,
-    paperwork: documentService,
+    documentService,
     exporting,
     payments,
     startBackground,

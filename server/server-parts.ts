@@ -29,7 +29,7 @@ export interface ServerParts extends Pick<AppDeps, "webRoot" | "overload"> {
   readonly demo: boolean;
   readonly resources?: readonly AnyResource[];
   readonly effects?: readonly AnyEffects[];
-  readonly papers?: readonly AnyDocumentTemplates[];
+  readonly templates?: readonly AnyDocumentTemplates[];
   /** Whether the calls are there that no declaration gives. They need the product's own tables. Default true. */
   readonly calls?: boolean;
   readonly bus?: Bus;
@@ -55,7 +55,7 @@ export interface Server {
   readonly realtime: Realtime;
   readonly files: FileStore;
   readonly documents: DocumentFactory;
-  readonly paperwork: DocumentService;
+  readonly documentService: DocumentService;
   /** What the export job is made of. */
   readonly exporting: ExportJobOptions;
   readonly payments: Payments;

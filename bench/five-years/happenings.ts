@@ -32,8 +32,8 @@ export function logStatements(histories: readonly History[]): string[] {
 }
 
 /** What people were told; the older it is, the surer it has been seen. */
-export function newsStatements(notice: readonly SeedNotification[]): string[] {
-  const parts = notice.map(
+export function newsStatements(notifications: readonly SeedNotification[]): string[] {
+  const parts = notifications.map(
     ({ resource, table, bizObject, each, recipient, title, message }) =>
       `select ${bizObject} as biz_object_id, ${literal(resource)} as resource, t.id as record_id, t.updated_by_id as by, ${literal(title)} as title,
          ${message} as message, t.created_at + (t.updated_at - t.created_at) * n / ${each} as at, ${recipient} as recipient, n

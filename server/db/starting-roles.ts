@@ -5,7 +5,7 @@ type Grants = Partial<Readonly<Record<Subject, readonly Verb[]>>>;
 const all: readonly Verb[] = ["create", "read", "update", "delete"];
 const keep: readonly Verb[] = ["create", "read", "update"];
 const look: readonly Verb[] = ["read"];
-const template: readonly Verb[] = ["download", "print", "email"];
+const documentVerbs: readonly Verb[] = ["download", "print", "email"];
 const ownDocuments: readonly Verb[] = ["read", "download", "print"];
 
 /** What every customer's user does with what is sold to them and what they owe for it. */
@@ -39,9 +39,9 @@ export const startingRoles = {
       SALES_LEADS: [...keep, "activate", "assign", "archive"],
       SALES_OPPORTUNITY: [...keep, "close", "mark.as.lost", "re-activate"],
       SALES_QUOTE_REQUEST: [...keep, "decline", "assign"],
-      SALES_QUOTE: [...all, "send", "approve", "mark.as.lost", "mark.as.completed", "unwind", ...template],
-      SALES_PROPOSALS: [...all, "send", "approve", "close", ...template],
-      SALES_ORDERS: [...keep, "close", ...template],
+      SALES_QUOTE: [...all, "send", "approve", "mark.as.lost", "mark.as.completed", "unwind", ...documentVerbs],
+      SALES_PROPOSALS: [...all, "send", "approve", "close", ...documentVerbs],
+      SALES_ORDERS: [...keep, "close", ...documentVerbs],
       SALES_WORK_ORDERS: look,
       SALES_BOL: ["read", "download", "print"],
       FOLLOW_UPS: [...all, "mark.as.completed"],
@@ -53,10 +53,10 @@ export const startingRoles = {
     type: "E",
     grants: {
       SALES_QUOTE: ["read", "mark.as.completed", "unwind", "download", "print"],
-      SALES_ORDERS: ["read", "update", ...template],
-      SALES_WORK_ORDERS: [...keep, "assign", "unassign", "mark.as.completed", "close", "send.to.billing", ...template],
+      SALES_ORDERS: ["read", "update", ...documentVerbs],
+      SALES_WORK_ORDERS: [...keep, "assign", "unassign", "mark.as.completed", "close", "send.to.billing", ...documentVerbs],
       BILLING: keep,
-      SALES_BOL: [...all, "unwind", "mark.as.completed", ...template],
+      SALES_BOL: [...all, "unwind", "mark.as.completed", ...documentVerbs],
       FOLLOW_UPS: [...all, "mark.as.completed"],
       ACCT_CUSTOMERS: look,
       ACCT_CONTACTS: keep,
@@ -92,17 +92,17 @@ export const startingRoles = {
         "connect.to.qb",
         "sync.term",
         "sync.customer.data",
-        ...template,
+        ...documentVerbs,
       ],
       ACCT_CONTACTS: keep,
       SALES_QUOTE: ["read", "download", "print"],
       SALES_ORDERS: ["read", "download", "print"],
       SALES_WORK_ORDERS: ["read", "send.to.billing", "download", "print"],
       SALES_BOL: ["read", "download", "print"],
-      BILLING: [...all, "approve", "send", "send.to.billing", "unwind", ...template],
+      BILLING: [...all, "approve", "send", "send.to.billing", "unwind", ...documentVerbs],
       ACCG_REF_DOCS: [...keep, "approve", "mark", "unwind", "download", "print"],
-      ACCG_INVOICES: [...all, "send", "close", "unwind", "connect.to.qb", ...template],
-      ACCG_PAYMENTS: [...keep, "approve", "unwind", "send", "connect.to.qb", ...template],
+      ACCG_INVOICES: [...all, "send", "close", "unwind", "connect.to.qb", ...documentVerbs],
+      ACCG_PAYMENTS: [...keep, "approve", "unwind", "send", "connect.to.qb", ...documentVerbs],
       TASKS: all,
     },
   },

@@ -31,11 +31,11 @@ export interface DocumentEmailDraft {
 /** Letters with a record's document. They are the employees': customers neither write nor read them here. */
 export interface DocumentEmails {
   /** @throws Problem 403, 404, 409, 429 */
-  draftLetter(call: Call, resource: AnyResource, id: number, name: string): Promise<DocumentEmailDraft>;
+  draft(call: Call, resource: AnyResource, id: number, name: string): Promise<DocumentEmailDraft>;
   /** @throws Problem 403, 404, 409, 422, 429 */
-  sendLetter(call: Call, resource: AnyResource, id: number, name: string, input: Input): Promise<{ data: { id: number }; message: string }>;
+  send(call: Call, resource: AnyResource, id: number, name: string, input: Input): Promise<{ data: { id: number }; message: string }>;
   /** @throws Problem 403, 404 */
-  letters(call: Call, resource: AnyResource, id: number): Promise<readonly DocumentEmail[]>;
+  sent(call: Call, resource: AnyResource, id: number): Promise<readonly DocumentEmail[]>;
 }
 
 const MOST_ADDRESSES = 20;
@@ -80,8 +80,8 @@ export function createDocumentEmails({
   }
 
   return {
-    async draftLetter(call, resource, id, name) {
-      demandEmployee(call, resource);
+    async draft(call, resource, id, name) {
+      authorizeEmployee(call, resource);
       const { row, document } = await made(call, resource, id, name);
       const addressees = await recipientsOf(session, resource, row);
       const [first] = addressees;
@@ -97,8 +97,8 @@ export function createDocumentEmails({
       };
     },
 
-    async sendLetter(call, resource, id, name, input) {
-      demandEmployee(call, resource);
+    async send(call, resource, id, name, input) {
+      authorizeEmployee(call, resource);
       const email = checked(input);
       // Made before the transaction, which is not to wait for it. Under a key that was used, what is wrong now is not the answer.
       const ready = await made(call, resource, id, name).catch((failure: unknown) => {
@@ -138,15 +138,15 @@ export function createDocumentEmails({
       );
     },
 
-    async letters(call, resource, id) {
-      demandEmployee(call, resource);
+    async sent(call, resource, id) {
+      authorizeEmployee(call, resource);
       await engine.get(call, resource, id);
       return readDocumentEmails(session.connection, session.models.of(resource).sharing, id);
     },
   };
 }
 
-function demandEmployee({ actor }: Call, resource: AnyResource): void {
+function authorizeEmployee({ actor }: Call, resource: AnyResource): void {
   if (isSystem(actor) || actor.side !== "employee" || !mayRead(resource, actor)) throw denied();
 }
 

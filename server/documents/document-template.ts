@@ -97,5 +97,5 @@ export function internalDocumentTemplate<
 /** The code behind a resource's documents; the server's start holds it against the declaration. */
 export const defineDocumentTemplates = (resource: AnyResource, templates: AnyDocumentTemplates["templates"]): AnyDocumentTemplates => ({
   resource: resource.name,
-  templates: templates,
+  templates,
 });

@@ -36,7 +36,7 @@ type Answer = { readonly id: number; readonly bytes: Uint8Array } | { readonly i
  */
 export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting = 40, thread }: RendererOptions = {}): Renderer {
   const waiting: RenderRequest[] = [];
-  let current: { readonly id: number; readonly wish: RenderRequest; readonly timer: NodeJS.Timeout } | undefined;
+  let current: { readonly id: number; readonly request: RenderRequest; readonly timer: NodeJS.Timeout } | undefined;
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let serial = 0;
@@ -74,7 +74,7 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting 
       void late?.terminate();
       finish(({ reject }) => reject(new RenderFailure(`It took longer than ${limitMs} ms.`)));
     }, limitMs);
-    current = { id, wish: request, timer };
+    current = { id, request, timer };
     try {
       worker ??= start();
       worker.ref();
@@ -86,10 +86,10 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting 
 
   function finish(settle: (request: RenderRequest) => void): void {
     if (!current) return;
-    const { wish, timer } = current;
+    const { request, timer } = current;
     clearTimeout(timer);
     current = undefined;
-    settle(wish);
+    settle(request);
     next();
   }
 

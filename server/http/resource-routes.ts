@@ -22,12 +22,12 @@ export interface ResourceRouteDeps {
   readonly engine: Engine;
   readonly exports: Pick<Exports, "request">;
   readonly resources: readonly AnyResource[];
-  readonly paperwork: DocumentService;
+  readonly documentService: DocumentService;
 }
 
 /** What a route answers: the status, the body, and headers where it is no JSON. */
 type Answer = readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>];
-type Parts = Pick<ResourceRouteDeps, "exports" | "paperwork">;
+type Parts = Pick<ResourceRouteDeps, "exports" | "documentService">;
 type Handler = (engine: Engine, route: ResourceRoute, request: FastifyRequest, parts: Parts) => Promise<Answer>;
 
 /** Registers every call that follows from the declarations, under /api. */
@@ -146,27 +146,31 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
   },
   document: (_engine, route, request, parts) => documentAnswer(route, request, parts),
   printDocument: (_engine, route, request, parts) => documentAnswer(route, request, parts),
-  async letterDraft(_engine, { resource, document = "" }, request, { paperwork }) {
+  async letterDraft(_engine, { resource, document = "" }, request, { documentService }) {
     const id = idOf(request);
     refuseQuery(queryOf(request));
-    return [200, { data: await paperwork.draftLetter(callOfRequest(request), resource, id, document) }];
+    return [200, { data: await documentService.draft(callOfRequest(request), resource, id, document) }];
   },
-  async letter(_engine, { resource, document = "" }, request, { paperwork }) {
+  async letter(_engine, { resource, document = "" }, request, { documentService }) {
     const id = idOf(request);
     refuseQuery(queryOf(request));
-    return [202, await paperwork.sendLetter(callOfRequest(request), resource, id, document, bodyOf(request))];
+    return [202, await documentService.send(callOfRequest(request), resource, id, document, bodyOf(request))];
   },
-  async letters(_engine, { resource }, request, { paperwork }) {
+  async letters(_engine, { resource }, request, { documentService }) {
     const id = idOf(request);
     refuseQuery(queryOf(request));
-    return [200, { data: await paperwork.letters(callOfRequest(request), resource, id) }];
+    return [200, { data: await documentService.sent(callOfRequest(request), resource, id) }];
   },
 };
 
-async function documentAnswer({ resource, document = "" }: ResourceRoute, request: FastifyRequest, { paperwork }: Parts): Promise<Answer> {
+async function documentAnswer(
+  { resource, document = "" }: ResourceRoute,
+  request: FastifyRequest,
+  { documentService }: Parts,
+): Promise<Answer> {
   const id = idOf(request);
   refuseQuery(queryOf(request));
-  const { body, headers } = sendPdf(await paperwork.document(callOfRequest(request), resource, id, document));
+  const { body, headers } = sendPdf(await documentService.document(callOfRequest(request), resource, id, document));
   return [200, body, headers];
 }
 

@@ -22,10 +22,10 @@ export const checkBooks = (db: Pick<Db, "transaction">): Promise<BooksReport> =>
 /** The same in a transaction that is there already. */
 export async function readBooks(db: Queryable): Promise<BooksReport> {
   const problems: string[] = [];
-  for (const { says, query } of ledgerChecks) {
+  for (const { problem, query } of ledgerChecks) {
     const { rows } = await sql<{ what: string }>`select what from (${query}) as q limit ${most + 1}`.execute(db);
-    problems.push(...rows.slice(0, most).map(({ what }) => `${what}: ${says}.`));
-    if (rows.length > most) problems.push(`And more: ${says}.`);
+    problems.push(...rows.slice(0, most).map(({ what }) => `${what}: ${problem}.`));
+    if (rows.length > most) problems.push(`And more: ${problem}.`);
   }
   const { rows: balances } = await sql<{ account: string; debit: number; credit: number }>`
     select account, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as debit,

@@ -3,7 +3,7 @@ import { accounts } from "./journal.ts";
 
 /** A way in which the books can be wrong: rows that say how. */
 export interface LedgerCheck {
-  readonly says: string;
+  readonly problem: string;
   /** Selects `what`, which names each that is wrong. */
   readonly query: RawBuilder<{ what: string }>;
 }
@@ -11,55 +11,55 @@ export interface LedgerCheck {
 /** Everything that has to hold, asked of the tables themselves and not of the code that keeps them. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   {
-    says: "debits and credits differ",
+    problem: "debits and credits differ",
     query: sql`select 'entry ' || entry_id as what from journal_lines group by entry_id having sum(amount) <> 0`,
   },
   {
-    says: "an entry has no lines",
+    problem: "an entry has no lines",
     query: sql`select 'entry ' || e.id as what from journal_entries e where not exists (select 1 from journal_lines l where l.entry_id = e.id)`,
   },
   {
-    says: "the receivable in the journal differs from the invoice's balance",
+    problem: "the receivable in the journal differs from the invoice's balance",
     query: sql`select i.number as what from invoices i
       left join (select invoice_id, sum(amount) as owed from journal_lines where account = 'receivable' group by invoice_id) l on l.invoice_id = i.id
       where coalesce(l.owed, 0) <> i.balance`,
   },
   {
-    says: "a receivable is booked without an invoice",
+    problem: "a receivable is booked without an invoice",
     query: sql`select 'entry ' || entry_id as what from journal_lines where account = 'receivable' and invoice_id is null`,
   },
   {
-    says: "an entry is dated before the invoice was issued",
+    problem: "an entry is dated before the invoice was issued",
     query: sql`select distinct i.number as what from invoices i join journal_lines l on l.invoice_id = i.id
       join journal_entries e on e.id = l.entry_id where e.dated < i.date_issued`,
   },
   {
-    says: "credit is booked without a payment or credit memo",
+    problem: "credit is booked without a payment or credit memo",
     query: sql`select 'entry ' || entry_id as what from journal_lines
       where account = 'credit' and (payment_id is null) = (credit_memo_id is null)`,
   },
   {
-    says: "the credit in the journal differs from the payment's unapplied credit",
+    problem: "the credit in the journal differs from the payment's unapplied credit",
     query: sql`select p.number as what from payments p
       left join (select payment_id, 0 - sum(amount) as left_over from journal_lines where account = 'credit' group by payment_id) l on l.payment_id = p.id
       where coalesce(l.left_over, 0) <> p.unapplied`,
   },
   {
-    says: "the credit in the journal differs from the credit memo's unapplied credit",
+    problem: "the credit in the journal differs from the credit memo's unapplied credit",
     query: sql`select m.number as what from credit_memos m
       left join (select credit_memo_id, 0 - sum(amount) as left_over from journal_lines where account = 'credit' group by credit_memo_id) l
         on l.credit_memo_id = m.id
       where coalesce(l.left_over, 0) <> m.unapplied`,
   },
   {
-    says: "the cash in the journal differs from the amount received less refunds",
+    problem: "the cash in the journal differs from the amount received less refunds",
     query: sql`select p.number as what from payments p
       left join (select e.memo, sum(l.amount) as cash from journal_lines l join journal_entries e on e.id = l.entry_id
         where l.account = 'cash' and e.kind in ('payment', 'reversal', 'refund') group by e.memo) c on c.memo = p.number
       where coalesce(c.cash, 0) <> case when p.state = 'posted' then p.amount - p.refunded else 0 end`,
   },
   {
-    says: "the account's balance differs from the total of its documents",
+    problem: "the account's balance differs from the total of its documents",
     query: sql`select d.account as what from (
         select 'revenue' as account, 0 - coalesce(sum(subtotal), 0) as amount from invoices where state not in ('draft', 'void')
         union all select 'discounts', coalesce(sum(discount), 0) from invoices where state not in ('draft', 'void')
@@ -74,33 +74,33 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       where coalesce(j.amount, 0) <> d.amount`,
   },
   {
-    says: "the account is unknown",
+    problem: "the account is unknown",
     query: sql`select distinct account as what from journal_lines where account <> all(${Object.keys(accounts)}::text[])`,
   },
   {
-    says: "the amount paid differs from the allocated payments",
+    problem: "the amount paid differs from the allocated payments",
     query: sql`select i.number as what from invoices i
       left join (select invoice_id, sum(amount) as paid from payments_allocations group by invoice_id) a on a.invoice_id = i.id
       where coalesce(a.paid, 0) <> i.paid`,
   },
   {
-    says: "the amount credited differs from the allocated credit memos",
+    problem: "the amount credited differs from the allocated credit memos",
     query: sql`select i.number as what from invoices i
       left join (select invoice_id, sum(amount) as credited from credit_memos_allocations group by invoice_id) a on a.invoice_id = i.id
       where coalesce(a.credited, 0) <> i.credited`,
   },
   {
-    says: "the recorded credit memos differ from those issued for the invoice",
+    problem: "the recorded credit memos differ from those issued for the invoice",
     query: sql`select i.number as what from invoices i
       left join (select invoice_id, sum(total) as memos from credit_memos where state = 'issued' group by invoice_id) m on m.invoice_id = i.id
       where coalesce(m.memos, 0) <> i.credit_memos`,
   },
   {
-    says: "a credit memo was issued for a draft or void invoice",
+    problem: "a credit memo was issued for a draft or void invoice",
     query: sql`select number as what from invoices where state in ('draft', 'void') and credit_memos <> 0`,
   },
   {
-    says: "more is allocated or refunded than is available, or it is not in effect",
+    problem: "more is allocated or refunded than is available, or it is not in effect",
     query: sql`select p.number as what from payments p
       left join (select parent_id, sum(amount) as used from payments_allocations group by parent_id) a on a.parent_id = p.id
       where coalesce(a.used, 0) <> p.allocated or p.allocated + p.refunded > p.amount or (p.state <> 'posted' and p.allocated <> 0)
@@ -110,7 +110,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       where coalesce(a.used, 0) <> m.allocated or m.allocated + m.refunded > m.total or (m.state <> 'issued' and m.allocated <> 0)`,
   },
   {
-    says: "another customer's payment or credit is allocated to it",
+    problem: "another customer's payment or credit is allocated to it",
     query: sql`select i.number as what from invoices i join payments_allocations a on a.invoice_id = i.id join payments p on p.id = a.parent_id
       where p.customer_id <> i.customer_id
       union all
@@ -118,14 +118,14 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       where m.customer_id <> i.customer_id`,
   },
   {
-    says: "the totals do not add up",
+    problem: "the totals do not add up",
     query: sql`select i.number as what from invoices i
       left join (select parent_id, sum(amount) as lines from invoices_lines group by parent_id) l on l.parent_id = i.id
       where i.deleted_at is null and (greatest(coalesce(l.lines, 0), 0) <> i.subtotal or i.total <> i.subtotal - i.discount + i.surcharges + i.tax
         or i.balance <> case when i.state in ('draft', 'void') then 0 else i.total - i.paid - i.credited - i.written_off end)`,
   },
   {
-    says: "the status does not match the balance",
+    problem: "the status does not match the balance",
     query: sql`select number as what from invoices where case state
         when 'draft' then paid + credited + written_off <> 0
         when 'void' then paid + credited + written_off <> 0
@@ -135,11 +135,11 @@ export const ledgerChecks: readonly LedgerCheck[] = [
         else balance <> 0 or written_off = 0 end`,
   },
   {
-    says: "an issued invoice has no valid number, or a draft has one",
+    problem: "an issued invoice has no valid number, or a draft has one",
     query: sql`select number as what from invoices where (state = 'draft') <> (substring(number from '^INV-([0-9]{5,15})$') is null)`,
   },
   {
-    says: "invoice numbers have a gap",
+    problem: "invoice numbers have a gap",
     query: sql`with numbered as (
         select number, substring(number from '^INV-([0-9]{5,15})$')::bigint as no from invoices where state <> 'draft'
       )
@@ -152,7 +152,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
         having coalesce(max(no), 0) <> coalesce((select last from document_counters where name = 'invoice'), 0)`,
   },
   {
-    says: "the processing document is billed twice, or by a void invoice",
+    problem: "the processing document is billed twice, or by a void invoice",
     query: sql`select d.number as what from processing_documents d
       where (d.state = 'invoiced') <> exists (select 1 from invoices i where i.id = d.invoice_id and i.state <> 'void' and i.deleted_at is null)
       union all

@@ -19,7 +19,7 @@ export interface AbilityArea {
 
 const write = ["create", "read", "update"] as const;
 const all = [...write, "delete"] as const;
-const template = ["download", "print", "email"] as const;
+const documentVerbs = ["download", "print", "email"] as const;
 
 /** One feature for each subject: none could be given in two places. */
 const catalogue = {
@@ -30,7 +30,7 @@ const catalogue = {
   ACCT_CUSTOMERS: [
     "accounts.customers.companies",
     "Customers",
-    [...all, "activate", "re-activate", "suspend", "warehousing", "connect.to.qb", "sync.term", "sync.customer.data", ...template],
+    [...all, "activate", "re-activate", "suspend", "warehousing", "connect.to.qb", "sync.term", "sync.customer.data", ...documentVerbs],
     ["read", "update", "download", "print"],
   ],
   ACCT_CUST_USERS: ["accounts.customers.users", "Customer's users", [...write, "assign", "unassign"]],
@@ -41,26 +41,26 @@ const catalogue = {
   SALES_QUOTE: [
     "sales.quotes.quotes",
     "Quotes",
-    [...all, "approve", "decline", "send", "unwind", "mark.as.lost", "mark.as.completed", ...template],
+    [...all, "approve", "decline", "send", "unwind", "mark.as.lost", "mark.as.completed", ...documentVerbs],
     [...all, "approve", "decline", "download", "print"],
   ],
   SALES_PROPOSALS: [
     "sales.proposals.proposals",
     "Proposals",
-    [...all, "approve", "decline", "close", "send", ...template],
+    [...all, "approve", "decline", "close", "send", ...documentVerbs],
     ["read", "approve", "decline", "download", "print"],
   ],
-  SALES_ORDERS: ["sales.orders.sales-orders", "Sales orders", [...write, "close", ...template], ["read", "download", "print"]],
+  SALES_ORDERS: ["sales.orders.sales-orders", "Sales orders", [...write, "close", ...documentVerbs], ["read", "download", "print"]],
   SALES_WORK_ORDERS: [
     "sales.orders.work-orders",
     "Work orders",
-    [...write, "assign", "unassign", "mark.as.completed", "close", "send.to.billing", ...template],
+    [...write, "assign", "unassign", "mark.as.completed", "close", "send.to.billing", ...documentVerbs],
     ["read", "download", "print"],
   ],
   SALES_BOL: [
     "sales.orders.bills-of-lading",
     "Bills of lading",
-    [...all, "unwind", "mark.as.completed", ...template],
+    [...all, "unwind", "mark.as.completed", ...documentVerbs],
     ["read", "download", "print"],
   ],
   WH_DASHBOARD: ["warehousing.views.management", "Warehouse view", ["read", "download"]],
@@ -68,13 +68,13 @@ const catalogue = {
   WH_RECEIVING: [
     "warehousing.receiving.receives",
     "Receiving",
-    [...all, "mark.as.completed", "unwind", "close", "send.to.billing", ...template],
+    [...all, "mark.as.completed", "unwind", "close", "send.to.billing", ...documentVerbs],
     [...write, "download"],
   ],
   WH_INSPECTIONS: [
     "warehousing.receiving.inspections",
     "Inspections and repairs",
-    [...write, "approve", "decline", "mark", "mark.as.completed", "close", ...template],
+    [...write, "approve", "decline", "mark", "mark.as.completed", "close", ...documentVerbs],
   ],
   WH_INVENTORY: [
     "warehousing.stock.inventory",
@@ -100,18 +100,18 @@ const catalogue = {
     ],
     [...write, "close", "request.recall", "download"],
   ],
-  BILLING: ["billing.service.reports", "Bill for service", [...all, "approve", "send", "send.to.billing", "unwind", ...template]],
+  BILLING: ["billing.service.reports", "Bill for service", [...all, "approve", "send", "send.to.billing", "unwind", ...documentVerbs]],
   ACCG_REF_DOCS: ["accounting.processing.documents", "Processing documents", [...write, "approve", "mark", "unwind", "download", "print"]],
   ACCG_INVOICES: [
     "accounting.invoices.invoices",
     "Invoices",
-    [...all, "send", "close", "unwind", "connect.to.qb", ...template],
+    [...all, "send", "close", "unwind", "connect.to.qb", ...documentVerbs],
     ["read", "download", "print"],
   ],
   ACCG_PAYMENTS: [
     "accounting.payments.payments",
     "Payments",
-    [...write, "approve", "unwind", "send", "connect.to.qb", ...template],
+    [...write, "approve", "unwind", "send", "connect.to.qb", ...documentVerbs],
     ["create", "read", "download", "print"],
   ],
   PROVIDERS_AC_CARRIERS: ["providers.agent-carriers.carriers", "Agent carriers", [...write, "whitelist", "suspend", "re-activate"]],

@@ -17,7 +17,7 @@ export function recordsSourceProblems(resource: AnyResource, resources: readonly
     ...sameFields.filter((name) => !Object.hasOwn(copies ?? {}, name)).map((name) => `must agree in "${name}", which it does not copy.`),
     ...(lines ? [...lineProblems(resources, resource, target, lines), ...originProblems(resources, resource, target, lines)] : []),
     ...(rows ? rowProblems(resources, resource, target, rows) : []),
-    ...sumProblems(resource, target, totals ?? {}),
+    ...totalProblems(resource, target, totals ?? {}),
   ];
 }
 
@@ -70,7 +70,7 @@ function rowProblems(
 
 const exact: ReadonlySet<string> = new Set(["money", "integer"]);
 
-function sumProblems(resource: AnyResource, target: AnyResource, sums: Readonly<Record<string, string | undefined>>): string[] {
+function totalProblems(resource: AnyResource, target: AnyResource, sums: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(sums).flatMap(([own, theirs = ""]) => {
     const to = resource.fields[own];
     const from = target.fields[theirs];

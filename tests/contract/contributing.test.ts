@@ -64,7 +64,7 @@ async function withForklifts() {
   await declared.close();
   return createRealRig({
     db,
-    more: { resources: all, effects: [...effects, forkliftEffects], papers: [...documentTemplates, forkliftTemplates] },
+    more: { resources: all, effects: [...effects, forkliftEffects], templates: [...documentTemplates, forkliftTemplates] },
   });
 }
 

@@ -52,21 +52,21 @@ export interface HarnessOptions {
   readonly resources: readonly AnyResource[];
   readonly effects?: readonly AnyEffects[];
   /** Absent: those that the product has for these resources. */
-  readonly papers?: readonly AnyDocumentTemplates[];
+  readonly templates?: readonly AnyDocumentTemplates[];
   readonly leftOut?: Readonly<Record<string, readonly string[]>>;
   /** Absent: a fresh database with the tables of these resources and the platform's. */
   readonly db?: Db;
 }
 
 /** The real server over these resources, with people in place of sessions: the bearer token is the name. */
-export async function createHarness({ resources, effects = [], papers, leftOut = {}, db: given }: HarnessOptions): Promise<Harness> {
+export async function createHarness({ resources, effects = [], templates, leftOut = {}, db: given }: HarnessOptions): Promise<Harness> {
   const commits = { count: 0 };
   const people = new Map<string, SessionActor>();
   const { app, engine, db, close } = await createTestServer({
     db: given ?? (await databaseFor(resources)),
     resources,
     effects,
-    ...(papers ? { papers } : {}),
+    ...(templates ? { templates } : {}),
     calls: false,
     bearers: { find: async (token) => people.get(token) ?? null },
     today: () => today,

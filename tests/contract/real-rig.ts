@@ -10,7 +10,7 @@ import type { Rig } from "./tiny/rig.ts";
 
 export interface RealRigOptions extends TestDatabaseOptions {
   /** Modules in place of the product's alone. */
-  readonly more?: Pick<HarnessOptions, "resources" | "effects" | "papers">;
+  readonly more?: Pick<HarnessOptions, "resources" | "effects" | "templates">;
   readonly db?: Db;
 }
 

@@ -26,7 +26,7 @@ describe("what the start refuses", () => {
   });
 
   const start = (papers: Parameters<typeof defineDocumentTemplates>[1]) => () =>
-    testDocuments({ resources: tinyResources, papers: [defineDocumentTemplates(ticket, papers)] });
+    testDocuments({ resources: tinyResources, templates: [defineDocumentTemplates(ticket, papers)] });
   const { slip, sheet } = tinyDocumentTemplates.templates;
   if (!slip || !sheet) throw new Error("The tiny modules have no papers.");
 
@@ -34,7 +34,7 @@ describe("what the start refuses", () => {
     expect(start({ slip, sheet })).not.toThrow();
     expect(start({ slip })).toThrow('ticket: nobody wrote the document "sheet".');
     expect(start({ slip, sheet, other: slip })).toThrow('ticket: there is a document "other" that the declaration does not name.');
-    expect(() => testDocuments({ resources: [firm], papers: [tinyDocumentTemplates] })).toThrow(
+    expect(() => testDocuments({ resources: [firm], templates: [tinyDocumentTemplates] })).toThrow(
       'There are documents of "ticket", which is no resource.',
     );
   });

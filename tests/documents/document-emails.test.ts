@@ -55,11 +55,11 @@ function attachment(mail: string): Buffer {
   return Buffer.from(/\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(part)?.[1] ?? "", "base64");
 }
 const send = (call: Call, key: string | undefined, input: object = letter) =>
-  rig.paperwork.sendLetter({ ...call, ...(key === undefined ? {} : { idempotencyKey: key }) }, quote, id, "quote", { ...input });
+  rig.documentService.send({ ...call, ...(key === undefined ? {} : { idempotencyKey: key }) }, quote, id, "quote", { ...input });
 
 describe("a letter with a document", () => {
   it("is shown before it goes: who could get it, what it says, what goes with it", async () => {
-    const draft = await rig.paperwork.draftLetter(office, quote, id, "quote");
+    const draft = await rig.documentService.draft(office, quote, id, "quote");
     expect(draft.addressees.length).toBeGreaterThan(0);
     expect(draft.to).toEqual([draft.addressees[0]?.address]);
     expect(draft.subject).toMatch(/^Quote SH-/);
@@ -87,7 +87,7 @@ describe("a letter with a document", () => {
     expect(mail).toMatch(/^To: ada@client\.example, bo@client\.example$/m);
     expect(mail).toMatch(/^Subject: Your quote$/m);
     expect(mail).toContain("As agreed.");
-    const [kept, ...others] = await rig.paperwork.letters(office, quote, id);
+    const [kept, ...others] = await rig.documentService.sent(office, quote, id);
     expect(others).toEqual([]);
     expect(kept).toMatchObject({ ...letter, by: "Alex Mercer", document: "Quote", file: { mime: "application/pdf" } });
     expect(createHash("sha256").update(attachment(mail)).digest("hex")).toBe(kept?.digest);
@@ -98,7 +98,7 @@ describe("a letter with a document", () => {
   });
 
   it("stays with the employees: its document opens to them alone", async () => {
-    const [kept] = await rig.paperwork.letters(office, quote, id);
+    const [kept] = await rig.documentService.sent(office, quote, id);
     const file = await readFileRow(rig.db.kysely, kept?.file.id ?? 0);
     if (!file) throw new Error("It is not kept.");
     const mayRead = createFileAccess(rig.db.kysely, resources, () => today);
@@ -121,8 +121,8 @@ describe("a letter with a document", () => {
     ]);
     const call: Call = { actor: customer };
     for (const asked of [
-      rig.paperwork.letters(call, quote, id),
-      rig.paperwork.draftLetter(call, quote, id, "quote"),
+      rig.documentService.sent(call, quote, id),
+      rig.documentService.draft(call, quote, id, "quote"),
       send(call, undefined),
     ])
       await expect(asked).rejects.toMatchObject({ status: 403 });
@@ -148,7 +148,7 @@ describe("a letter with a document", () => {
       rig.db.kysely,
     );
     const pending = rows[0]?.id ?? 0;
-    await expect(rig.paperwork.sendLetter(office, quote, pending, "quote", letter)).rejects.toMatchObject({ status: 409 });
-    expect([await waiting(), await rig.paperwork.letters(office, quote, pending)]).toEqual([0, []]);
+    await expect(rig.documentService.send(office, quote, pending, "quote", letter)).rejects.toMatchObject({ status: 409 });
+    expect([await waiting(), await rig.documentService.sent(office, quote, pending)]).toEqual([0, []]);
   });
 });

@@ -55,7 +55,7 @@ describe.each(all)("%s: %s", (resourceName, name) => {
     const rows = await rowsWith(rig, resource, name);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
-      const { fileName, bytes } = await rig.paperwork.document(office, resource, row.id, name);
+      const { fileName, bytes } = await rig.documentService.document(office, resource, row.id, name);
       const text = Buffer.from(bytes).toString();
       expect(fileName).toContain(String(row[resource.title]));
       for (const needed of [String(row[resource.title]), "Meridian Logistics", "Newark, NJ 07114"]) expect(text).toContain(needed);
@@ -65,7 +65,7 @@ describe.each(all)("%s: %s", (resourceName, name) => {
 
   it("is the same for the same row, and another for another", async () => {
     const [row, other] = await rowsWith(rig, resource, name);
-    const digest = async (of: Row | undefined) => (await rig.paperwork.document(office, resource, of?.id ?? 0, name)).digest;
+    const digest = async (of: Row | undefined) => (await rig.documentService.document(office, resource, of?.id ?? 0, name)).digest;
     expect(await digest(row)).toBe(await digest(row));
     if (other) expect(await digest(other)).not.toBe(await digest(row));
   });
@@ -147,8 +147,8 @@ describe("who may have a document", () => {
   it("a customer has what the employee prints, byte for byte", async () => {
     const { call, id } = await customerOf("ready");
     const [theirs, ours] = [
-      await rig.paperwork.document(call, quote, id, "quote"),
-      await rig.paperwork.document(office, quote, id, "quote"),
+      await rig.documentService.document(call, quote, id, "quote"),
+      await rig.documentService.document(office, quote, id, "quote"),
     ];
     expect(theirs.digest).toBe(ours.digest);
   });
@@ -156,11 +156,11 @@ describe("who may have a document", () => {
   it("not of another company's row: that is as if it were not there; not of a state that has none, with the reason", async () => {
     const { call, id } = await customerOf("ready");
     const stranger: Call = { actor: { ...call.actor, id: 999, companyId: 999_999 } as Call["actor"] };
-    const missing = await rig.paperwork.document(stranger, quote, 987_654_321, "quote").catch((problem: unknown) => problem);
-    await expect(rig.paperwork.document(stranger, quote, id, "quote")).rejects.toEqual(missing);
+    const missing = await rig.documentService.document(stranger, quote, 987_654_321, "quote").catch((problem: unknown) => problem);
+    await expect(rig.documentService.document(stranger, quote, id, "quote")).rejects.toEqual(missing);
     expect(missing).toMatchObject({ status: 404, message: "Not found." });
     const pending = await customerOf("pendingPricing");
-    await expect(rig.paperwork.document(pending.call, quote, pending.id, "quote")).rejects.toMatchObject({
+    await expect(rig.documentService.document(pending.call, quote, pending.id, "quote")).rejects.toMatchObject({
       status: 409,
       message: expect.stringContaining("Available once it is ready."),
     });
@@ -169,14 +169,14 @@ describe("who may have a document", () => {
   it("what is the employees' own is no customer's", async () => {
     const { call } = await customerOf("ready");
     expect(documentsFor(named("work-order"), "customer").map(([name]) => name)).toEqual(["order"]);
-    await expect(rig.paperwork.document(call, named("work-order"), 1, "crewSheet")).rejects.toMatchObject({ status: 403 });
+    await expect(rig.documentService.document(call, named("work-order"), 1, "crewSheet")).rejects.toMatchObject({ status: 403 });
   });
 
   it("a thread that breaks is a refusal that says so, and no error of ours", async () => {
     const { call, id } = await customerOf("ready");
     broken = true;
     try {
-      await expect(rig.paperwork.document(call, quote, id, "quote")).rejects.toMatchObject({
+      await expect(rig.documentService.document(call, quote, id, "quote")).rejects.toMatchObject({
         status: 409,
         message: expect.stringContaining("Quote couldn't be created"),
       });
@@ -187,7 +187,7 @@ describe("who may have a document", () => {
 
   it("an approval keeps the very document that was approved, and its digest", async () => {
     const { call, id } = await customerOf("ready");
-    const before = await rig.paperwork.document(call, quote, id, "quote");
+    const before = await rig.documentService.document(call, quote, id, "quote");
     const { version } = await rig.engine.get(call, quote, id);
     await rig.engine.act({ ...call, ip: "198.51.100.4" }, quote, { id, version }, "approve");
     const row = await rig.engine.get(office, quote, id);

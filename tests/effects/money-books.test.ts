@@ -166,7 +166,7 @@ it.each(breaks)("tells that %s: %s", async (says, what, sabotage) => {
 });
 
 it("has seen every check fail", async () => {
-  expect(new Set(breaks.map(([says]) => says))).toEqual(new Set(ledgerChecks.map(({ says }) => says)));
+  expect(new Set(breaks.map(([says]) => says))).toEqual(new Set(ledgerChecks.map(({ problem }) => problem)));
   await rig.right();
 });
 
@@ -178,7 +178,7 @@ it("prints the trial balance, as wide as its longest figures, and the verdict", 
   expect(cash).toMatch(/^1000 Cash and undeposited funds +10\.00 +0\.00 +10\.00 Dr$/);
   expect(cash).toHaveLength(head.length);
   expect(text).toMatch(/^Total +([\d,.]+) +\1 +0\.00$/m);
-  expect(text).toMatch(/\n\d+ entries, 6 issued invoices, 2 payments\.\n\nThe books are right\.$/);
+  expect(text).toMatch(/\n\d+ entries, 6 issued invoices, 2 payments\.\n\nThe books are in balance\.$/);
   const wrong = booksText({ ...report, problems: ["INV-00001: the totals do not add up."] });
-  expect(wrong).toMatch(/\nThe books are wrong \(1\):\n- INV-00001: the totals do not add up\.$/);
+  expect(wrong).toMatch(/\nThe books are out of balance \(1\):\n- INV-00001: the totals do not add up\.$/);
 });

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { createDocumentFactory, type DocumentFactory } from "../../server/documents/document-factory.ts";
 import type { AnyDocumentTemplates } from "../../server/documents/document-template.ts";
-import { documentTemplates as productPapers } from "../../server/documents/index.ts";
+import { documentTemplates as productTemplates } from "../../server/documents/index.ts";
 import { createRenderer, type Renderer } from "../../server/documents/renderer.ts";
 import { createFileStore, type FileStore } from "../../server/integrations/file-store.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -19,23 +19,23 @@ export const sharedRenderer = createRenderer({ limitMs: 120_000, mostWaiting: 10
 
 export interface TestDocuments {
   readonly resources: readonly AnyResource[];
-  readonly papers?: readonly AnyDocumentTemplates[];
+  readonly templates?: readonly AnyDocumentTemplates[];
   readonly renderer?: Renderer;
   readonly files?: Pick<FileStore, "saveFile" | "read">;
 }
 
 /** Those that the product and the tests' own modules have for these resources. */
 export const templatesFor = (resources: readonly AnyResource[]): readonly AnyDocumentTemplates[] =>
-  [...productPapers, tinyDocumentTemplates].filter(({ resource }) => resources.some(({ name }) => name === resource));
+  [...productTemplates, tinyDocumentTemplates].filter(({ resource }) => resources.some(({ name }) => name === resource));
 
-/** The documents of these modules; by default those that the product has papers for. */
+/** The documents of these modules; by default those that the product has templates for. */
 export function testDocuments({
   resources,
-  papers = templatesFor(resources),
+  templates = templatesFor(resources),
   renderer = sharedRenderer,
   files = createFileStore({ dataDir: tmpdir() }),
 }: TestDocuments): DocumentFactory {
   const quiet = () => undefined;
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-  return createDocumentFactory({ resources, templates: papers, letterhead, timeZone: "America/New_York", renderer, files, log });
+  return createDocumentFactory({ resources, templates: templates, letterhead, timeZone: "America/New_York", renderer, files, log });
 }

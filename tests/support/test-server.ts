@@ -52,7 +52,7 @@ export async function createTestServer({
   const server = await composeServer({
     log: pino({ level: "silent" }),
     demo: false,
-    papers: templatesFor(parts.resources ?? productResources),
+    templates: templatesFor(parts.resources ?? productResources),
     renderer: sharedRenderer,
     passwords: plainPasswords(),
     maintenance: { on: false },

@@ -4,7 +4,7 @@ import type { Letterhead } from "./letterhead.ts";
 
 /** How to pay, whole on one page. `mention` is what a payer is to write on a check. */
 export function remittance({ name, address, phone, email }: Letterhead, mention: string): Block {
-  const input = [email, phone === "" ? "" : formatPhone(phone)].filter((each) => each !== "");
+  const contacts = [email, phone === "" ? "" : formatPhone(phone)].filter((each) => each !== "");
   const part = (label: string, lines: readonly string[]): Block => ({
     width: "*",
     stack: [{ text: label, style: "strong", margin: [0, 0, 0, 2] }, ...lines.map((text): Block => ({ text }))],
@@ -18,7 +18,7 @@ export function remittance({ name, address, phone, email }: Letterhead, mention:
         columns: [
           part("By check", [`Payable to ${name}`, ...address, `Please write ${mention} on the check.`]),
           part("Online", ["Use the payment link in our email to you."]),
-          ...(input.length === 0 ? [] : [part("Questions", ["We're happy to help:", ...input])]),
+          ...(contacts.length === 0 ? [] : [part("Questions", ["We're happy to help:", ...contacts])]),
         ],
         columnGap: 18,
       },

@@ -63,12 +63,12 @@ export function availabilityOfAction(row: RowValues, name: string): true | strin
 }
 
 /** What the look-ups of a question lie within, where all rows say the same of it: the customer whose invoice is chosen. */
-export function sharedValues(asks: LineFields, rows: readonly RowValues[]): Record<string, unknown> {
-  return Object.fromEntries(aroundNames(asks).flatMap((name) => (agree(rows, name) ? [[name, rows[0]?.[name]]] : [])));
+export function sharedValues(input: LineFields, rows: readonly RowValues[]): Record<string, unknown> {
+  return Object.fromEntries(scopeNames(input).flatMap((name) => (agree(rows, name) ? [[name, rows[0]?.[name]]] : [])));
 }
 
-const aroundNames = (asks: LineFields): string[] =>
-  Object.values(asks)
+const scopeNames = (input: LineFields): string[] =>
+  Object.values(input)
     .flatMap((field) => (field.kind === "ref" ? Object.values(field.scopedBy ?? {}) : []))
     .map((name) => (name === "id" ? "id" : `${name}Id`));
 const agree = (rows: readonly RowValues[], name: string): boolean => rows.every((row) => row[name] === rows[0]?.[name]);
@@ -79,5 +79,5 @@ export const allowedForAll = (resource: AnyResource, rows: readonly RowValues[])
     ({ name, input }) =>
       rows.length > 0 &&
       rows.every((row) => availabilityOfAction(row, name) === true) &&
-      aroundNames(input).every((each) => agree(rows, each)),
+      scopeNames(input).every((each) => agree(rows, each)),
   );

@@ -15,7 +15,7 @@ import "./document-flow.css";
 interface DocumentFlowBarProps {
   readonly resource: AnyResource;
   readonly row: ApiRow;
-  readonly chain: KnownDocumentFlow;
+  readonly flow: KnownDocumentFlow;
 }
 
 /** Documents of one module at one place of the chain. */
@@ -39,14 +39,14 @@ function stepsOf(nodes: readonly DocumentFlowNode[]): Step[] {
 const nameOf = ({ title, label, id }: DocumentFlowNode): string => title ?? `${label} ${id}`;
 
 /** What the record was made from and what was made from it, from the first document to the last. */
-export function DocumentFlowBar({ resource, row, chain }: DocumentFlowBarProps) {
+export function DocumentFlowBar({ resource, row, flow }: DocumentFlowBarProps) {
   // A record that was made from another has a chain; its place is kept until it is there.
-  if (chain === undefined) return hasSource(resource, row) ? <div className="hq-chain hq-skeleton" aria-hidden /> : null;
-  if (chain === null) return null;
+  if (flow === undefined) return hasSource(resource, row) ? <div className="hq-chain hq-skeleton" aria-hidden /> : null;
+  if (flow === null) return null;
   return (
     <nav className="hq-chain" aria-label={t("record.chain")}>
       <ol>
-        {stepsOf(chain.nodes).map(({ key, module, nodes }) => {
+        {stepsOf(flow.nodes).map(({ key, module, nodes }) => {
           const isHere = module.name === resource.name && nodes.some(({ id }) => id === row.id);
           const [node] = nodes;
           if (!node) return null;
@@ -57,7 +57,7 @@ export function DocumentFlowBar({ resource, row, chain }: DocumentFlowBarProps) 
             </li>
           );
         })}
-        {chain.more && <li className="hq-soft">{t("record.chainMore")}</li>}
+        {flow.more && <li className="hq-soft">{t("record.chainMore")}</li>}
       </ol>
     </nav>
   );

@@ -45,7 +45,7 @@ export function RecordPage({ resource }: { resource: AnyResource }) {
   if (!row)
     return query.isError ? <ErrorState resource={resource} error={query.error} onRetry={() => void query.refetch()} /> : <RecordSkeleton />;
   if (waits) return <RecordSkeleton />;
-  return <Record key={row.id} resource={resource} row={row} chain={flow} tab={tab} onAsked={setAsked} />;
+  return <Record key={row.id} resource={resource} row={row} flow={flow} tab={tab} onAsked={setAsked} />;
 }
 
 /** The row may have moved on to another slice of its table, or a reference may have meant one; each is asked once. */
@@ -70,7 +70,7 @@ function marksOf(row: ApiRow): ReadonlyMap<string, string> {
 interface RecordProps {
   readonly resource: AnyResource;
   readonly row: ApiRow;
-  readonly chain: KnownDocumentFlow;
+  readonly flow: KnownDocumentFlow;
   readonly tab: string | undefined;
   /** Told whether something is being asked or done. */
   readonly onAsked: (asked: boolean) => void;
@@ -81,7 +81,7 @@ function wayBackLabel(back: string): string {
   return title ? t("record.wayBack", { title }) : t("action.back");
 }
 
-function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
+function Record({ resource, row, flow, tab: wanted, onAsked }: RecordProps) {
   const marks = useMemo(() => marksOf(row), [row]);
   const glowing = useGlow(marks, `${resource.name}/${row.id}`);
   const { start, dialog, busy } = useActions(resource);
@@ -121,7 +121,7 @@ function Record({ resource, row, chain, tab: wanted, onAsked }: RecordProps) {
         <span className="hq-grow" />
         <RecordActions resource={resource} row={row} busy={busy} onStart={start} />
       </header>
-      <DocumentFlowBar resource={resource} row={row} chain={chain} />
+      <DocumentFlowBar resource={resource} row={row} flow={flow} />
       {tabs.length > 0 && (
         <nav className="hq-view-tabs" aria-label={t("record.sections")}>
           {tabs.map(({ name, tab }) => (
