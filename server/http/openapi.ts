@@ -39,7 +39,7 @@ export function openApi(table: readonly ResourceRoute[], others: readonly Descri
   };
 }
 
-const successes: Readonly<Partial<Record<ResourceRoute["operation"], number>>> = { create: 201, export: 202, letter: 202 };
+const successes: Readonly<Partial<Record<ResourceRoute["operation"], number>>> = { create: 201, export: 202, email: 202 };
 
 function operation(route: ResourceRoute): Json {
   const { resource, access, summary } = route;
@@ -108,7 +108,7 @@ function parameters(route: ResourceRoute): Json[] {
   if (route.operation === "list" || route.operation === "tabList")
     return [...inPath, ...listParameters(route.resource, route.operation === "tabList")];
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 } };
-  return ["create", "act", "export", "letter"].includes(route.operation) ? [...inPath, key] : inPath;
+  return ["create", "act", "export", "email"].includes(route.operation) ? [...inPath, key] : inPath;
 }
 
 const ofRow: Json = { type: "object", properties: { resource: { type: "string" }, id: { type: "integer" } }, required: ["resource", "id"] };
@@ -151,7 +151,7 @@ function bodySchema({ operation: kind, resource, action }: ResourceRoute): Json 
       return optional(inputSchema(resource.remove?.input ?? {}, "create"), "version", version);
     case "export":
       return exportInput;
-    case "letter":
+    case "email":
       return emailInput;
     case "changeState":
       return {
@@ -188,10 +188,10 @@ function answerSchema({ operation: kind, resource }: ResourceRoute): Json {
     return data({ type: "array", items: choice });
   }
   if (kind === "export") return data(exportResponse);
-  if (kind === "letterDraft") return data(emailDraft);
-  if (kind === "letters") return data({ type: "array", items: emailSent });
-  if (kind === "letter") return data({ type: "object", properties: { id: { type: "integer" } } });
-  if (kind === "chain") return documentFlowResponse;
+  if (kind === "emailDraft") return data(emailDraft);
+  if (kind === "emails") return data({ type: "array", items: emailSent });
+  if (kind === "email") return data({ type: "object", properties: { id: { type: "integer" } } });
+  if (kind === "documentFlow") return documentFlowResponse;
   if (kind === "activity") {
     return data({
       type: "object",

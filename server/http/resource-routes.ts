@@ -93,7 +93,7 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
     const { entries, total } = await engine.activity(callOfRequest(request), resource, id, { limit, offset });
     return [200, { data: { currentPage: page, entries, total } }];
   },
-  async chain(engine, { resource }, request) {
+  async documentFlow(engine, { resource }, request) {
     const id = idOf(request);
     refuseQuery(queryOf(request));
     const { nodes, more } = await engine.documentFlow(callOfRequest(request), resource, id);
@@ -146,17 +146,17 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
   },
   document: (_engine, route, request, parts) => documentAnswer(route, request, parts),
   printDocument: (_engine, route, request, parts) => documentAnswer(route, request, parts),
-  async letterDraft(_engine, { resource, document = "" }, request, { documentService }) {
+  async emailDraft(_engine, { resource, document = "" }, request, { documentService }) {
     const id = idOf(request);
     refuseQuery(queryOf(request));
     return [200, { data: await documentService.draft(callOfRequest(request), resource, id, document) }];
   },
-  async letter(_engine, { resource, document = "" }, request, { documentService }) {
+  async email(_engine, { resource, document = "" }, request, { documentService }) {
     const id = idOf(request);
     refuseQuery(queryOf(request));
     return [202, await documentService.send(callOfRequest(request), resource, id, document, bodyOf(request))];
   },
-  async letters(_engine, { resource }, request, { documentService }) {
+  async emails(_engine, { resource }, request, { documentService }) {
     const id = idOf(request);
     refuseQuery(queryOf(request));
     return [200, { data: await documentService.sent(callOfRequest(request), resource, id) }];

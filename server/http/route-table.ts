@@ -12,7 +12,7 @@ export type RouteOperation =
   | "lookup"
   | "get"
   | "activity"
-  | "chain"
+  | "documentFlow"
   | "export"
   | "create"
   | "update"
@@ -21,9 +21,9 @@ export type RouteOperation =
   | "act"
   | "document"
   | "printDocument"
-  | "letterDraft"
-  | "letter"
-  | "letters";
+  | "emailDraft"
+  | "email"
+  | "emails";
 
 /** One route of a resource: what the server registers and the printed API describes. */
 export interface ResourceRoute {
@@ -77,8 +77,8 @@ function documentFlowRoute(resource: AnyResource): ResourceRoute {
     resource,
     access: accessOf(resource, "read", { callers, scope: `${scope} ${others}` }),
     method: "GET",
-    path: `${resource.collection}/:id/chain`,
-    operation: "chain",
+    path: `${resource.collection}/:id/document-flow`,
+    operation: "documentFlow",
     summary: `What a ${resource.label} was made from, and what was made from it`,
   };
 }
@@ -166,16 +166,16 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
         ...whole,
         access: needs("email", forStaff),
         method: "GET",
-        path: `${path}/letter`,
-        operation: "letterDraft",
+        path: `${path}/email`,
+        operation: "emailDraft",
         summary: `Draft of an email with the ${label}`,
       },
       {
         ...whole,
         access: needs("email", forStaff),
         method: "POST",
-        path: `${path}/letter`,
-        operation: "letter",
+        path: `${path}/email`,
+        operation: "email",
         summary: `Email the ${label}`,
       },
     ];
@@ -187,8 +187,8 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
       resource,
       access: accessOf(resource, "read", staffReach(resource)),
       method: "GET",
-      path: `${one}/letters`,
-      operation: "letters",
+      path: `${one}/emails`,
+      operation: "emails",
       summary: `Emails sent with documents of a ${resource.label}`,
     },
   ];

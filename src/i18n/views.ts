@@ -86,9 +86,9 @@ export const viewTexts = {
   "record.nothing": "nothing",
   "record.sections": "Sections",
   "record.mayDo": "Permissions",
-  "record.chain": "Related documents",
-  "record.chainSeveral": "{count} {plural}",
-  "record.chainMore": "and more",
+  "record.documentFlow": "Related documents",
+  "record.documentFlowSeveral": "{count} {plural}",
+  "record.documentFlowMore": "and more",
 
   "document.download": "Download {label}",
   "document.print": "Print {label}",

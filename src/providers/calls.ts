@@ -64,7 +64,7 @@ export async function fetchDocumentFlow(
   resource: string,
   id: string | number,
 ): Promise<{ data: readonly DocumentFlowNode[]; more: boolean }> {
-  const { data } = await http.get<{ data: readonly DocumentFlowNode[]; more: boolean }>(`${rowPath(resource, id)}/chain`);
+  const { data } = await http.get<{ data: readonly DocumentFlowNode[]; more: boolean }>(`${rowPath(resource, id)}/document-flow`);
   return data;
 }
 

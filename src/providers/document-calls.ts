@@ -63,7 +63,7 @@ export async function readDocument(resource: string, id: number, name: string, u
 }
 
 export async function readEmailDraft(resource: string, id: number, name: string): Promise<EmailDraft> {
-  const { data } = await http.get<Answer<EmailDraft>>(`${pathOf(resource, id, name)}/letter`);
+  const { data } = await http.get<Answer<EmailDraft>>(`${pathOf(resource, id, name)}/email`);
   return data.data;
 }
 
@@ -73,7 +73,7 @@ export const emailKey = (resource: string, id: number): string => `${resource}/$
 
 /** Pass the same `key` when the same press is tried again after a lost answer. Answers what to say. */
 export async function sendEmail(resource: string, id: number, name: string, email: SentEmail, key: string): Promise<string> {
-  const { data } = await http.post<{ message: string }>(`${pathOf(resource, id, name)}/letter`, email, {
+  const { data } = await http.post<{ message: string }>(`${pathOf(resource, id, name)}/email`, email, {
     headers: { "Idempotency-Key": key },
   });
   const at = emailKey(resource, id);
@@ -82,6 +82,6 @@ export async function sendEmail(resource: string, id: number, name: string, emai
 }
 
 export async function readEmails(resource: string, id: number): Promise<StoredEmail[]> {
-  const { data } = await http.get<Answer<StoredEmail[]>>(`${rowPath(resource, id)}/letters`);
+  const { data } = await http.get<Answer<StoredEmail[]>>(`${rowPath(resource, id)}/emails`);
   return data.data;
 }

@@ -138,7 +138,7 @@ interface Node {
 }
 
 const chain = async (who: Client, path: string): Promise<{ data: Node[]; more: boolean }> => {
-  const { status, body, text: answered } = await who.get(`${path}/chain`);
+  const { status, body, text: answered } = await who.get(`${path}/document-flow`);
   expect(status, answered).toBe(200);
   return body;
 };
@@ -219,17 +219,19 @@ describe("the chain of a document", () => {
     expect(found).toContain("1 open-order O-1");
     expect(found.join()).not.toContain("O-2");
     // A row of the other slice is none of this one's.
-    expect((await rig.bob.get(`open-orders/${ids.doneOrder}/chain`)).status).toBe(404);
+    expect((await rig.bob.get(`open-orders/${ids.doneOrder}/document-flow`)).status).toBe(404);
     expect(inWords(await chain(rig.bob, `done-orders/${ids.doneOrder}`)).at(-1)).toBe("0 done-order O-2");
   });
 
   it("answers like the record where there is none to read", async () => {
-    expect((await rig.dora.get(`requests/${ids.request}/chain`)).status).toBe(404);
-    expect((await rig.dora.get(`requests/${ids.request}/chain`)).text).toBe((await rig.dora.get("requests/987654/chain")).text);
-    expect((await rig.cleo.get(`deals/${ids.deal}/chain`)).status).toBe(403);
-    expect((await rig.nobody.get(`deals/${ids.deal}/chain`)).status).toBe(403);
-    expect((await rig.bob.get(`offers/${ids.offer}/chain?page=2`)).status).toBe(422);
-    expect((await rig.bob.get("leads/1/chain")).status).toBe(404);
+    expect((await rig.dora.get(`requests/${ids.request}/document-flow`)).status).toBe(404);
+    expect((await rig.dora.get(`requests/${ids.request}/document-flow`)).text).toBe(
+      (await rig.dora.get("requests/987654/document-flow")).text,
+    );
+    expect((await rig.cleo.get(`deals/${ids.deal}/document-flow`)).status).toBe(403);
+    expect((await rig.nobody.get(`deals/${ids.deal}/document-flow`)).status).toBe(403);
+    expect((await rig.bob.get(`offers/${ids.offer}/document-flow?page=2`)).status).toBe(422);
+    expect((await rig.bob.get("leads/1/document-flow")).status).toBe(404);
   });
 
   it("goes without what was removed", async () => {

@@ -24,7 +24,7 @@ function isAllowed({ resource, operation, action = "" }: ResourceRoute, side: Si
   if (operation === "update") return mayDo(resource, "update", resource.update, "update", actor);
   if (operation === "remove") return mayDo(resource, "remove", resource.remove, "delete", actor);
   if (operation === "list" || operation === "get" || operation === "export") return mayRead(resource, actor);
-  if (operation === "activity" || operation === "letter") return side === "employee" && mayRead(resource, actor);
+  if (operation === "activity" || operation === "email") return side === "employee" && mayRead(resource, actor);
   return undefined;
 }
 

@@ -168,10 +168,10 @@ describe("a statement", () => {
   it("is mailed with its name to whom the company names", async () => {
     await sql`insert into contacts (first_name, last_name, name, party_id, roles, primary_email)
       values ('Bea', 'Books', 'Bea Books', ${rig.zeta}, '{billing}', 'bea@zeta.test')`.execute(rig.db.kysely);
-    const { body } = await rig.bob.get(`customers/${rig.zeta}/documents/statement/letter`);
+    const { body } = await rig.bob.get(`customers/${rig.zeta}/documents/statement/email`);
     expect(body.data).toMatchObject({ subject: "Statement of Zeta" });
     expect(JSON.stringify(body.data)).toContain("bea@zeta.test");
-    expect((await rig.dora.get(`customers/${rig.zeta}/documents/statement/letter`)).status).toBe(403);
+    expect((await rig.dora.get(`customers/${rig.zeta}/documents/statement/email`)).status).toBe(403);
   });
 
   it("is the customer's own alone, and nobody's without the ability", async () => {

@@ -79,7 +79,7 @@ it("the receipt goes by mail once the payment is posted, and is kept with it", a
   expect(jobs.map(({ payload }) => payload)).toEqual([{ paymentId: payment }]);
   for (const { id, payload } of jobs) await rig.payments.receiptJob({ id, queue: RECEIPT_QUEUE, payload, attempt: 1 }, context);
   expect(finish).toHaveBeenCalledTimes(1);
-  const { body } = await rig.bob.get(`payments/${payment}/letters`);
+  const { body } = await rig.bob.get(`payments/${payment}/emails`);
   expect(body.data).toMatchObject([{ document: "Receipt", to: ["payer@acme.test"], by: "payment portal" }]);
   expect(await jobsOf("letter")).toHaveLength(1);
 });

@@ -96,7 +96,7 @@ const ways = (collection: string, { id, number }: Pick<Row, "id" | "number">): s
   `${collection}/lookup`,
   `${collection}/lookup?id=${id}`,
   `${collection}/lookup?q=${encodeURIComponent(number)}`,
-  `${collection}/${id}/chain`,
+  `${collection}/${id}/document-flow`,
   `${collection}/${id}/activity`,
   `search?q=${encodeURIComponent(number)}`,
   `search?q=${secret}`,
@@ -172,7 +172,7 @@ describe("of money, a customer", () => {
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(path.replaceAll("-", "_"))} limit 1`.execute(rig.db.kysely);
     const one = `${path}/${rows[0]?.id}`;
     for (const client of [owner, assistant])
-      for (const each of [path, `${path}/counts`, `${path}/lookup`, one, `${one}/activity`, `${one}/chain`])
+      for (const each of [path, `${path}/counts`, `${path}/lookup`, one, `${one}/activity`, `${one}/document-flow`])
         expect([403, 404], each).toContain((await rig.ask(client, "GET", each)).status);
     expect((await rig.ask(owner, "POST", `${path}/exports`, { format: "csv", columns: ["number"], query: "" })).status).toBe(403);
   });
@@ -189,7 +189,7 @@ describe("of money, a customer", () => {
       lines: [{ product: "Crates", quantity: 1, price: 1_000 }],
     });
     await expectUnseen(owner, "credit-memos", memo);
-    const chain = await rig.ask(owner, "GET", `invoices/${issued.id}/chain`);
+    const chain = await rig.ask(owner, "GET", `invoices/${issued.id}/document-flow`);
     expect(chain.text).not.toContain(memo.number);
     for (const collection of ["invoices", "credit-memos"])
       expect((await rig.ask(owner, "GET", `${collection}?filter[state][in]=draft`)).body.data[collection]).toEqual([]);

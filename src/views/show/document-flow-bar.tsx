@@ -41,10 +41,10 @@ const nameOf = ({ title, label, id }: DocumentFlowNode): string => title ?? `${l
 /** What the record was made from and what was made from it, from the first document to the last. */
 export function DocumentFlowBar({ resource, row, flow }: DocumentFlowBarProps) {
   // A record that was made from another has a chain; its place is kept until it is there.
-  if (flow === undefined) return hasSource(resource, row) ? <div className="hq-chain hq-skeleton" aria-hidden /> : null;
+  if (flow === undefined) return hasSource(resource, row) ? <div className="hq-document-flow hq-skeleton" aria-hidden /> : null;
   if (flow === null) return null;
   return (
-    <nav className="hq-chain" aria-label={t("record.chain")}>
+    <nav className="hq-document-flow" aria-label={t("record.documentFlow")}>
       <ol>
         {stepsOf(flow.nodes).map(({ key, module, nodes }) => {
           const isHere = module.name === resource.name && nodes.some(({ id }) => id === row.id);
@@ -52,12 +52,12 @@ export function DocumentFlowBar({ resource, row, flow }: DocumentFlowBarProps) {
           if (!node) return null;
           return (
             <li key={key} aria-current={isHere ? "step" : undefined}>
-              <span className="hq-chain-label">{module.label}</span>
+              <span className="hq-document-flow-label">{module.label}</span>
               {nodes.length > 1 ? <Several module={module} nodes={nodes} /> : <One module={module} node={node} isHere={isHere} />}
             </li>
           );
         })}
-        {flow.more && <li className="hq-soft">{t("record.chainMore")}</li>}
+        {flow.more && <li className="hq-soft">{t("record.documentFlowMore")}</li>}
       </ol>
     </nav>
   );
@@ -65,7 +65,7 @@ export function DocumentFlowBar({ resource, row, flow }: DocumentFlowBarProps) {
 
 function One({ module, node, isHere }: { module: AnyResource; node: DocumentFlowNode; isHere: boolean }) {
   return (
-    <span className="hq-chain-step">
+    <span className="hq-document-flow-step">
       {isHere ? <strong>{nameOf(node)}</strong> : <Link to={showPath(module, node.id)}>{nameOf(node)}</Link>}
       <StateBadge resource={module} row={{ ...node }} />
     </span>
@@ -78,7 +78,7 @@ function Several({ module, nodes }: { module: AnyResource; nodes: readonly Docum
   const items = nodes.map((node) => ({
     key: node.id,
     label: (
-      <span className="hq-chain-step">
+      <span className="hq-document-flow-step">
         {nameOf(node)}
         <StateBadge resource={module} row={{ ...node }} />
       </span>
@@ -87,8 +87,8 @@ function Several({ module, nodes }: { module: AnyResource; nodes: readonly Docum
   }));
   return (
     <Dropdown autoFocus menu={{ items }} trigger={["click"]}>
-      <Button type="text" size="small" className="hq-chain-several">
-        {t("record.chainSeveral", { count: nodes.length, plural: inSentence(module.plural) })} <DownOutlined aria-hidden />
+      <Button type="text" size="small" className="hq-document-flow-several">
+        {t("record.documentFlowSeveral", { count: nodes.length, plural: inSentence(module.plural) })} <DownOutlined aria-hidden />
       </Button>
     </Dropdown>
   );

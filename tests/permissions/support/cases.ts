@@ -30,7 +30,7 @@ export function allRoutes(fixtures: PermissionFixtures): Route[] {
     const route = generic.get(name);
     const hand = handWritten[name];
     // Whom a letter goes to is found in the product's own tables, like what the other calls look into.
-    if (!calls && (route?.operation === "letter" || route?.operation === "letterDraft")) return [];
+    if (!calls && (route?.operation === "email" || route?.operation === "emailDraft")) return [];
     if (!route && !hand) throw new Error(`The permission tests do not know ${name}: say in hand-written.ts whose rows it reaches.`);
     return [{ name, described, ...(route ? { generic: route } : {}), ...(hand ? { hand } : {}) }];
   });
@@ -162,8 +162,8 @@ function mayCall({ described, generic, hand }: Route, person: Person): boolean |
   const { resource, operation, action } = generic;
   const reads = mayRequest(person, resource, "read", ["employee", "customer"], "read");
   if (operation === "changeState") return reads ? undefined : false;
-  if (operation === "activity" || operation === "letters") return reads && person.side === "employee";
-  if (operation === "letter" || operation === "letterDraft") return reads && able && person.side === "employee";
+  if (operation === "activity" || operation === "emails") return reads && person.side === "employee";
+  if (operation === "email" || operation === "emailDraft") return reads && able && person.side === "employee";
   if (operation === "document" || operation === "printDocument") {
     const { onlyFor } = resource.documents[generic.document ?? ""] ?? {};
     return reads && able && (onlyFor === undefined || onlyFor === person.side);
@@ -211,7 +211,7 @@ function bodyOf({ route }: Case, { version }: Chosen, inputs: ReadonlyMap<string
   if (!generic || generic.method === "GET") return undefined;
   const { resource, operation, action } = generic;
   if (operation === "create") return { nope: 1 };
-  if (operation === "letter") return { to: ["jo@client.example"], subject: "A letter", message: "With a document." };
+  if (operation === "email") return { to: ["jo@client.example"], subject: "A letter", message: "With a document." };
   if (operation === "export") return { format: "csv", columns: [] };
   if (operation === "changeState") return { version, statusId: Object.values(resource.states).at(-1)?.id };
   return { version, ...inputs.get(`${resource.name} ${action ?? operation}`) };

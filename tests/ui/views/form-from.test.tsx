@@ -37,7 +37,7 @@ const ticketRow = (id: number, more: Record<string, unknown> = {}) => ({
 
 function serve() {
   answer("get", "/tickets/7", { data: ticketRow(7) });
-  answer("get", "/tickets/7/chain", { data: [], more: false });
+  answer("get", "/tickets/7/document-flow", { data: [], more: false });
   answer("get", "/tickets/7/activity", { data: { entries: [], total: 0 } });
   answer("get", "/people/lookup", { data: [] });
   answer("get", "/firms/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });

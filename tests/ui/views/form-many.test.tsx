@@ -140,7 +140,7 @@ describe("a form that starts from several records", () => {
   });
 
   it("is offered by a record that its lines may point at", async () => {
-    answer("get", "/parcels/1/chain", { data: [], more: false });
+    answer("get", "/parcels/1/document-flow", { data: [], more: false });
     answer("get", "/parcels/1/activity", { data: { entries: [], total: 0 } });
     startWith(parcelModules, "/parcels/1");
     await userEvent.click(await screen.findByRole("button", { name: "More actions" }));

@@ -33,7 +33,7 @@ let parcels: Asked[] = [];
 let bills: Asked[] = [];
 beforeEach(() => {
   answer("get", "/clients/5", { data: { id: 5, version: 1, name: "Oak", kind: "hotel", state: "client", actions: {} } });
-  answer("get", "/clients/5/chain", { data: [], more: false });
+  answer("get", "/clients/5/document-flow", { data: [], more: false });
   answer("get", "/clients/5/activity", { data: { entries: [], total: 0 } });
   parcels = answer("get", "/parcels", { data: { currentPage: 1, parcels: [parcelRow(1), parcelRow(2)], total: 2 } });
   bills = answer("get", "/bills", {

@@ -77,7 +77,7 @@ describe("an address that says where one came from", () => {
     };
     answer("get", "/clients/5", { data: { id: 5, version: 1, name: "Oak", state: "client", actions: {} } });
     answer("get", "/parcels", { data: { currentPage: 1, parcels: [parcelRow(1)], total: 1 } });
-    for (const path of ["activity", "chain"]) answer("get", `/clients/5/${path}`, { data: { entries: [], total: 0 } });
+    for (const path of ["activity", "document-flow"]) answer("get", `/clients/5/${path}`, { data: { entries: [], total: 0 } });
     startWith(
       parcelModules.map((each) => (each === client ? tabbed : each)),
       `/clients/5?${from(list)}`,

@@ -16,7 +16,7 @@ beforeEach(() => {
   answer("get", "/parcels", { data: { currentPage: 1, parcels: rows, total: rows.length } });
   for (const each of rows) {
     answer("get", `/parcels/${each.id}`, { data: each });
-    answer("get", `/parcels/${each.id}/chain`, { data: [], more: false });
+    answer("get", `/parcels/${each.id}/document-flow`, { data: [], more: false });
     answer("get", `/parcels/${each.id}/activity`, { data: { entries: [], total: 0 } });
   }
   answer("get", "/clients/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });

@@ -37,12 +37,12 @@ const self = node(7, 0);
 function serve(nodes: readonly DocumentFlowNode[], { parentId = null as number | null, more = false } = {}) {
   answer("get", "/tickets/7", { data: ticketRow(parentId) });
   answer("get", "/tickets/7/activity", { data: { entries: [], total: 0 } });
-  return answer("get", "/tickets/7/chain", { data: [...nodes], more } as JsonBodyType);
+  return answer("get", "/tickets/7/document-flow", { data: [...nodes], more } as JsonBodyType);
 }
 /** The chain's answer, when it is let go. */
 function answerLate(held: Promise<void>, nodes: readonly DocumentFlowNode[]): void {
   api.use(
-    http.get("http://hq.test/api/tickets/7/chain", async () => {
+    http.get("http://hq.test/api/tickets/7/document-flow", async () => {
       await held;
       return HttpResponse.json({ data: [...nodes], more: false } as JsonBodyType);
     }),
@@ -67,7 +67,7 @@ describe("the chain over a record", () => {
     serve([self, node(8, 1), node(9, 1), node(4, 1, { state: "draft", status: "Draft" })], { more: true });
     answer("get", "/tickets/9", { data: { ...ticketRow(), id: 9, number: "TK-0009" } });
     answer("get", "/tickets/9/activity", { data: { entries: [], total: 0 } });
-    answer("get", "/tickets/9/chain", { data: [node(9, 0)], more: false } as JsonBodyType);
+    answer("get", "/tickets/9/document-flow", { data: [node(9, 0)], more: false } as JsonBodyType);
     startWith(tinyResources, "/tickets/7");
     expect(await bar()).toHaveTextContent("and more");
     await userEvent.click(within(await bar()).getByRole("button", { name: /3 tickets/ }));
@@ -87,13 +87,13 @@ describe("the chain over a record", () => {
     const alone = startWith(tinyResources, "/tickets/7");
     await heading();
     expect(screen.queryByRole("navigation", { name: "Related documents" })).toBeNull();
-    expect(document.querySelector(".hq-chain")).toBeNull();
+    expect(document.querySelector(".hq-document-flow")).toBeNull();
     alone.unmount();
     serve([self]);
-    answer("get", "/tickets/7/chain", { message: "Broken." }, 500);
+    answer("get", "/tickets/7/document-flow", { message: "Broken." }, 500);
     startWith(tinyResources, "/tickets/7");
     await heading();
-    expect(document.querySelector(".hq-chain")).toBeNull();
+    expect(document.querySelector(".hq-document-flow")).toBeNull();
   });
 
   it("has its place kept where the record says that it was made from another", async () => {
@@ -105,10 +105,10 @@ describe("the chain over a record", () => {
     answerLate(held, [node(3, -1), self]);
     startWith(tinyResources, "/tickets/7");
     await heading();
-    expect(document.querySelector(".hq-chain.hq-skeleton")).not.toBeNull();
+    expect(document.querySelector(".hq-document-flow.hq-skeleton")).not.toBeNull();
     release();
     expect(await bar()).toBeInTheDocument();
-    expect(document.querySelector(".hq-chain.hq-skeleton")).toBeNull();
+    expect(document.querySelector(".hq-document-flow.hq-skeleton")).toBeNull();
   });
 
   it("does not keep a record back that waits for its chain in vain", async () => {
@@ -125,10 +125,13 @@ describe("the chain over a record", () => {
     act(() => emitLive("changed", { resource: "ticket", id: 555, version: 1, kind: "updated" }));
     act(() => emitLive("changed", { resource: "client", id: 3, version: 1, kind: "created" }));
     act(() => emitLive("changed", { resource: "ticket", id: 3, version: 2, kind: "updated" }));
-    answer("get", "/tickets/7/chain", { data: [node(3, -1, { state: "done", status: "Done" }), self], more: false } as JsonBodyType);
+    answer("get", "/tickets/7/document-flow", {
+      data: [node(3, -1, { state: "done", status: "Done" }), self],
+      more: false,
+    } as JsonBodyType);
     await waitFor(async () => expect(await bar()).toHaveTextContent("TK-0003Done"), { timeout: 5000 });
     expect(asked).toHaveLength(1);
-    answer("get", "/tickets/7/chain", { data: [node(3, -1), self, node(9, 1)], more: false } as JsonBodyType);
+    answer("get", "/tickets/7/document-flow", { data: [node(3, -1), self, node(9, 1)], more: false } as JsonBodyType);
     act(() => emitLive("changed", { resource: "ticket", id: 9, version: 1, kind: "created" }));
     await waitFor(async () => expect(await bar()).toHaveTextContent("TK-0009"), { timeout: 5000 });
   });
