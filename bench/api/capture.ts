@@ -1,14 +1,14 @@
 import pg from "pg";
 
 /** A statement as it went to the database. */
-export interface Statement {
+export interface CapturedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /** Runs the work and writes down every statement that the driver is given meanwhile, `begin` and `commit` included. */
-export async function captured(work: () => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = [];
+export async function captured(work: () => Promise<unknown>): Promise<CapturedStatement[]> {
+  const statements: CapturedStatement[] = [];
   // The driver has one entrance with many signatures; whatever comes in is passed on as it came.
   const driver = pg.Client.prototype as unknown as { query: (...parameters: unknown[]) => unknown };
   const { query } = driver;

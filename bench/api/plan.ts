@@ -1,4 +1,4 @@
-import type { Statement } from "./capture.ts";
+import type { CapturedStatement } from "./capture.ts";
 
 /** A value of a statement: as it was captured, or one of the numbers that differ from call to call. */
 type Value =
@@ -27,7 +27,7 @@ export interface Plan {
  * Captured statements with names in place of the numbers that differ from call to call. The numbers must be such as stand for
  * nothing else in them.
  */
-export function planOf(statements: readonly Statement[], numbers: Readonly<Record<string, number>>, gives?: string): Plan {
+export function planOf(statements: readonly CapturedStatement[], numbers: Readonly<Record<string, number>>, gives?: string): Plan {
   const names = Object.entries(numbers);
   const named = (value: unknown): Value => {
     const found = names.find(([, number]) => number === value);

@@ -5,7 +5,7 @@ import type { Side } from "../../src/schemas/abilities.ts";
 import { signIn, startApp } from "../support/app.ts";
 import { companyDatabase } from "../support/company.ts";
 import { median, table } from "../support/figures.ts";
-import { askOnce, type Connection, open, wire } from "../support/load.ts";
+import { askOnce, type LoadConnection, open, wire } from "../support/load.ts";
 import { options } from "../support/options.ts";
 import type { Program } from "../support/program.ts";
 import { otherQuestions, type Question, questionsOf } from "./questions.ts";
@@ -23,7 +23,7 @@ const people = [
 
 interface Company {
   readonly app: Program;
-  readonly connection: Connection;
+  readonly connection: LoadConnection;
   readonly tokens: readonly string[];
 }
 

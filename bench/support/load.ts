@@ -63,13 +63,13 @@ export function wire({ method, path, token, body, headers = {} }: Request): stri
   return `${lines.join("\r\n")}\r\n\r\n${content}`;
 }
 
-export interface Connection {
+export interface LoadConnection {
   /** Answers the body's text. */
   ask(request: string): Promise<Buffer>;
   close(): void;
 }
 
-export async function open(port: number): Promise<Connection> {
+export async function open(port: number): Promise<LoadConnection> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await new Promise<void>((done, failed) => socket.once("connect", done).once("error", failed));
   return {

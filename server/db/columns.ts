@@ -1,16 +1,16 @@
-import type { TableColumn } from "./model.ts";
+import type { ColumnModel } from "./model.ts";
 
 /** Moments keep milliseconds: what a client reads back is exactly what is stored, so a page can continue from it. */
 export const timestampType = "timestamp(3) with time zone";
 
 /** The usual columns of hand-written tables, short. */
-export const id: TableColumn = { name: "id", type: "bigint", identity: true };
-export const column = (name: string, type: string, more: Omit<TableColumn, "name" | "type"> = {}): TableColumn => ({ name, type, ...more });
-export const text = (name: string): TableColumn => column(name, "text");
-export const bigint = (name: string): TableColumn => column(name, "bigint");
-export const timestampColumn = (name: string): TableColumn => column(name, timestampType, { default: "now()" });
-export const optional = (one: TableColumn): TableColumn => ({ ...one, nullable: true });
-export const to = (table: string, one: TableColumn, onDelete?: "cascade" | "restrict" | "set null"): TableColumn => ({
+export const id: ColumnModel = { name: "id", type: "bigint", identity: true };
+export const column = (name: string, type: string, more: Omit<ColumnModel, "name" | "type"> = {}): ColumnModel => ({ name, type, ...more });
+export const text = (name: string): ColumnModel => column(name, "text");
+export const bigint = (name: string): ColumnModel => column(name, "bigint");
+export const timestampColumn = (name: string): ColumnModel => column(name, timestampType, { default: "now()" });
+export const optional = (one: ColumnModel): ColumnModel => ({ ...one, nullable: true });
+export const to = (table: string, one: ColumnModel, onDelete?: "cascade" | "restrict" | "set null"): ColumnModel => ({
   ...one,
   references: { table, ...(onDelete ? { onDelete } : {}) },
 });

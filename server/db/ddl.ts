@@ -1,5 +1,5 @@
 import { ledgerFunctions } from "./ledger-rules.ts";
-import type { Index, TableColumn, TableModel, Trigger } from "./model.ts";
+import type { ColumnModel, Index, TableModel, Trigger } from "./model.ts";
 import { bounded, quoted } from "./names.ts";
 
 /** What must stand before any table: text search inside words, and the refusal that append-only tables call. */
@@ -33,7 +33,7 @@ function createTable(table: TableModel): string {
   return `create table ${quoted(table.name)} (\n  ${rows.join(",\n  ")}\n)`;
 }
 
-function columnDefinition(column: TableColumn): string {
+function columnDefinition(column: ColumnModel): string {
   const identity = column.identity ? " generated always as identity" : "";
   const presence = column.nullable ? "" : " not null";
   const value = column.default === undefined ? "" : ` default ${column.default}`;

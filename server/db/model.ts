@@ -2,7 +2,7 @@
  * What a table is, before any SQL: the resources' declarations and the platform's own tables are both
  * turned into this shape, from which the migration generator writes SQL and the drift test judges it.
  */
-export interface TableColumn {
+export interface ColumnModel {
   readonly name: string;
   /** PostgreSQL type the way `format_type` prints it, e.g. "bigint", "text", "numeric(14,3)", "timestamp with time zone". */
   readonly type: string;
@@ -43,7 +43,7 @@ export interface Trigger {
 
 export interface TableModel {
   readonly name: string;
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly ColumnModel[];
   readonly primaryKey: readonly string[];
   readonly indexes?: readonly Index[];
   readonly checks?: readonly CheckConstraint[];

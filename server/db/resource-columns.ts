@@ -1,6 +1,6 @@
 import type { Field } from "../../src/schemas/field.ts";
 import { timestampType } from "./columns.ts";
-import type { TableColumn } from "./model.ts";
+import type { ColumnModel } from "./model.ts";
 import { columnOf, literal } from "./names.ts";
 
 type StoredKind = Exclude<Field["kind"], "lines" | "files" | "computed">;
@@ -29,7 +29,7 @@ const types: Readonly<Record<StoredKind, string>> = {
 };
 
 /** A field's column, or none where it is kept elsewhere. `tableOf` gives the table of a reference's target. */
-export function fieldColumn(name: string, field: Field, tableOf: (target: string) => string): TableColumn | null {
+export function fieldColumn(name: string, field: Field, tableOf: (target: string) => string): ColumnModel | null {
   if (field.kind === "lines" || field.kind === "files") return null;
   const base = { name: columnOf(name, field), type: types[field.kind === "computed" ? field.as : field.kind] };
   switch (field.kind) {

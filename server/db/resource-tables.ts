@@ -1,7 +1,7 @@
 import type { Field, Fields, LinesField } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { bigint, column, id, optional, timestampColumn, timestampType, to } from "./columns.ts";
-import type { Index, TableColumn, TableModel } from "./model.ts";
+import type { ColumnModel, Index, TableModel } from "./model.ts";
 import { childTable, columnOf, literal, snake } from "./names.ts";
 import { fieldCheck, fieldColumn } from "./resource-columns.ts";
 import { fieldIndexes } from "./resource-indexes.ts";
@@ -77,12 +77,12 @@ function fieldChecks(table: string, fields: Fields): { name: string; expression:
   });
 }
 
-function columnsOf(fields: Fields, tableOf: (target: string) => string): TableColumn[] {
+function columnsOf(fields: Fields, tableOf: (target: string) => string): ColumnModel[] {
   return Object.entries(fields).flatMap(([name, field]) => fieldColumn(name, field, tableOf) ?? []);
 }
 
 /** One column per name; where a slice lacks a field or doesn't require it, the column may be empty. */
-function mergedColumns(table: string, sharing: readonly AnyResource[], tableOf: (target: string) => string): TableColumn[] {
+function mergedColumns(table: string, sharing: readonly AnyResource[], tableOf: (target: string) => string): ColumnModel[] {
   const each = sharing.map((one) => new Map(columnsOf(one.fields, tableOf).map((made) => [made.name, made])));
   const names = new Set(each.flatMap((made) => [...made.keys()]));
   return [...names].map((name) => {
@@ -100,7 +100,7 @@ function mergedColumns(table: string, sharing: readonly AnyResource[], tableOf: 
   });
 }
 
-function describe({ type, references, default: value }: TableColumn): string {
+function describe({ type, references, default: value }: ColumnModel): string {
   return `${type}${references ? ` pointing at ${references.table}` : ""}${value === undefined ? "" : ` with default ${value}`}`;
 }
 

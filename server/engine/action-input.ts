@@ -2,7 +2,7 @@ import type { LineFields } from "../../src/schemas/field.ts";
 import { type Caller, sideOf } from "../access/caller.ts";
 import type { Input } from "./call.ts";
 import { compute, newDraft, type RowDraft } from "./draft.ts";
-import { checkInput } from "./input.ts";
+import { validateInput } from "./input.ts";
 
 /** What an operation asked for and was told. */
 export interface ActionInput {
@@ -13,7 +13,7 @@ export interface ActionInput {
 
 /** @throws Problem 422 */
 export function checkActionInput(caller: Caller, input: LineFields, asked: Input, today: string): ActionInput {
-  const values = newDraft(input, checkInput(input, sideOf(caller), "create", asked), today);
+  const values = newDraft(input, validateInput(input, sideOf(caller), "create", asked), today);
   compute(input, values);
   const text = Object.entries(input).find(([name, field]) => (field.kind === "longText" || field.kind === "text") && values[name]);
   const reason = text && values[text[0]];

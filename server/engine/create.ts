@@ -7,7 +7,7 @@ import type { Call, Input } from "./call.ts";
 import type { EngineSession } from "./context.ts";
 import { refusing } from "./database-refusals.ts";
 import { compute, newDraft, type RowDraft } from "./draft.ts";
-import { checkInput } from "./input.ts";
+import { validateInput } from "./input.ts";
 import type { Model } from "./models.ts";
 import type { Operations, Written } from "./operations.ts";
 import { guardContext } from "./present.ts";
@@ -27,7 +27,7 @@ export async function create(
   const rule = authorize(resource, "create", resource.create, "create", call.actor);
   const side = sideOf(call.actor);
   const model = session.models.of(resource);
-  const checked = checkInput(resource.fields, side, "create", input);
+  const checked = validateInput(resource.fields, side, "create", input);
   const today = session.today();
   const draft = { ...newDraft(resource.fields, checked, today), ...sliceConstants(resource) };
   if (model.hasStates) draft.state = resource.initial;

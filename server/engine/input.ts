@@ -13,7 +13,7 @@ const checks = new WeakMap<Fields, Map<string, z.ZodObject>>();
  * The input in its checked form, by wire names. What the side may not write is as unknown as what does not exist.
  * @throws Problem 422 with a sentence for each field
  */
-export function checkInput(fields: Fields, side: Side, mode: Mode, input: Input): Record<string, unknown> {
+export function validateInput(fields: Fields, side: Side, mode: Mode, input: Input): Record<string, unknown> {
   const result = checkOf(fields, side, mode).safeParse(input);
   if (!result.success) throw invalid(errorsByField(result.error));
   return result.data;

@@ -39,7 +39,7 @@ export interface ListRequest {
 /** What is asked of a list as a whole, whatever page of it. */
 export type ListSelection = Pick<ListRequest, "sort" | "q" | "tab" | "segment" | "statusId" | "filters">;
 
-export interface ListPage {
+export interface ListResult {
   readonly rows: readonly Presented[];
   readonly total: number;
   /** There are more than `total`, which was not counted on. */
@@ -54,7 +54,7 @@ const mostCounted = 10_000;
  * One page of the rows in the caller's reach, in one query: rows are chosen first, references joined to those alone, and the
  * count, up to 10,000, is part of it. @throws Problem 403; 422 for unknown names and values
  */
-export async function list(session: EngineSession, call: Call, resource: AnyResource, request: ListRequest): Promise<ListPage> {
+export async function list(session: EngineSession, call: Call, resource: AnyResource, request: ListRequest): Promise<ListResult> {
   authorizeRead(resource, call.actor);
   const today = session.today();
   const side = sideOf(call.actor);

@@ -1,7 +1,7 @@
 import type { Availability } from "../../src/schemas/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Call, Input, Row } from "./call.ts";
-import type { ListPage, ListRequest } from "./list.ts";
+import type { ListRequest, ListResult } from "./list.ts";
 
 /** A row for its reader, with what they may do with it now. */
 export type Presented = Row & { readonly actions: Readonly<Record<string, Availability>> };
@@ -25,7 +25,7 @@ export interface Target {
  * the scope, 409 for the wrong state or version, 422 for bad fields.
  */
 export interface Operations {
-  list(call: Call, resource: AnyResource, request: ListRequest): Promise<ListPage>;
+  list(call: Call, resource: AnyResource, request: ListRequest): Promise<ListResult>;
   get(call: Call, resource: AnyResource, id: number): Promise<Presented>;
   create(call: Call, resource: AnyResource, input: Input): Promise<Written>;
   update(call: Call, resource: AnyResource, target: Target, input: Input): Promise<Written>;

@@ -8,7 +8,7 @@ import type { EngineSession } from "./context.ts";
 import { refusing } from "./database-refusals.ts";
 import { changedDraft, compute, type RowDraft, same } from "./draft.ts";
 import { guardedWrite } from "./guarded-write.ts";
-import { checkInput } from "./input.ts";
+import { validateInput } from "./input.ts";
 import { lockForUpdate } from "./lock-for-update.ts";
 import type { Operations, Target, Written } from "./operations.ts";
 import { invalid } from "./problem.ts";
@@ -31,7 +31,7 @@ export async function update(
 ): Promise<Written> {
   const rule = authorize(resource, "update", resource.update, "update", call.actor);
   const model = session.models.of(resource);
-  const checked = checkInput(resource.fields, sideOf(call.actor), "update", input);
+  const checked = validateInput(resource.fields, sideOf(call.actor), "update", input);
   const before = await lockForUpdate(session, call, model, rule, target);
   const draft = changedDraft(resource.fields, before, checked, session.today());
   refuseLocked(resource, before, draft);

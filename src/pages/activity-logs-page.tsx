@@ -6,7 +6,7 @@ import { findResource } from "../providers/registry.ts";
 import { eliteUsers } from "../shell/tasks/task-calls.ts";
 import { formatMoment } from "../views/cells/moments.tsx";
 import { verbOf } from "../views/show/activity.ts";
-import { Changes } from "../views/show/activity-changes.tsx";
+import { ActivityChanges } from "../views/show/activity-changes.tsx";
 import { EmptyState, TableSkeleton } from "../views/states.tsx";
 import { refPath } from "../views/view-paths.ts";
 import { filterFrom, type LogEntry, type LogFilter, loggedModules, loggedVerbs, useLog } from "./activity-logs-data.ts";
@@ -101,7 +101,7 @@ function Line({ entry }: { entry: LogEntry }) {
       <td className="hq-activity hq-log-what">
         <strong>{resource ? verbOf(resource, entry.verb) : entry.verb}</strong>
         {entry.reason && <blockquote>{entry.reason}</blockquote>}
-        {resource && <Changes resource={resource} entry={entry} />}
+        {resource && <ActivityChanges resource={resource} entry={entry} />}
       </td>
       <td className="hq-soft" title={entry.userAgent ?? undefined}>
         {entry.ip ?? t("figure.none")}

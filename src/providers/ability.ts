@@ -39,4 +39,4 @@ export function useCan(): typeof can {
 }
 
 /** True when the user may do anything at all. */
-export const hasAbility = (): boolean => authState.get().isAdmin || authState.get().abilities.length > 0;
+export const userHasAbility = (): boolean => authState.get().isAdmin || authState.get().abilities.length > 0;

@@ -4,11 +4,11 @@ import type { Db } from "../../server/db/connection.ts";
 import { createTables } from "../../server/db/declared.ts";
 import { diff } from "../../server/db/diff.ts";
 import { introspect } from "../../server/db/introspect.ts";
-import type { TableColumn, TableModel } from "../../server/db/model.ts";
+import type { ColumnModel, TableModel } from "../../server/db/model.ts";
 import { testDatabase } from "../support/database.ts";
 
-const id: TableColumn = { name: "id", type: "bigint", identity: true };
-const name: TableColumn = { name: "name", type: "text" };
+const id: ColumnModel = { name: "id", type: "bigint", identity: true };
+const name: ColumnModel = { name: "name", type: "text" };
 const hubs: TableModel = { name: "hubs", columns: [id, name], primaryKey: ["id"] };
 const bins: TableModel = {
   name: "bins",
@@ -30,7 +30,7 @@ const egg: TableModel = {
 };
 const log: TableModel = { name: "events", columns: [id, { name: "what", type: "text" }], primaryKey: ["id"], appendOnly: true };
 
-const withColumns = (table: TableModel, ...columns: TableColumn[]): TableModel => ({ ...table, columns: [id, ...columns] });
+const withColumns = (table: TableModel, ...columns: ColumnModel[]): TableModel => ({ ...table, columns: [id, ...columns] });
 
 const steps: Record<string, [TableModel[], TableModel[]]> = {
   "tables from nothing": [[], [hubs, bins, log]],

@@ -1,5 +1,5 @@
 import { operatorId } from "../../../server/db/demo/parties.ts";
-import { hubs as demoHubs, providers as demoProviders } from "../../../server/db/demo/words.ts";
+import { hubNames as demoHubs, providerNames as demoProviders } from "../../../server/db/demo/words.ts";
 import { literal } from "../../../server/db/names.ts";
 import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";

@@ -1,7 +1,7 @@
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId, prospectCount, slug, someAddress, somePhone } from "./parties.ts";
 import type { Random } from "./random.ts";
-import { firstNames, hubs, jobTitles, lastNames, providers } from "./words.ts";
+import { firstNames, hubNames, jobTitles, lastNames, providerNames } from "./words.ts";
 
 const contactCount = 160;
 const locationCount = 90;
@@ -71,7 +71,7 @@ export function demoLocations(random: Random, daysAgo: (days: number) => string,
 }
 
 export function demoHubs(createdAt: string): SeedRow[] {
-  return hubs.map(([code, name, address, city, state, zip, docks], index) => ({
+  return hubNames.map(([code, name, address, city, state, zip, docks], index) => ({
     id: index + 1,
     createdAt,
     code,
@@ -83,5 +83,5 @@ export function demoHubs(createdAt: string): SeedRow[] {
 }
 
 export function demoProviders(createdAt: string): SeedRow[] {
-  return providers.map(([name, kind, baseCost, cycleDays], index) => ({ id: index + 1, createdAt, name, kind, baseCost, cycleDays }));
+  return providerNames.map(([name, kind, baseCost, cycleDays], index) => ({ id: index + 1, createdAt, name, kind, baseCost, cycleDays }));
 }

@@ -4,7 +4,7 @@ import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId } from "./parties.ts";
 import type { Random } from "./random.ts";
-import { furniture, providers, taskDetails, taskNames } from "./words.ts";
+import { furniture, providerNames, taskDetails, taskNames } from "./words.ts";
 
 export interface DemoPeople {
   /** Employees who own and are given work. */
@@ -89,8 +89,8 @@ function pieces(random: Random) {
 function providerOptions(random: Random, priced: boolean) {
   const count = priced ? random.between(1, 3) : random.between(0, 1);
   return Array.from({ length: count }, (_, index) => {
-    const provider = (random.between(0, providers.length - 1) + index) % providers.length;
-    const [, , baseCost, cycleDays] = providers[provider] ?? providers[0];
+    const provider = (random.between(0, providerNames.length - 1) + index) % providerNames.length;
+    const [, , baseCost, cycleDays] = providerNames[provider] ?? providerNames[0];
     return { providerId: provider + 1, cost: baseCost + random.between(-40, 120) * 100, cycleDays, chosen: priced && index === 0 };
   });
 }

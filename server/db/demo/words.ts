@@ -188,7 +188,7 @@ export const taskDetails = [
   "See the last two deliveries for the same floor.",
 ] as const;
 
-export const providers = [
+export const providerNames = [
   ["Blue Ridge White Glove", "agent carrier", 64_000, 5],
   ["Hudson Valley Movers", "agent carrier", 48_500, 3],
   ["Coastline Final Mile", "agent carrier", 41_000, 7],
@@ -197,7 +197,7 @@ export const providers = [
   ["Keystone Delivery Team", "independent contractor", 36_500, 3],
 ] as const;
 
-export const hubs = [
+export const hubNames = [
   ["NJC", "Jersey City Hub", "400 Linden Ave E", "Jersey City", "NJ", "07305", 12],
   ["BKN", "Brooklyn Hub", "88 Sunset Pier", "Brooklyn", "NY", "11232", 6],
   ["PHL", "Philadelphia Hub", "2100 Reed Yard", "Philadelphia", "PA", "19148", 8],

@@ -1,6 +1,6 @@
 import { memo, useMemo } from "react";
 import type { LineErrors } from "./line-errors.ts";
-import { LineRow } from "./line-row.tsx";
+import { EditableLineRow } from "./line-row.tsx";
 import type { LineDraft } from "./line-rows.ts";
 import type { LinesContext } from "./lines-context.ts";
 import { CHUNK, type Chunks } from "./use-chunks.ts";
@@ -24,7 +24,7 @@ export const LineChunk = memo(
         {drawn ? (
           lines.map((line, at) => {
             const index = chunk * CHUNK + at;
-            return <LineRow key={line.key} line={line} index={index} context={context} errors={errors.get(index)} />;
+            return <EditableLineRow key={line.key} line={line} index={index} context={context} errors={errors.get(index)} />;
           })
         ) : (
           <tr aria-hidden className="hq-lines-gap" style={{ height: gap(chunk, lines.length) }}>

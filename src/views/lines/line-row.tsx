@@ -18,7 +18,7 @@ interface LineRowProps {
 }
 
 /** One line. Drawn anew only when its own values, its place or its messages change. */
-export const LineRow = memo(function LineRow({ line, index, context, errors }: LineRowProps) {
+export const EditableLineRow = memo(function LineRow({ line, index, context, errors }: LineRowProps) {
   const { noun, columns, field, disabled } = context;
   const number = index + 1;
   const reorder = (event: KeyboardEvent) => {

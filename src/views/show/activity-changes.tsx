@@ -97,7 +97,7 @@ function summaryOf(resource: AnyResource, told: readonly FieldChange[]): string 
 }
 
 /** What an entry says was changed: one change in a line; several in a line that opens. */
-export function Changes({ resource, entry }: { resource: AnyResource; entry: ActivityRecord }) {
+export function ActivityChanges({ resource, entry }: { resource: AnyResource; entry: ActivityRecord }) {
   const isNew = entry.verb === "create";
   const told = entry.changes.filter(({ field }) => field !== "state" || entry.verb === "update");
   const [only] = told;

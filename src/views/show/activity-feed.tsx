@@ -7,7 +7,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { formatMoment } from "../cells/moments.tsx";
 import { inSentence } from "../view-fields.ts";
 import { type ActivityRecord, readActivity } from "./activity.ts";
-import { Changes } from "./activity-changes.tsx";
+import { ActivityChanges } from "./activity-changes.tsx";
 
 /** What happened to a record, newest first. `version` is the record's: another one asks anew. */
 export function ActivityFeed({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
@@ -61,7 +61,7 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
               </span>
             </p>
             {entry.reason && <blockquote>{entry.reason}</blockquote>}
-            <Changes resource={resource} entry={entry} />
+            <ActivityChanges resource={resource} entry={entry} />
           </li>
         ))}
       </ol>
