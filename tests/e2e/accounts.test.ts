@@ -64,7 +64,7 @@ it("archiving wants a reason, and an archived prospect can't be activated until 
 
 it("activated, it is a customer under the same id", async () => {
   await primary("Activate").click();
-  await page.getByRole("dialog").getByText("becomes a customer and starts onboarding").waitFor();
+  await page.getByRole("dialog").getByText("will become a customer and start onboarding").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Activate" }).click();
   await page.waitForURL(`**/customers/${id}/overview`);
   await page.getByRole("heading", { level: 1, name: "Linden & Vale Interiors" }).waitFor();
@@ -96,7 +96,7 @@ it("its contacts and locations are made from its tabs, with the company filled i
   await page.getByLabel("First name").fill("Marguerite");
   await page.getByLabel("Last name").fill("Vale");
   await page.getByRole("button", { name: "Add email" }).click();
-  await page.getByLabel("Address, e-mail 1").fill("marguerite@linden.example");
+  await page.getByLabel("Address, email 1").fill("marguerite@linden.example");
   await save();
   await page.getByRole("heading", { level: 1, name: "Marguerite Vale" }).waitFor();
   await main().getByRole("link", { name: "Linden & Vale Interiors" }).first().click();

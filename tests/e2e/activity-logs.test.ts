@@ -31,8 +31,8 @@ describe("the activity log", () => {
     await line.getByText("Alex Mercer").waitFor();
     await line.getByText("127.0.0.1").waitFor();
 
-    await choose(page, box(page, "Record"), "Tasks");
-    await page.waitForURL("**/activity-logs?resource=task");
+    await choose(page, box(page, "Record"), "Hubs");
+    await page.waitForURL("**/activity-logs?resource=hub");
     await page.getByText("No activity found").waitFor();
     await page.getByRole("button", { name: "Clear all" }).click();
     await line.getByRole("link").click();

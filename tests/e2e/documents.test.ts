@@ -81,7 +81,7 @@ it("an employee sends it by mail, having seen it, and the record keeps the lette
   const to = drawer.getByRole("combobox", { name: "To" });
   await to.fill("not an address,");
   await drawer.getByRole("button", { name: "Send" }).click();
-  await drawer.getByText("A mail address is expected.").waitFor();
+  await drawer.getByText("Enter a valid email address.").waitFor();
   for (let left = 10; left > 0 && (await drawer.locator(".ant-select-selection-item-remove").count()) > 0; left--)
     await drawer.locator(".ant-select-selection-item-remove").first().click();
   await to.fill("buyer@atelier.example,");

@@ -112,7 +112,7 @@ describe("another user in another window of the same browser", () => {
     const { body } = await admin.call("POST", "/v1/auth/login", { email: "dispatch@hq.example", password: demoPassword });
     await other.goto("/components");
     await other.evaluate((token) => localStorage.setItem("hq_token", token), body.result.token);
-    await page.getByText(/You are Dario Rossi now/).waitFor();
+    await page.getByText(/now signed in as Dario Rossi/).waitFor();
     await firstName(page).waitFor();
     expect(await firstName(page).inputValue()).toBe("");
     expect(await goOn(page).count()).toBe(0);
@@ -150,7 +150,7 @@ describe("two windows of one user", () => {
     await save(page).click();
     const panel = page.getByRole("dialog", { name: "Someone saved this record before you" });
     await panel.getByText("From the second window").waitFor();
-    await panel.getByText("taken over: Last name").waitFor();
+    await panel.getByText("Kept from the saved version: Last name").waitFor();
     await panel.getByRole("button", { name: "Use these and save" }).click();
     await record(page);
     const { data }: Body = (await admin.call("GET", `/contacts/${id}`)).body;
@@ -177,7 +177,7 @@ describe("a draft of a record that changed meanwhile", () => {
     await takeUp(page, jobTitle(page), "Typed before");
     await save(page).click();
     const panel = page.getByRole("dialog", { name: "Someone saved this record before you" });
-    await panel.getByText("taken over: Last name").waitFor();
+    await panel.getByText("Kept from the saved version: Last name").waitFor();
     await panel.getByRole("button", { name: "Use these and save" }).click();
     await record(page);
     const { data }: Body = (await admin.call("GET", `/contacts/${id}`)).body;

@@ -46,7 +46,7 @@ describe("follow-ups of a lead", () => {
   it("are planned on the lead, which is filled in", async () => {
     const { page } = sofia;
     await page.goto(`/sales/leads/${lead}`);
-    await panel(page).getByText("Nothing is planned.").waitFor();
+    await panel(page).getByText("No follow-ups planned.").waitFor();
     await panel(page).getByRole("button", { name: "Add follow-up" }).click();
     const form = page.getByRole("dialog");
     await form.getByText("Petra Quill").waitFor();
@@ -73,7 +73,7 @@ describe("follow-ups of a lead", () => {
     await row("Not yet").waitFor();
     expect(await row("Long forgotten").textContent()).toContain("Overdue");
     expect(await row("Not yet").textContent()).not.toContain("Overdue");
-    await page.getByText("Due today", { exact: true }).click();
+    await page.getByTitle("Due today").click();
     await row("Not yet").waitFor({ state: "detached" });
     await row("Ask about the piano").waitFor();
     expect(await row("Long forgotten").count()).toBe(0);
@@ -88,7 +88,7 @@ describe("follow-ups of a lead", () => {
     await page.getByRole("main").locator("header").getByText("New", { exact: true }).first().waitFor();
     await panel(page).getByRole("button", { name: "Mark as done: Call: Ask about the piano" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("textbox", { name: /What came of it/ }).fill("A grand piano");
+    await dialog.getByRole("textbox", { name: /Outcome/ }).fill("A grand piano");
     await type(page, /Next follow-up date/, day(7).typed);
     await dialog.getByRole("textbox", { name: /Next follow-up note/ }).fill("Send the price");
     await dialog.getByRole("button", { name: "Mark as done" }).click();

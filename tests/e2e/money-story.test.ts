@@ -55,8 +55,8 @@ it("work is done, and its bill for service drafted and submitted", async () => {
   await choose(page, box(page, "Customer"), "Atelier Nord");
   await typed(page, "From", "01/18/2028 08:00 am");
   await typed(page, "Until", "01/18/2028 12:00 pm");
-  await button(page, "Add place").click();
-  await choose(page, page.getByRole("combobox", { name: "Location, place 1" }), "Boston");
+  await button(page, "Add stop").click();
+  await choose(page, page.getByRole("combobox", { name: "Location, stop 1" }), "Boston");
   await button(page, "Add crew member").click();
   await choose(page, page.getByRole("combobox", { name: "Member, crew member 1" }), "Wanda");
   await choose(page, box(page, "Vehicle"), "Truck 3");

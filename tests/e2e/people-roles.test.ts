@@ -184,10 +184,10 @@ describe("a customer's administrator", () => {
       await page.goto("/user-management/users");
       await page.getByRole("link", { name: "Aiko Nakamura" }).click();
       await part(page, "Permissions").getByText("All from Company member.").waitFor();
-      await page.getByRole("button", { name: "Assign role" }).click();
+      await page.getByRole("button", { name: "Assign role", exact: true }).click();
       const dialog = page.getByRole("dialog");
       await choose(page, dialog.getByRole("combobox", { name: "Role" }), "Buyer");
-      await dialog.getByRole("button", { name: "Assign role" }).click();
+      await dialog.getByRole("button", { name: "Assign role", exact: true }).click();
       await toast(page, "Role assigned to Aiko Nakamura.");
       await part(page, "Permissions").getByText("from Buyer").waitFor();
 

@@ -111,7 +111,7 @@ it("is activated by an employee, and hears of it at once", async () => {
   const { page } = alex;
   await page.getByRole("button", { name: /^Notifications, [1-9]/ }).click();
   const panel = page.getByRole("dialog", { name: "Notifications" });
-  await panel.getByText("Casa Novak Studio has finished its account setup").click();
+  await panel.getByText("Casa Novak Studio finished its account setup").click();
   await page.waitForURL(`**/customers/${customerId}/**`);
   const admin = await signedInCaller(app.url, "admin@hq.example");
   const { body } = await admin.call("GET", `/customers/${customerId}`);
@@ -202,7 +202,7 @@ it("gets back in by a mail after the password is forgotten", async () => {
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByLabel("Email").fill("nobody@casanovak.example");
   await page.getByRole("button", { name: "Send link" }).click();
-  const said = page.getByText(/a mail with a link is on its way/);
+  const said = page.getByText(/a link is on its way/);
   await said.waitFor();
   await page.getByRole("button", { name: "Use a different email" }).click();
   await page.getByLabel("Email").fill("Otto@CasaNovak.example");

@@ -242,6 +242,7 @@ describe("an employee's quote", () => {
     // Another employee sees it and is told why not; the customer does not see it at all.
     await alex.page.goto(copy);
     await main(alex.page).getByRole("button", { name: "More actions" }).click();
+    await alex.page.getByRole("menuitem", { name: /^Unavailable/ }).click();
     await alex.page.getByRole("menuitem", { name: /Delete.*Only the person who created this draft can do this\./ }).waitFor();
     await ottilie.page.goto(copy);
     await main(ottilie.page).getByText("Not found").waitFor();
@@ -295,7 +296,7 @@ it("two employees who change the same quote see both versions, and nothing is lo
   const dialog = alex.page.getByRole("dialog", { name: "Someone saved this record before you" });
   await dialog.getByText("Alex / 2").waitFor();
   await dialog.getByText("Sofia / 1").waitFor();
-  await dialog.getByText(/taken over: Internal notes/).waitFor();
+  await dialog.getByText(/Kept from the saved version: Internal notes/).waitFor();
   await dialog.getByRole("radio").last().check();
   await dialog.getByRole("button", { name: "Use these and save" }).click();
   await alex.page.waitForURL(`**${view(id)}`);

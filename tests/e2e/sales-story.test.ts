@@ -173,8 +173,8 @@ async function newWork(page: Page): Promise<string> {
   await pick(page, box(page, "Type"), "Delivery");
   await typed(page, "From", "01/15/2028 08:00 am");
   await typed(page, "Until", "01/15/2028 12:00 pm");
-  await button(page, "Add place").click();
-  await choose(page, page.getByRole("combobox", { name: "Location, place 1" }), "Boston");
+  await button(page, "Add stop").click();
+  await choose(page, page.getByRole("combobox", { name: "Location, stop 1" }), "Boston");
   await button(page, "Add crew member").click();
   await choose(page, page.getByRole("combobox", { name: "Member, crew member 1" }), "Wanda");
   await choose(page, box(page, "Vehicle"), "Truck 3");
@@ -291,5 +291,5 @@ it("an expired quote is revised from its own address, which changes nothing befo
   await state(page, "Draft");
   // The newer one is there: its elder says so instead of making a third.
   await page.goto(`/sales/quotes/${expired.id}/revise`);
-  await page.getByText("There is a newer revision of it").first().waitFor();
+  await page.getByText("This quote has a newer revision.").first().waitFor();
 });
