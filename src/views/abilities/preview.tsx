@@ -3,7 +3,7 @@ import { t } from "../../i18n/abilities.ts";
 import { parseAbility, type Side } from "../../schemas/abilities.ts";
 import { viewSlots } from "../slots.ts";
 
-/** What the navigation would show to somebody with these abilities alone. */
+/** The navigation that a user with only these abilities would see. */
 export function Preview({ texts, side }: { texts: readonly string[]; side: Side }) {
   const { RolePreview } = viewSlots();
   const key = texts.join();

@@ -8,7 +8,7 @@ const allowed = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/)/i,
 };
 
-/** HTML as it may be shown: cleaned on the way in already, and here once more. */
+/** Sanitizes HTML before it is shown, although it was already sanitized on write. */
 export function sanitise(html: string): string {
   return DOMPurify.sanitize(html, allowed).replaceAll("<a ", '<a target="_blank" rel="noopener noreferrer" ');
 }
