@@ -9,7 +9,7 @@ import { aboutPath, screensOf } from "../view-paths.ts";
 
 type Found = { readonly path: string } | { readonly error: unknown } | "missing";
 
-/** Leads on to the record that a row is about, whichever slice of its table the row belongs to. */
+/** Redirects to the record that a row is about, whichever slice of its table the row belongs to. */
 export function AboutPage({ resource }: { resource: AnyResource }) {
   const { id = "" } = useParams();
   return <About key={id} resource={resource} id={id} />;

@@ -9,7 +9,7 @@ import { inSentence } from "../view-fields.ts";
 import { type ActivityRecord, readActivity } from "./activity.ts";
 import { Changes } from "./activity-changes.tsx";
 
-/** What happened to a record, newest first. `version` is the record's: another one asks anew. */
+/** A record's history, newest first. `version` is the record's version: a new one reloads the history. */
 export function ActivityFeed({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
   const [entries, setEntries] = useState<readonly ActivityRecord[]>();
   const [total, setTotal] = useState(0);
