@@ -27,7 +27,7 @@ export function BreakdownBlock({ steps, label, glow }: { steps: readonly Breakdo
   return (
     <dl className={glow ? "hq-steps hq-glow" : "hq-steps"} aria-label={label}>
       {steps.map(({ label: name, basis, amount, strong }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place; two charges may read the same.
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by position; two charges may have the same text.
         <div key={at} data-strong={strong ? "" : undefined}>
           <dt>
             {name} {basis && <small>{basis}</small>}

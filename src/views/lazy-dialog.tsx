@@ -10,7 +10,7 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
   let loaded: ComponentType<P> | undefined;
   return function Late(props: P) {
     const [Part, setPart] = useState(() => loaded);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per opening.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once per opening.
     useEffect(() => {
       if (loaded) return;
       load().then(

@@ -5,7 +5,7 @@ import type { Ability, Side } from "../schemas/abilities.ts";
 export interface ViewSlots {
   /** The tasks about one record, shown in its rail. */
   readonly RecordTasks?: ComponentType<{ readonly bizObjectId: number; readonly recordId: number }>;
-  /** Names the page more exactly than its route does; renders nothing. */
+  /** Sets a more specific page title than the route's; renders nothing. */
   readonly PageTitle?: ComponentType<{ readonly title: string }>;
   /** Figures about a record that declarations can't compute, by the name given in the record's tab. */
   readonly RecordFigures?: ComponentType<{ readonly name: string; readonly recordId: number }>;

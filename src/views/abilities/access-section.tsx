@@ -22,7 +22,7 @@ export function AccessSection({ resource, row }: { resource: AnyResource; row: A
       }),
     [],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt loads again.
   useEffect(() => {
     let left = false;
     fetchUserAccess(resource.name, row.id).then(

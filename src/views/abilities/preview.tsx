@@ -7,7 +7,7 @@ import { viewSlots } from "../slots.ts";
 export function Preview({ texts, side }: { texts: readonly string[]; side: Side }) {
   const { RolePreview } = viewSlots();
   const key = texts.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same abilities are the same, whichever list they come in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the abilities are compared by value, not by array identity.
   const abilities = useMemo(() => texts.map(parseAbility).filter((each) => each !== null), [key]);
   if (!RolePreview) return null;
   return (

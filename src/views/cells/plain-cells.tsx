@@ -10,7 +10,7 @@ export const textCell: Cell<"text"> = (value, { field }) => (field.mono ? <span 
 /** A long address breaks between its parts, not within a word. */
 const breakable = (text: string): ReactNode =>
   text.split(/(?<=[@/])|(?=\.)/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text are never reordered.
     <Fragment key={at}>
       {at > 0 && <wbr />}
       {part}

@@ -15,6 +15,6 @@ export function sanitise(html: string): string {
 
 export function RichTextView({ html }: { html: string }) {
   const clean = useMemo(() => sanitise(html), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the one place that shows stored HTML, and it has just been sanitised.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the only place that shows stored HTML, and it has just been sanitized.
   return <div className="hq-rich" dangerouslySetInnerHTML={{ __html: clean }} />;
 }

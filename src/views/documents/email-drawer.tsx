@@ -24,7 +24,7 @@ export function EmailDrawer({ resource, id, name, rule, onClose }: EmailDrawerPr
   const [draft, setDraft] = useState<EmailDraft>();
   const [failed, setFailed] = useState<ApiError>();
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
   useEffect(() => {
     let left = false;
     readEmailDraft(resource.name, id, name).then(

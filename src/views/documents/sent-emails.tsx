@@ -11,7 +11,7 @@ import "./emails.css";
 export function SentEmails({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
   const [letters, setLetters] = useState<readonly StoredEmail[]>([]);
   const sent = useStore(emailsSent)[emailKey(resource.name, id)];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or letter asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or sent email loads again.
   useEffect(() => {
     let left = false;
     // This section is secondary: if it can't be loaded, it stays as it is.

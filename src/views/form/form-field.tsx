@@ -64,7 +64,7 @@ export function FormField({ form, name, field, id, path, disabled, unlabelled }:
     </>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when the cursor leaves the input inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles blur events of the input inside.
     <div
       className="hq-form-field"
       data-field={wire}

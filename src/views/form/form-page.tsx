@@ -85,7 +85,7 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const back = useWayBack();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when the form opens; later it belongs to the user.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read only when the form opens; later changes to it are ignored.
   const start = useMemo(() => initialValues(resource, mode, row, search, sources.carried), [resource, mode, row, sources]);
   const editing = mode === "edit" && row ? row : undefined;
 

@@ -20,7 +20,7 @@ export function useSources(resource: AnyResource, wanted: NamedSources): Sources
     isNothing(wanted) ? { state: "read", carried: noSourceValues, missing: [], notes: [] } : { state: "reading" },
   );
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form is opened anew for another address; an attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address opens a new form; a new attempt loads again.
   useEffect(() => {
     if (isNothing(wanted)) return;
     let left = false;

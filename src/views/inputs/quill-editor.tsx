@@ -62,7 +62,7 @@ export function QuillEditor({
     return { toolbar: { container: toolbar, handlers: { image } } };
   }, [sending]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box and legend.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own box and legend.
     <div ref={frame} className="hq-editor" role="group" aria-label={label}>
       <ReactQuill
         ref={editor}

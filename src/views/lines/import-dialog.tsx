@@ -61,7 +61,7 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
           <thead>
             <tr>
               {targets.map((target, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a file's column is its place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns are identified by position.
                 <th key={at} scope="col">
                   <span>{heading(at)}</span>
                   <select
@@ -82,7 +82,7 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
           </thead>
           <tbody>
             {rows.slice(0, PREVIEWED).map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a file's row is its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file's rows are identified by position.
               <tr key={index}>
                 {targets.map((target, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above.

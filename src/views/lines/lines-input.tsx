@@ -106,7 +106,7 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
             </thead>
             {parts.map((lines, chunk) => (
               <LineChunk
-                // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is a place, whichever lines stand there.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is a position, regardless of the lines in it.
                 key={chunk}
                 chunk={chunk}
                 lines={lines}

@@ -47,6 +47,7 @@ export function ListPage({ resource }: { resource: AnyResource }) {
   const narrow = useNarrow();
   const kept = state.columns?.join();
   // Memoized, because the table re-renders when it gets a new array.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the chosen columns of the state matter.
   const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, kept]);
   const selected = (rows ?? []).filter((row) => chosen.includes(row.id));
   const canCreate = isAllowed(resource, "create");

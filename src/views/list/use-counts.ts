@@ -43,6 +43,7 @@ export function useListBadges(lists: readonly AnyResource[]): Counts {
   const wanted = lists.filter(({ views }) => views.list.badge).map(({ name }) => name);
   const key = wanted.join();
   // Memoized, so that the effect runs only when the names change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the lists.
   const names = useMemo(() => wanted, [key]);
   useEffect(() => {
     const keep = (name: string) => (held: Counts) => setFound((others) => ({ ...others, [name]: held[LIST_BADGE] ?? 0 }));

@@ -21,7 +21,7 @@ function About({ resource, id }: { resource: AnyResource; id: string }) {
   const [attempt, setAttempt] = useState(0);
   const [first = resource] = screensOf(resource.name);
   const numeric = /^\d+$/.test(id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
   useEffect(() => {
     if (!numeric) return;
     let left = false;

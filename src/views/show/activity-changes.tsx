@@ -28,7 +28,7 @@ function linesInWords(field: FieldOf<"lines">, value: unknown) {
   return (
     <span className="hq-activity-lines">
       {lines.slice(0, MOST_LINES).map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what was written down never changes places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: log entries are never reordered.
         <span key={at}>{words(line)}</span>
       ))}
       {lines.length > MOST_LINES && t("cell.more", { count: lines.length - MOST_LINES })}

@@ -17,7 +17,7 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
   const label = inSentence(resource.label);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt loads again.
   useEffect(() => {
     let left = false;
     fetchActivity(resource.name, id, { page }).then(

@@ -43,6 +43,7 @@ export function LinesTable({ name, field, value, change: { add, remove } = {} }:
   const totals = columns.map(([column, each]) => totalOf(each, column, lines));
   return (
     // If it is wider than its container it scrolls, also by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
     <div className="hq-lines-view" tabIndex={0}>
       <table aria-label={labelOf(name, field)}>
         <thead>

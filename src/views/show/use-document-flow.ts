@@ -27,7 +27,7 @@ export function useDocumentFlow(resource: AnyResource, id: string, version: numb
   const came = useRef<{ readonly of: string; readonly version: number }>(undefined);
   if (version !== undefined && came.current?.of !== of) came.current = { of, version };
   const since = version === undefined || came.current?.version === version ? undefined : version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again.
   useEffect(() => {
     if (!has) return;
     let left = false;
