@@ -130,7 +130,7 @@ export const salesQuoteFields = {
   notes: longText({ help: "Visible to the customer" }),
   internalNotes: longText({ hiddenFrom: "customer" }),
   files: files(),
-  /** False until something has been changed since the customer's request. */
+  /** False from the customer's request for changes until something is changed. */
   answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
   /** Whether the current price was sent to the customer. */
   offered: boolean({ readOnly: true, hiddenFrom: "customer" }),

@@ -19,7 +19,7 @@ interface BoardColumnProps extends BoardProps {
   /** Cards that were moved here and are not yet part of the column's own rows. */
   readonly guests: readonly MovedCard[];
   readonly hasLeft: (row: ApiRow) => boolean;
-  /** Whether the dragged card may be dropped here; undefined while none is dragged. */
+  /** Whether the dragged card may be dropped here; undefined while no card of another column is dragged. */
   readonly drop: "yes" | "no" | undefined;
   readonly onDrag: (row: ApiRow | undefined) => void;
   readonly onDrop: () => void;
