@@ -104,7 +104,7 @@ export const quoteFields = {
     hiddenFrom: "customer",
     labels: { employee: "Employee", customer: "Customer" },
   }),
-  /** False from the customer's request for changes until something is changed. */
+  /** False after the customer requests changes or an approval is withdrawn, until the quote is changed. */
   answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
   /** Whether the current price was sent to the customer. */
   offered: boolean({ readOnly: true, hiddenFrom: "customer" }),
