@@ -2,35 +2,35 @@ import type { Figure } from "../schemas/figure.ts";
 import type { AgeingBucket } from "./ageing.ts";
 import type { Days, MoneyFigure } from "./sales-figures.ts";
 
-/** What the accounting part of the dashboard is made of, as the server answers it and the browser draws it. */
+/** The accounting part of the dashboard, as the server returns it and the browser draws it. */
 
-/** Of how many days' invoices the days sales outstanding are worked out. */
+/** Days sales outstanding is calculated from the invoices of this many days. */
 export const OUTSTANDING_DAYS = 90;
 
-/** A service on an invoice's line where nobody said which. */
+/** The service of invoice lines without one. */
 export const OTHER_SERVICE = "other";
 
 export interface RevenueMonth {
   /** "YYYY-MM". */
   readonly month: string;
-  /** Before tax, with what was added and less what was taken off. */
+  /** Before tax, including surcharges and less discounts. */
   readonly issued: MoneyFigure;
   readonly services: readonly (MoneyFigure & { readonly service: string })[];
-  /** What is beside the services: surcharges less discounts. */
+  /** The amount that belongs to no service: surcharges less discounts. */
   readonly rest: MoneyFigure;
-  /** What credit memos took off in that month. */
+  /** The amount credit memos of that month took off. */
   readonly credited: MoneyFigure;
 }
 
-/** A part is null for whom its rows are not. */
+/** A part is null if the user may not read its rows. */
 export interface AccountingFigures {
   readonly days: Days;
   readonly receivables: {
     readonly total: MoneyFigure;
     readonly buckets: readonly (MoneyFigure & { readonly bucket: AgeingBucket })[];
-    /** Issued in the last days of which the days sales outstanding are worked out. */
+    /** Issued in the days that days sales outstanding is calculated from. */
     readonly issued: MoneyFigure;
-    /** Days; null where nothing was issued. */
+    /** Days sales outstanding; null if nothing was issued. */
     readonly outstanding: number | null;
   } | null;
   readonly unbilled: {

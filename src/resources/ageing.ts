@@ -1,6 +1,6 @@
 import { addDays } from "../schemas/values/date.ts";
 
-/** How long something is owed beyond its due date, in days; what is not due yet is 0. */
+/** Buckets of days past the due date; amounts that are not due yet are in "0". */
 export const ageingBuckets = ["0", "1-30", "31-60", "61-90", "90+"] as const;
 export type AgeingBucket = (typeof ageingBuckets)[number];
 
@@ -14,7 +14,7 @@ export function bucketOf(due: string, today: string): AgeingBucket {
   return ageingBuckets.find((bucket) => days <= mostDays[bucket]) ?? "90+";
 }
 
-/** The due dates of a bucket, both ends in it; an end that is open is absent. */
+/** The due dates of a bucket as YYYY-MM-DD, both inclusive; an open end is omitted. */
 export function dueDatesOf(bucket: AgeingBucket, today: string): { readonly from?: string; readonly to?: string } {
   const at = ageingBuckets.indexOf(bucket);
   const [before, most] = [mostDays[ageingBuckets[at - 1] ?? "0"], mostDays[bucket]];

@@ -10,7 +10,7 @@ const owed = {
   scopedBy: { customer: "customer" },
 } as const;
 
-/** How much of a payment or credit memo goes to which invoice; each invoice at most once. */
+/** The amount of a payment or credit memo allocated to each invoice; each invoice occurs at most once. */
 export const allocations = {
   fields: {
     invoice: ref("invoice", owed),

@@ -4,7 +4,7 @@ import { me } from "../schemas/where.ts";
 
 const frozen = ["issued", "inTransit", "delivered", "void"] as const;
 
-/** What travels, from whom to whom, and under which conditions: frozen when it is issued. */
+/** The goods being transported, shipper, consignee and terms. Frozen once it is issued. */
 export const billOfLading = resource("bill-of-lading", {
   label: "Bill of lading",
   plural: "Bills of lading",

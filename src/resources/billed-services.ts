@@ -2,7 +2,7 @@ import { serviceNames, services, units } from "./sales-quote-fields.ts";
 
 export { units };
 
-/** What can be billed: the services that are sold, and what is added to them or taken off. */
+/** Everything that can be billed: the services sold, plus surcharges and discounts. */
 export const billedServices = [...services, "fuel surcharge", "delivery valuation", "discount"] as const;
 type BilledService = (typeof billedServices)[number];
 export const billedServiceNames: Readonly<Record<BilledService, string>> = {

@@ -9,14 +9,14 @@ interface RatedLine {
   readonly rate: Cents;
 }
 
-/** Quantity times rate, rounded half up once per line; below 0 for what is taken off. */
+/** Quantity times rate, rounded half up once per line; negative for deductions. */
 const ratedAmount = ({ quantity, rate }: RatedLine): Cents => times(rate, quantity);
 
 /** Before tax. */
 export const totalOfLines = (row: { readonly lines: readonly RatedLine[] }): Cents =>
   row.lines.reduce((sum, line) => sum + ratedAmount(line), 0);
 
-/** What a line of a report and of the processing documents made of it have in common. */
+/** The columns that lines of a report and of its processing documents share. */
 export const billedLine = {
   service: choice(billedServices, { required: true, default: "delivery", labels: billedServiceNames }),
   description: text({ required: true, maxLength: 250 }),
@@ -41,7 +41,7 @@ const hasLines: Guard<{ readonly lines: readonly RatedLine[]; readonly total: Ce
   },
 };
 
-/** Bill for service: what was done for a customer and what it costs them, approved by somebody else before it is invoiced. */
+/** Bill for service: the work done for a customer and its price. Someone else has to approve it before it is invoiced. */
 export const billingReport = resource("billing-report", {
   label: "Billing report",
   title: "number",
@@ -83,7 +83,7 @@ export const billingReport = resource("billing-report", {
           selectable: { state: ["onboarding", "active", "suspended"] },
           help: "Defaults to the customer",
         }),
-        /** Unique over all lines, so that the same service can't be billed twice. */
+        /** Unique across all lines, so that the same service can't be billed twice. */
         eventId: text({ label: "Event", maxLength: 80, help: "Unique name of the service, so that it is never billed twice" }),
       },
       { noun: "line", max: 500, lockedIn: ["submitted", "approved", "sent"] },
@@ -155,7 +155,7 @@ export const billingReport = resource("billing-report", {
       effect: true,
       successMessage: "{number} sent to processing.",
     },
-    // All its processing documents are unwound, so it can be sent again or sent back.
+    // Runs when all its processing documents are unwound, so that it can be sent again or sent back.
     unsend: { label: "Take back from processing", from: "sent", to: "approved", by: ["system"] },
   },
   duplicate: { omit: ["workOrder"] },
@@ -166,7 +166,7 @@ export const billingReport = resource("billing-report", {
       columns: ["number", "customer", "serviceDate", "total", "workOrder", "source", "submittedBy", "approvedBy", "state"],
       more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
       sort: "-serviceDate",
-      // The sidebar's billing entry leads to this list.
+      // The sidebar's billing entry opens this list.
       siblingLists: { at: "/billing", lists: { "billing-report": "Bill for service" } },
       segments: {
         param: "show",

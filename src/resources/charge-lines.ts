@@ -1,7 +1,7 @@
 import { chargeTypes } from "../schemas/charges.ts";
 import { choice, money, percent } from "../schemas/fields.ts";
 
-/** One charge of a quote, as it is entered. */
+/** One charge of a quote, as entered. */
 export const chargeLine = {
   type: choice(chargeTypes, { required: true, label: "Charge" }),
   percent: percent({ min: 0, max: 100, label: "%" }),

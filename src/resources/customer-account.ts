@@ -1,17 +1,17 @@
 import type { AgeingBucket } from "./ageing.ts";
 import type { MoneyFigure } from "./sales-figures.ts";
 
-/** A customer's account in figures, as the server answers it and their record shows it. */
+/** A customer's account figures, as the server returns them and the customer's record page shows them. */
 
-/** The customer's credit limit and its use. For employees only. */
+/** The customer's credit limit and its use, in cents. For employees only. */
 export interface CreditFigures {
-  /** Cents; null without a limit. */
+  /** Null without a limit. */
   readonly limit: number | null;
   /** Open invoices less credit. */
   readonly owed: number;
   /** Ordered or scheduled, and not invoiced yet. */
   readonly committed: number;
-  /** Below 0 when the limit is passed; null without one. */
+  /** Negative when the limit is exceeded; null without one. */
   readonly left: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface LastPayment {
   readonly amount: number;
 }
 
-/** A part is null for whom its rows are not. */
+/** A part is null if the user may not read its rows. */
 export interface CustomerAccount {
   readonly today: string;
   readonly invoices: {

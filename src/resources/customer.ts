@@ -22,7 +22,7 @@ export const customer = resource("customer", {
   create: {},
   update: { by: ["employee", "customer"], fromForCustomer: ["onboarding", "active"] },
   actions: {
-    // Ends Account Setup: the company has entered everything that staff need to activate it.
+    // Ends Account Setup: the company has entered everything employees need to activate it.
     announceReady: {
       label: "Request activation",
       past: "asked for activation",

@@ -6,7 +6,7 @@ import { quoteLists } from "./quote-lists.ts";
 const channels = ["call", "e-mail", "visit", "text message"] as const;
 const channelLabels = { call: "Call", "e-mail": "Email", visit: "Visit", "text message": "Text message" };
 
-/** What a follow-up may be about. */
+/** The resources a follow-up can be about. */
 const subjectsOf = ["lead", "opportunity", "quote-request", "sales-quote"] as const;
 
 const fields = {
@@ -111,7 +111,7 @@ const segments = {
   },
 } as const;
 
-/** How the record's rail lists them: the open ones, and the outcomes of the last ones. */
+/** How the record's rail lists them: the open ones, and the outcomes of the latest ones. */
 const railItem = {
   groups: [
     {
@@ -135,7 +135,7 @@ const pressing = {
   ],
 } as const;
 
-/** The views of a slice; the record it is about comes first. */
+/** The views of a slice; the column of the record it is about comes first. */
 const viewsOf = <About extends string>(about: About, lists: Readonly<Record<string, string>>) =>
   ({
     list: {

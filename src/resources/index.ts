@@ -29,7 +29,7 @@ import { companyUser, customerUser, employeeUser, user } from "./user.ts";
 import { vehicle } from "./vehicle.ts";
 import { workOrder } from "./work-order.ts";
 
-/** Every module. A new one is its file and its line here. */
+/** Every module. A new module needs its file and a line here. */
 export const resources: readonly AnyResource[] = [
   user,
   employeeUser,

@@ -34,7 +34,7 @@ const sum = (pick: (totals: ReturnType<typeof salesTotals>) => Cents, label: str
 /** An amount that database triggers keep up to date from the allocations. */
 const kept = (label: string, options: { readonly sort?: true } = {}) => money({ readOnly: true, default: 0, min: 0, label, ...options });
 
-/** A product or service on an invoice and on a credit memo. */
+/** The columns that product lines of invoices and credit memos share. */
 export const productLine = {
   product: text({ required: true, maxLength: 250, label: "Product name" }),
   quantity: decimal({ required: true, above: 0, max: 1_000_000, default: 1 }),
@@ -44,7 +44,7 @@ export const productLine = {
 };
 
 export const invoiceFields = {
-  /** Until it is issued it has no number of its own. */
+  /** A placeholder until the invoice is issued and receives its number. */
   number: sequence("Draft {0}"),
   customer: ref("party", {
     required: true,
@@ -82,7 +82,7 @@ export const invoiceFields = {
   paid: kept("Paid"),
   credited: kept("Credited"),
   writtenOff: kept("Written off"),
-  /** The total of its credit memos, whichever invoice they were used on. */
+  /** The total of its credit memos, no matter which invoices they were allocated to. */
   creditMemos: kept("Credit memos"),
   balance: kept("Balance", { sort: true }),
   dateIssued: date({ readOnly: true, label: "Issued", filter: true, sort: true }),

@@ -1,12 +1,12 @@
 import type { Cents } from "../schemas/values/money.ts";
 
-/** What pays an invoice: a payment, or the credit of a memo. */
+/** A payment or credit memo that is allocated to an invoice. */
 export interface Settlement {
   readonly resource: "payment" | "credit-memo";
   readonly id: number;
   readonly number: string;
-  /** The day it came in, or was issued: YYYY-MM-DD. */
+  /** The day it was received or issued: YYYY-MM-DD. */
   readonly on: string;
-  /** What of it is allocated to the invoice. */
+  /** The amount allocated to the invoice, in cents. */
   readonly amount: Cents;
 }

@@ -26,7 +26,7 @@ const reachable: Guard<{ readonly email: string | null; readonly phone: string |
   refuse: (row) => (row.email || row.phone ? null : "Enter an email address or phone number first."),
 };
 
-/** Somebody who may want something moved: the first thing we know of them. */
+/** A person who may want to hire us: the first record of a possible customer. */
 export const lead = resource("lead", {
   label: "Lead",
   title: "name",

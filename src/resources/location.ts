@@ -3,7 +3,7 @@ import { resource } from "../schemas/resource.ts";
 import type { Address } from "../schemas/values/address.ts";
 import { me } from "../schemas/where.ts";
 
-/** A place goods are picked up from or brought to, and what a crew must know before it arrives. */
+/** A place where goods are picked up or delivered, and what the crew must know before it arrives. */
 export const location = resource("location", {
   label: "Location",
   title: "label",

@@ -5,7 +5,7 @@ import { me } from "../schemas/where.ts";
 import { quickBooksFields } from "./quickbooks-fields.ts";
 import { paymentTerms, paymentTermsNames } from "./terms.ts";
 
-/** What is known of a company, from the first call to the hundredth invoice. Prospects and customers are slices of it. */
+/** The fields of a company, from the first call on. Prospects and customers are slices of the same table. */
 export const partyFields = {
   name: text({ required: true, maxLength: 160, sort: true, search: true }),
   kind: choice(["designer", "retailer", "hospitality", "residential", "commercial"], {
@@ -58,7 +58,7 @@ export const partyStates = {
   operator: { id: 103, label: "Operating company", phrase: "an operating company", tone: tone("neutral") },
 };
 
-/** Any company: what contacts, locations and users belong to. The operating company is one too, so that its staff have a stakeholder. */
+/** Any company that contacts, locations and users belong to. The operating company is one too, so that its employees have a company. */
 export const party = resource("party", {
   label: "Company",
   plural: "Companies",

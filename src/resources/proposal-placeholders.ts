@@ -1,4 +1,4 @@
-/** The placeholders a template may use, and what they become in a proposal. */
+/** The placeholders a template may use, each with a description of its value in a proposal. */
 export const placeholders = {
   customer: "the customer's name",
   contact: "the contact's name",
@@ -25,8 +25,8 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /**
- * The template's text with the record's values in place. Values are escaped: a customer called `<b>` stays a name. One without a
- * value leaves a gap of underscores to fill in by hand.
+ * Replaces the placeholders with the record's values. Values are HTML-escaped: a customer named `<b>` stays text. A placeholder without a
+ * value becomes a line of underscores to fill in by hand.
  */
 export function fillPlaceholders(html: string, values: Readonly<Record<Placeholder, string | null>>): string {
   return html.replace(pattern, (whole, written: string) => {

@@ -11,7 +11,7 @@ const stillValid: Guard<{ readonly validUntil: string }> = {
 };
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
-/** An offer in prose, where a quote is an offer in lines. */
+/** An offer written as text, whereas a quote is an offer of priced lines. */
 export const proposal = resource("proposal", {
   label: "Proposal",
   title: "number",

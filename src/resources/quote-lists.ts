@@ -1,2 +1,2 @@
-/** The lists around quotes: shipping quotes have no place of their own in the sidebar. */
+/** Sibling lists of quotes. Shipping quotes have no sidebar entry of their own. */
 export const quoteLists = { "sales-quote": "Quotes", "quote-follow-up": "Follow-ups", "shipping-quote": "Shipping quotes" } as const;

@@ -5,7 +5,7 @@ import { orderTypeLabels, orderTypes, pieceLine } from "./shipping-quote-fields.
 
 export const wantedServices = ["pickup", "delivery", "packing", "unpacking", "installation", "storage", "disposal"] as const;
 
-/** What a customer asks a price for. */
+/** A customer's request for a price. */
 export const quoteRequest = resource("quote-request", {
   label: "Quote request",
   title: "number",

@@ -21,7 +21,7 @@ export const quoteStates = {
   delivered: state(17, 7, "Delivered", "good"),
 };
 
-/** The states in which a quote has a PDF: once it is sent, and not while it is being changed. */
+/** The states in which a quote has a PDF: after it is sent, except while it is being changed. */
 export const offeredStates = [
   "ready",
   "approved",

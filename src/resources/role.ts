@@ -35,7 +35,7 @@ const form = show;
 const confirm = "You are about to delete role {displayName}";
 const done = "Role {displayName} deleted.";
 
-/** A named set of abilities. What people and other modules point at; its screens are those of its slices. */
+/** A named set of abilities. References point at this base; its slices have the screens. */
 export const role = resource("role", {
   label: "Role",
   title: "displayName",
@@ -49,7 +49,7 @@ export const role = resource("role", {
   views: { list: { columns: ["displayName"] } },
 });
 
-/** What employees may do. */
+/** Roles of employees. */
 export const employeeRole = resource("employee-role", {
   label: "Employee role",
   table: "roles",
@@ -70,7 +70,7 @@ export const employeeRole = resource("employee-role", {
   },
 });
 
-/** What customers' users may do: of one company, or of all. */
+/** Roles of customers' users, either of one company or of all. */
 export const customerRole = resource("customer-role", {
   label: "Customer role",
   table: "roles",
@@ -110,7 +110,7 @@ const ownOnly: Guard<{ readonly companyId: number | null }> = {
   refuse: ({ companyId }) => (companyId === null ? "This role is shared by all companies. Duplicate it to make your own." : null),
 };
 
-/** A customer's own roles, and those that every customer has, as the company's own administrator sees them. */
+/** A company's own roles and the ones every customer has, as the company's administrator sees them. */
 export const companyRole = resource("company-role", {
   label: "Role",
   table: "roles",

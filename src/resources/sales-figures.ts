@@ -1,19 +1,19 @@
 import type { Figure } from "../schemas/figure.ts";
 import { addDays } from "../schemas/values/date.ts";
 
-/** What the sales dashboard is made of, as the server answers it and the browser draws it. */
+/** The sales dashboard, as the server returns it and the browser draws it. */
 
 export const salesPeriods = ["30", "90", "365", "quarter"] as const;
 export type SalesPeriod = (typeof salesPeriods)[number];
 export const standardPeriod: SalesPeriod = "90";
 
-/** Both days belong to it. */
+/** A range of calendar dates, YYYY-MM-DD, both inclusive. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** Up to today: so many days, or the quarter of the year as far as it has come. */
+/** The range that ends today: the last 30, 90 or 365 days, or the current quarter to date. */
 export function daysOf(period: SalesPeriod, today: string): Days {
   if (period !== "quarter") return { from: addDays(today, 1 - Number(period)), to: today };
   const month = Number(today.slice(5, 7));
@@ -21,25 +21,25 @@ export function daysOf(period: SalesPeriod, today: string): Days {
   return { from: `${today.slice(0, 4)}-${String(first).padStart(2, "0")}-01`, to: today };
 }
 
-/** Cents beside the count. */
+/** `value` is the amount in cents. */
 export interface MoneyFigure extends Figure {
   readonly value: number;
 }
-/** Hours; null where there is no row to measure. */
+/** `median` is in hours; null if there is no row to measure. */
 export interface SpeedFigure extends Figure {
   readonly median: number | null;
 }
 export interface MonthFigure extends MoneyFigure {
-  /** "YYYY-MM", or what lies before, behind and beside the months that are shown one by one. */
+  /** "YYYY-MM"; or "before", "later" or "none" for rows earlier than, later than or without one of the months shown. */
   readonly month: string | "before" | "later" | "none";
   readonly weighted: number;
 }
 export interface LossFigure extends MoneyFigure {
-  /** A reason of the declaration; null where none was given. */
+  /** A reason of the declaration; null if none was given. */
   readonly reason: string | null;
 }
 
-/** A part is null for whom its rows are not. */
+/** A part is null if the user may not read its rows. */
 export interface SalesFigures {
   readonly days: Days;
   readonly leads: {

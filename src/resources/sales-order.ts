@@ -7,7 +7,7 @@ import { orderTypeLabels, orderTypes } from "./shipping-quote-fields.ts";
 /** An amount copied from the approved quote, which never changes. */
 const agreed = (label: string) => money({ label, createOnly: true, min: 0 });
 
-/** What a customer has ordered: one for each approved revision of a quote. Its work orders carry it out. */
+/** A customer's order: one for each approved revision of a quote. Its work orders carry it out. */
 export const salesOrder = resource("sales-order", {
   label: "Sales order",
   title: "number",

@@ -130,18 +130,18 @@ export const salesQuoteFields = {
   notes: longText({ help: "Visible to the customer" }),
   internalNotes: longText({ hiddenFrom: "customer" }),
   files: files(),
-  /** Whether something was changed since the customer asked for it. */
+  /** False after the customer requests changes or an approval is withdrawn, until the quote is changed. */
   answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
-  /** Whether the price was sent to the customer as it stands. */
+  /** Whether the current price was sent to the customer. */
   offered: boolean({ readOnly: true, hiddenFrom: "customer" }),
-  /** A newer revision was sent in its place. */
+  /** Whether a newer revision was sent in its place. */
   superseded: boolean({ readOnly: true, filter: true }),
   nextRevision: ref("sales-quote", { readOnly: true, hiddenFrom: "customer", label: "Next revision" }),
   salesOrder: ref("sales-order", { readOnly: true, label: "Sales order" }),
   sentAt: dateTime({ readOnly: true, label: "Sent", filter: true, sort: true }),
   changeRequest: longText({ readOnly: true, label: "Requested changes" }),
   declineReason: longText({ readOnly: true }),
-  /** The employee's internal reason; the customer's own is above. */
+  /** The employee's internal reason; the customer's own is `declineReason`. */
   lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   ...approvalFields,
 };

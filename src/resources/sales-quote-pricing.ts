@@ -2,7 +2,7 @@ import { type BreakdownLine, breakdown } from "../schemas/breakdown.ts";
 import { type Charge, explainTotals, type Subtotals, type Totals, totalsOf } from "../schemas/charges.ts";
 import { type Cents, times } from "../schemas/values/money.ts";
 
-/** What a line of a sales quote is worth, and what it costs the house. */
+/** The values of a sales quote's line that its price is calculated from. */
 export interface PricedLine {
   readonly quantity: number;
   /** Per unit. */
@@ -11,18 +11,18 @@ export interface PricedLine {
   readonly transport: boolean;
 }
 
-/** What a sales quote's sums follow from. */
+/** The values that a sales quote's totals are calculated from. */
 export interface PricedSalesQuote {
   readonly lines: readonly PricedLine[];
   readonly charges: readonly Charge[];
-  /** 7.25 means 7.25 %. */
+  /** In percent: 7.25 means 7.25%. */
   readonly taxRate: number | null;
 }
 
 /** Quantity times price, rounded half up once per line. */
 export const lineAmount = ({ quantity, price }: Pick<PricedLine, "quantity" | "price">): Cents => times(price, quantity);
 
-/** The lines by what each charge looks at. */
+/** The line totals, split by what each charge is based on. */
 export function salesSubtotals({ lines, taxRate }: Pick<PricedSalesQuote, "lines" | "taxRate">): Subtotals {
   const sum = (counts: (line: PricedLine) => boolean) =>
     lines.reduce((total, line) => (counts(line) ? total + lineAmount(line) : total), 0);
@@ -36,7 +36,7 @@ export function salesSubtotals({ lines, taxRate }: Pick<PricedSalesQuote, "lines
 
 export const salesTotals = (quote: PricedSalesQuote): Totals => totalsOf(salesSubtotals(quote), quote.charges);
 
-/** How the price comes about. Nothing is told while there is no line. */
+/** How the price is calculated; empty without lines. */
 export const explainSalesTotals = (quote: PricedSalesQuote): BreakdownLine[] =>
   quote.lines.length === 0 ? [] : explainTotals(salesSubtotals(quote), quote.charges);
 
@@ -47,13 +47,13 @@ interface CostedLine {
   readonly unitCost: Cents | null;
 }
 
-/** What the lines cost the house; null while not a single one says. */
+/** What the lines cost the operating company, in cents; null if no line has a cost. */
 export function salesCost({ lines }: { readonly lines: readonly CostedLine[] }): Cents | null {
   const costs = lines.flatMap(({ quantity, unitCost }) => (unitCost === null ? [] : [times(unitCost, quantity)]));
   return costs.length === 0 ? null : costs.reduce((total, cost) => total + cost, 0);
 }
 
-/** What is left of the price, without the tax that is only passed on, when the costs are paid. */
+/** The price without tax, less the costs, in cents; null if no line has a cost. */
 export function salesMargin(quote: PricedSalesQuote & { readonly lines: readonly (PricedLine & CostedLine)[] }): Cents | null {
   const cost = salesCost(quote);
   if (cost === null) return null;
@@ -61,7 +61,7 @@ export function salesMargin(quote: PricedSalesQuote & { readonly lines: readonly
   return total - tax - cost;
 }
 
-/** The margin as a share of the price without tax. */
+/** The margin in percent of the price without tax, at least -999; null without a cost or a price. */
 export function salesMarginRate(quote: PricedSalesQuote & { readonly lines: readonly (PricedLine & CostedLine)[] }): number | null {
   const margin = salesMargin(quote);
   const { total, tax } = salesTotals(quote);

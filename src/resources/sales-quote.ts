@@ -7,7 +7,7 @@ import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-q
 import { salesQuoteFields } from "./sales-quote-fields.ts";
 import { salesBreakdown } from "./sales-quote-pricing.ts";
 
-/** The price of an undertaking, line by line: what the customer approves and an order is made of. */
+/** The price of a job, line by line. The customer approves it, and a sales order is created from it. */
 export const salesQuote = resource("sales-quote", {
   label: "Sales quote",
   title: "number",

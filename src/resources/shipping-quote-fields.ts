@@ -43,7 +43,7 @@ const sum = (pick: "discount" | "fuel" | "valuation" | "total", label: string) =
     sort: true,
   });
 
-/** A measure of one piece, in inches. */
+/** A dimension of one piece, in inches. */
 const inches = decimal({ min: 0, max: 2000, unit: "in" });
 
 /** One kind of piece to move; dimensions in inches, weight in pounds. */
@@ -104,13 +104,13 @@ export const quoteFields = {
     hiddenFrom: "customer",
     labels: { employee: "Employee", customer: "Customer" },
   }),
-  /** Whether something was changed since the customer asked for it. */
+  /** False after the customer requests changes or an approval is withdrawn, until the quote is changed. */
   answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
-  /** Whether the price was sent to the customer as it stands. */
+  /** Whether the current price was sent to the customer. */
   offered: boolean({ readOnly: true, hiddenFrom: "customer" }),
   changeRequest: longText({ readOnly: true, label: "Requested changes" }),
   declineReason: longText({ readOnly: true }),
-  /** The employee's internal reason; the customer's own is above. */
+  /** The employee's internal reason; the customer's own is `declineReason`. */
   lostReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   ...approvalFields,
 };

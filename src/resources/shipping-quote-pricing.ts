@@ -1,7 +1,7 @@
 import { breakdown } from "../schemas/breakdown.ts";
 import { type Charge, explainTotals, type Subtotals, type Totals, totalsOf } from "../schemas/charges.ts";
 
-/** What a shipping quote's sums follow from. */
+/** The values that a shipping quote's totals are calculated from. */
 export interface PricedQuote {
   readonly price: number | null;
   readonly charges: readonly Charge[];
@@ -12,7 +12,7 @@ const subtotals = (price: number | null): Subtotals => ({ lines: price ?? 0, tra
 
 export const quoteTotals = ({ price, charges }: PricedQuote): Totals => totalsOf(subtotals(price), charges);
 
-/** Nothing is told while there is no price. */
+/** How the price is calculated; empty without a price. */
 export const quoteBreakdown = breakdown(["price", "charges"], ({ price, charges }: PricedQuote) =>
   price === null ? [] : explainTotals(subtotals(price), charges, { lines: "Price" }),
 );

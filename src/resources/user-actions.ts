@@ -21,7 +21,7 @@ export const aboutOneself = {
   phone: phone({ label: "Phone number" }),
 };
 
-/** The actions all kinds of users share. Their effects make sure that nobody grants more than they hold. */
+/** The actions all kinds of users share. Their effects make sure that users can't grant more than they have. */
 export const userActions = <T extends "E" | "C", const By extends readonly ("employee" | "customer")[]>(userType: T, by: By) =>
   ({
     invite: {
@@ -35,7 +35,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       effect: true,
       successMessage: "A new invitation is on its way to {email}. Earlier invitations no longer work.",
     },
-    // Run when the invited person opens the link.
+    // Runs when the invited person opens the link.
     register: {
       label: "Register",
       past: "registered",
@@ -46,7 +46,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       writes: { firstName: "firstName", lastName: "lastName", phone: "phone" },
       effect: true,
     },
-    // Everybody may do these with their own account, without any permission.
+    // Users may run these on their own account without any ability.
     editProfile: {
       label: "Edit profile",
       past: "edited their own profile",

@@ -29,7 +29,7 @@ const ofCompany = {
   }),
 };
 
-/** A user's roles. They change by `assign` and `unassign` alone, which ask for abilities of their own. */
+/** A user's roles. They change only through `assign` and `unassign`, which require abilities of their own. */
 const rolesFor = <T extends "E" | "C">(userType: T) => ({
   roles: lines(
     { role: ref("role", { required: true, selectable: { userType } }) },
@@ -43,7 +43,7 @@ const states = {
   suspended: { id: 40, label: "Suspended", tone: "bad" },
 } as const;
 
-/** Whoever can sign in. What references to people point at; its screens are those of its slices. */
+/** Anyone who can sign in. References to users point at this base; its slices have the screens. */
 export const user = resource("user", {
   label: "User",
   title: "name",
@@ -59,7 +59,7 @@ export const user = resource("user", {
     phone: phone({ label: "Phone number", hiddenFrom: "customer" }),
   },
   states,
-  // A customer may name their own colleagues and the operating company's staff, in look-ups alone, and learns no more of them.
+  // Customers can refer to their own colleagues and the operating company's employees, but see them in look-ups only.
   customer: { rows: { $any: [{ company: me.company }, { type: "E" }] }, may: ["read"] },
   views: { list: { columns: ["name", "email", "state"] } },
 });
@@ -74,7 +74,7 @@ const remove = {
 const invited = "{name} invited. An email is on its way to {email}.";
 const general = { title: "General data", fields: ["firstName", "lastName", "email", "phone"] } as const;
 
-/** The operating company's staff. */
+/** The operating company's employees. */
 export const employeeUser = resource("employee-user", {
   label: "Employee",
   table: "users",
@@ -105,7 +105,7 @@ export const employeeUser = resource("employee-user", {
   },
 });
 
-/** The people of customers' companies, as employees see them. */
+/** The users of customers' companies, as employees see them. */
 export const customerUser = resource("customer-user", {
   label: "Customer user",
   table: "users",
@@ -141,7 +141,7 @@ export const customerUser = resource("customer-user", {
   },
 });
 
-/** The same people as their own company's administrator sees them. */
+/** The same users, as their own company's administrator sees them. */
 export const companyUser = resource("company-user", {
   label: "User",
   table: "users",

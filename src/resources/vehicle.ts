@@ -1,7 +1,7 @@
 import { choice, date, integer, ref, text } from "../schemas/fields.ts";
 import { resource } from "../schemas/resource.ts";
 
-/** What a crew drives. Work orders book it; it can't be in two places at once. */
+/** A vehicle for crews. Work orders book it; it can't be booked twice at the same time. */
 export const vehicle = resource("vehicle", {
   label: "Vehicle",
   title: "name",

@@ -1,6 +1,6 @@
 import type { Figure } from "../schemas/figure.ts";
 
-/** What the calendar of work orders is made of, as the server answers it and the browser draws it. */
+/** The calendar of work orders, as the server returns it and the browser draws it. */
 export interface PlannedWork {
   readonly id: number;
   readonly version: number;
@@ -9,7 +9,7 @@ export interface PlannedWork {
   readonly customer: string | null;
   readonly state: string;
   readonly status: string;
-  /** Moments, ISO-8601. */
+  /** Moments, ISO-8601 in UTC. */
   readonly windowStart: string;
   readonly windowEnd: string;
   readonly vehicleId: number | null;
@@ -26,11 +26,11 @@ export interface NamedPlan {
 
 export interface WorkCalendar {
   readonly orders: readonly PlannedWork[];
-  /** There are more in this time than are answered. */
+  /** Whether this range contains more work orders than were returned. */
   readonly isCapped: boolean;
-  /** Who was lately on a crew, and the vehicles that are ready. */
+  /** Users recently on a crew, and the available vehicles. */
   readonly members: readonly NamedPlan[];
   readonly vehicles: readonly NamedPlan[];
-  /** All that is still to be scheduled, whenever. */
+  /** All work orders still to be scheduled, in any range. */
   readonly toSchedule: Figure;
 }

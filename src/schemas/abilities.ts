@@ -1,4 +1,4 @@
-/** The verbs and subjects a role is made of; an ability is one of each. */
+/** The verbs and subjects roles are built from; an ability is one verb on one subject. */
 export const verbs = [
   "create",
   "read",
@@ -86,12 +86,12 @@ export interface Ability {
   readonly action: Verb;
 }
 
-/** An ability in one word, as roles keep it: subject and verb with a blank between. */
+/** An ability as one string, the form in which roles store it: subject and verb separated by a space. */
 export type AbilityText = `${Subject} ${Verb}`;
 
 export const textOfAbility = ({ subject, action }: Ability): AbilityText => `${subject} ${action}`;
 
-/** The ability that such a word stands for; null for one that this version does not know. */
+/** Parses an ability string; returns null if this version does not know its subject or verb. */
 export function parseAbility(text: string): Ability | null {
   const [subjectText, verbText, ...more] = text.split(" ");
   const subject = subjects.find((each) => each === subjectText);
@@ -101,10 +101,10 @@ export function parseAbility(text: string): Ability | null {
 
 export const isAbilityText = (text: string): text is AbilityText => parseAbility(text) !== null;
 
-/** The two kinds of user; on the wire their type_id is E or C. */
+/** The two kinds of user. The API sends them as type_id E and C. */
 export type Side = "employee" | "customer";
 
-/** Who asks: everything an access decision may depend on. */
+/** The acting user: everything an access decision may depend on. */
 export interface Actor {
   readonly id: number;
   readonly side: Side;
@@ -114,7 +114,7 @@ export interface Actor {
   readonly abilities: readonly Ability[];
 }
 
-/** A check passes if a matching subject and action pair exists; isAdmin passes every ability check (never a row rule, never an invariant). */
+/** Checks for a matching subject and verb pair. isAdmin passes every ability check, but no row rule and no invariant. */
 export function hasAbility(actor: Pick<Actor, "isAdmin" | "abilities">, subject: Subject, verb: Verb): boolean {
   return actor.isAdmin || actor.abilities.some((ability) => ability.subject === subject && ability.action === verb);
 }

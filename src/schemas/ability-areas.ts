@@ -1,13 +1,13 @@
 import { type Side, type Subject, subjects, type Verb } from "./abilities.ts";
 
-/** What an ability may be about: a feature under its dotted key, with the verbs that mean something for it. */
+/** A feature abilities can be granted for, under its dotted key, with the verbs that apply to it. */
 export interface AbilityFeature {
   /** `area.module.feature` */
   readonly key: string;
   readonly label: string;
   readonly subject: Subject;
   readonly verbs: readonly Verb[];
-  /** Those that mean something in a customer's role; absent, the feature is the house's own. */
+  /** The verbs that apply in a customer's role; a feature without them is for employees only. */
   readonly customer?: readonly Verb[];
 }
 
@@ -21,7 +21,7 @@ const write = ["create", "read", "update"] as const;
 const all = [...write, "delete"] as const;
 const documentVerbs = ["download", "print", "email"] as const;
 
-/** One feature for each subject: none could be given in two places. */
+/** One feature per subject, so that no ability can be granted in two places. */
 const catalogue = {
   CC_DISPATCH_TRACKER: ["customer-care.dispatch.tracker", "Dispatch tracker", [...write, "assign", "close", "call.assist"]],
   CC_REPUTATION: ["customer-care.reputation.reviews", "Reputation", [...write, "mark", "send"]],
@@ -171,14 +171,14 @@ function subjectNamed(name: string): Subject {
   return found;
 }
 
-/** All there is to give, by area. */
+/** All abilities that can be granted, by area. */
 export const abilityAreas: readonly AbilityArea[] = Object.entries(areaLabels).map(([key, label]) => ({
   key,
   label,
   features: features.filter((feature) => feature.key.startsWith(`${key}.`)),
 }));
 
-/** What a role of this side may hold, by area. */
+/** The abilities a role of this side may contain, by area. */
 export function areasFor(side: Side): readonly AbilityArea[] {
   if (side === "employee") return abilityAreas;
   return abilityAreas.flatMap((area) => {
@@ -189,7 +189,7 @@ export function areasFor(side: Side): readonly AbilityArea[] {
 
 const featureBySubject = new Map(features.map((feature) => [feature.subject, feature]));
 
-/** The feature a subject stands for. */
+/** The feature of a subject. @throws Error if the catalogue has none */
 export function featureOf(subject: Subject): AbilityFeature {
   const found = featureBySubject.get(subject);
   if (!found) throw new Error(`No feature is about ${subject}.`);
@@ -205,11 +205,11 @@ const words: Partial<Readonly<Record<Verb, string>>> = {
   "re-activate": "Reactivate",
 };
 
-/** A verb in words: "mark.as.lost" is "Mark as lost". */
+/** A verb as a label: "mark.as.lost" is "Mark as lost". */
 export function verbLabel(verb: Verb): string {
   const plain = verb.replaceAll(".", " ");
   return words[verb] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** An ability in words: "Quotes: Mark as lost". */
+/** An ability as a label: "Quotes: Mark as lost". */
 export const abilityLabel = (subject: Subject, verb: Verb): string => `${featureOf(subject).label}: ${verbLabel(verb)}`;

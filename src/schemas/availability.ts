@@ -4,36 +4,36 @@ import type { Guard, GuardContext, Rule } from "./action.ts";
 import { type AnyResource, statesFrom } from "./resource.ts";
 import { notInState } from "./state-words.ts";
 
-/** A row as the generic layers hold it. */
+/** A row as the generic layers see it. */
 export type RowValues = Readonly<Record<string, unknown>>;
 
-/** `true`, or the reason why not now. */
+/** `true`, or the reason why the operation is refused now. */
 export type Availability = true | string;
 
-/** Whether rows of the resource are for anybody on this side; which ones is the scope's. */
+/** Whether this side can read the resource at all; the scope decides which rows. */
 export function isReadBy({ side: only, customer }: AnyResource, side: Side): boolean {
   if (only !== undefined && only !== side) return false;
   return side === "employee" || customer?.may.includes("read") === true;
 }
 
-/** Whether this side may ask for the operation at all, whatever the row: side, ability, the customer's list. */
+/** Whether this user may invoke the operation on any row: checks side, ability and the customer's list of operations. */
 export function mayInvoke(resource: AnyResource, name: string, rule: Rule | undefined, verb: Verb, actor: Actor): boolean {
   return rule !== undefined && isOpenTo(resource, name, rule, actor.side) && hasAbility(actor, resource.subject, rule.verb ?? verb);
 }
 
-/** Whether the operation is for anybody on this side, whatever they hold. */
+/** Whether the operation is open to this side at all, regardless of abilities. */
 export function isOpenTo(resource: AnyResource, name: string, rule: Rule | undefined, side: Side): boolean {
   if (resource.side !== undefined && resource.side !== side) return false;
   if (!(rule?.by ?? ["employee"]).includes(side)) return false;
   return side === "employee" || resource.customer?.may.includes(name) === true;
 }
 
-/** The state and the guards; side and ability are `mayAsk`'s. */
+/** Checks the state and the guards; `mayInvoke` checks side and ability. Guards that need lines are skipped unless `withLines`. */
 export function availabilityOf(resource: AnyResource, rule: Rule, row: RowValues, context: GuardContext, withLines: boolean): Availability {
   return stateReason(resource, rule, row, context) ?? guardReason(rule, row, context, withLines) ?? true;
 }
 
-/** Why the row's state forbids it, or null. */
+/** Why the row's state forbids the operation, or null. */
 export function stateReason(resource: AnyResource, rule: Rule, row: RowValues, { user }: Pick<GuardContext, "user">): string | null {
   const { state } = row;
   if (typeof state !== "string") return null;
@@ -55,7 +55,7 @@ function guardReason(rule: Rule, row: RowValues, context: GuardContext, withLine
   return null;
 }
 
-/** Update, remove and the actions, each with the ability's verb it asks for by default. */
+/** Yields update, remove and every action, each with the verb it requires by default. */
 export function* rulesOf(resource: AnyResource): Generator<[string, Rule, Verb]> {
   if (resource.update) yield ["update", resource.update, "update"];
   if (resource.remove) yield ["remove", resource.remove, "delete"];

@@ -4,7 +4,10 @@ import { type Cents, formatMoney, percentOf, roundHalfUp } from "./values/money.
 export const chargeTypes = ["Discount", "Fuel Surcharge", "Delivery Valuation"] as const;
 export type ChargeType = (typeof chargeTypes)[number];
 
-/** One charge as it is entered. A discount is an amount or a percentage; fuel a percentage; valuation released, or declared x rate with a minimum. */
+/**
+ * One charge as entered. A discount is an amount or a percentage, fuel is a percentage.
+ * Valuation is released (no declared value), or declared value x rate with a minimum.
+ */
 export interface Charge {
   readonly type: ChargeType;
   readonly amount: Cents | null;
@@ -13,13 +16,13 @@ export interface Charge {
   readonly minimum: Cents | null;
 }
 
-/** What charges apply to: cents, split by what each charge looks at. */
+/** The amounts that charges apply to, in cents, split by what each charge is based on. */
 export interface Subtotals {
   readonly lines: Cents;
-  /** The part that is transport, for the fuel surcharge. */
+  /** The transport part, which the fuel surcharge is based on. */
   readonly transport: Cents;
   readonly taxable: Cents;
-  /** 7.25 means 7.25 %. */
+  /** In percent: 7.25 means 7.25%. */
   readonly taxRate: number;
 }
 
@@ -33,9 +36,9 @@ export interface Totals {
 }
 
 /**
- * The order of sums: lines, discount, fuel, valuation, tax. A discount is at most the lines' subtotal and lowers the
- * transport and the taxable part in proportion; fuel is a share of the discounted transport; each step is rounded once,
- * half up. No step and no total is ever below 0.
+ * Adds up in this order: lines, discount, fuel, valuation, tax. A discount is at most the lines' subtotal and lowers the transport and
+ * the taxable part in proportion. Fuel is a share of the discounted transport. Each step is rounded once, half up. No step and no total
+ * is ever below 0.
  */
 export function totalsOf(subtotals: Subtotals, charges: readonly Charge[]): Totals {
   const { lines, discounts, fuels, valuations, tax } = stepsOf(subtotals, charges);
@@ -44,11 +47,11 @@ export function totalsOf(subtotals: Subtotals, charges: readonly Charge[]): Tota
 }
 
 interface Names {
-  /** What the lines' subtotal is called. */
+  /** The label of the lines' subtotal. */
   readonly lines?: string;
 }
 
-/** The same sums told step by step, each charge on its own: the steps come to the total. A tax of nothing is left out. */
+/** The same calculation as breakdown steps, one per charge, which add up to the total. A tax of 0 is left out. */
 export function explainTotals(subtotals: Subtotals, charges: readonly Charge[], names: Names = {}): BreakdownLine[] {
   const { lines, discounts, fuels, valuations, tax } = stepsOf(subtotals, charges);
   const discount = sum(discounts);
@@ -66,14 +69,14 @@ export function explainTotals(subtotals: Subtotals, charges: readonly Charge[], 
   return [...steps, { label: "Total", amount: sum(steps), strong: true }];
 }
 
-/** One charge worked out: what it comes to, and of what it is a share. */
+/** One calculated charge: its amount, and the base it is a share of. */
 interface Step {
   readonly charge: Charge;
   readonly amount: Cents;
   readonly of: Cents;
 }
 
-/** Every sum is added up from these, so that what is said and what is charged can't differ. */
+/** All totals are computed from these steps, so the explanation and the amount charged can't differ. */
 function stepsOf(subtotals: Subtotals, charges: readonly Charge[]) {
   const lines = Math.max(0, subtotals.lines);
   const each = (type: ChargeType, of: Cents, amount: (charge: Charge) => Cents): Step[] =>
@@ -94,7 +97,7 @@ function stepsOf(subtotals: Subtotals, charges: readonly Charge[]) {
   };
 }
 
-/** All together take no more than there is: the last ones find less left. */
+/** Caps the discounts at `most` together: later ones are reduced first. */
 function limited(steps: readonly Step[], most: Cents): Step[] {
   let left = most;
   return steps.map((step) => {
@@ -128,13 +131,13 @@ function valuationBasis({ declaredValue, percent, minimum }: Charge, amount: Cen
   return amount > percentOf(declaredValue, percent ?? 0) ? `${basis}, minimum ${formatMoney(minimum ?? 0)}` : basis;
 }
 
-/** Released valuation (no declared value) costs its fixed amount, if any; declared value x rate, at least the minimum. */
+/** Released valuation (no declared value) costs its fixed amount, if any; otherwise declared value x rate, at least the minimum. */
 function valuationOf(charge: Charge): Cents {
   if (charge.declaredValue === null) return charge.amount ?? 0;
   return Math.max(charge.minimum ?? 0, percentOf(charge.declaredValue, charge.percent ?? 0));
 }
 
-/** The part's share of what is left after the discount. BigInt, because cents times cents outgrows a double's exact range. */
+/** Applies the discount to a part in proportion. BigInt, because cents times cents exceeds a double's exact range. */
 function afterDiscount(part: Cents, lines: Cents, discount: Cents): Cents {
   if (lines === 0 || discount === 0) return part;
   const scaled = (BigInt(part) * BigInt(lines - discount) * 1000n) / BigInt(lines);

@@ -39,7 +39,7 @@ export function copyProblems(
 const words: ReadonlySet<string> = new Set(["text", "longText"]);
 const sayable: ReadonlySet<string> = new Set(["text", "longText", "email", "phone", "url", "sequence", "choice"]);
 
-/** Whether every value of the one field is one of the other. */
+/** Whether every value of `from` is also a valid value of `to`. */
 function canTake(to: Field, from: Field): boolean {
   if (from.kind === "lines" || from.kind === "files") return false;
   if (to.kind === "choice") return from.kind === "choice" && from.options.every((option) => to.options.includes(option));

@@ -2,10 +2,10 @@ import { isName } from "./check-names.ts";
 import type { DocumentRule } from "./documents.ts";
 import { type AnyResource, statesFrom } from "./resource.ts";
 
-/** The documents that somebody has written a builder for, by resource. */
+/** The names of the documents that have a builder, by resource. */
 export type DocumentNames = ReadonlyMap<string, readonly string[]>;
 
-/** What is wrong with what a module can be had as on paper. */
+/** Returns what is wrong with a module's declared documents. */
 export function documentProblems(resource: AnyResource): string[] {
   return Object.entries(resource.documents).flatMap(([name, rule]) => [
     ...ruleProblems(resource, name, rule).map((problem) => `the document "${name}" ${problem}`),
@@ -25,7 +25,7 @@ function ruleProblems(resource: AnyResource, name: string, rule: DocumentRule): 
   return problems;
 }
 
-/** Declared documents and written ones, held against each other. */
+/** Compares the declared documents with those that have a builder, and returns the differences. */
 export function unwrittenDocuments(resources: readonly AnyResource[], written: DocumentNames): string[] {
   const problems = resources.flatMap((resource) => {
     const declared = Object.keys(resource.documents);

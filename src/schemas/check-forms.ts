@@ -5,7 +5,7 @@ import type { FormSource, RecordSource } from "./form-source.ts";
 import type { AnyResource } from "./resource.ts";
 import { isWritable } from "./zod.ts";
 
-/** What is wrong with the records that a form starts from, and with the addresses of forms. */
+/** Returns what is wrong with a form's sources and with the form addresses. */
 export function formProblems({ resource, resources }: Checked): string[] {
   const sources = Object.entries(resource.views.form.sources ?? {});
   return [
@@ -29,7 +29,7 @@ function addressProblems({ paths, actions }: AnyResource): string[] {
     ...Object.entries(paths.actions).flatMap(([name, path]) => {
       const action = actions[name];
       if (!action) return [`the address "${path}" is that of "${name}", which is no action.`];
-      // Following a link changes nothing by itself.
+      // Opening a link must not change data by itself, so the action has to show a dialog first.
       const input = action.confirm !== undefined || Object.keys(action.input ?? {}).length > 0;
       return input && path.includes("{id}") ? [] : [`the address "${path}" is to name the row by {id}, and "${name}" to ask something.`];
     }),
@@ -50,7 +50,7 @@ function recordProblems(resource: AnyResource, resources: readonly AnyResource[]
   const field = resource.fields[name];
   if (field?.kind !== "ref" || !isWritable(field)) return [`fills "${name}", which is no reference that a form can fill.`];
   const target = resources.find((each) => each.name === field.target);
-  // Which resource is missing is said with the field.
+  // The check of the field itself reports the missing resource.
   if (!target) return [];
   const unread = !target.routes && !target.slices && (copies || lines) ? [`copies from "${target.name}", which nobody can read.`] : [];
   return [

@@ -5,7 +5,7 @@ import type { CommonOptions, Field } from "./field.ts";
 import type { AnyResource } from "./resource.ts";
 import { type AnyWhere, partsOf } from "./where.ts";
 
-/** What would let customers find out what is hidden from them: names, tabs and messages that tell of it. */
+/** Returns the names, tabs and messages that would reveal hidden fields to customers. */
 export function hiddenProblems({ resource }: Checked): string[] {
   const { fields, title, customer } = resource;
   const problems = Object.entries(fields).flatMap(([name, field]) => conditionProblems(resource, name, field));
@@ -46,7 +46,7 @@ function namesIn(where: AnyWhere): string[] {
   return [...fields.map(([name]) => name), ...[...(any ?? []), ...(not ? [not] : [])].flatMap(namesIn)];
 }
 
-/** The conditions under which customers may look at a list. */
+/** The conditions customers can filter a list by. */
 function narrowings({ views }: AnyResource): [string, AnyWhere][] {
   const { badge } = views.list;
   const isTheirs = ({ onlyFor }: { readonly onlyFor?: Side }) => onlyFor !== "employee";
@@ -60,7 +60,7 @@ function narrowings({ views }: AnyResource): [string, AnyWhere][] {
   ];
 }
 
-/** The messages that a customer may read: notifications, whose readers are known only then, and the answers to their own deeds. */
+/** The messages a customer may read: notifications (their recipients are only known later) and success messages of their own operations. */
 function told({ create, update, remove, actions }: AnyResource): [string, string][] {
   const rules: Record<string, Rule | undefined> = { create, update, remove, ...actions };
   return Object.entries(rules).flatMap(([name, rule]) => {

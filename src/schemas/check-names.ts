@@ -1,7 +1,7 @@
 import type { AnyResource } from "./resource.ts";
 import { type AnyWhere, type Operand, partsOf } from "./where.ts";
 
-/** What a check is given: the resource, and all of them. */
+/** The input of a check: one resource, and all of them. */
 export interface Checked {
   readonly resource: AnyResource;
   readonly resources: readonly AnyResource[];
@@ -9,7 +9,7 @@ export interface Checked {
 
 const systemNames = ["id", "createdAt", "updatedAt", "createdBy", "updatedBy"];
 
-/** Whether a condition, a column or a sort may name it. */
+/** Whether a condition, a column or a sort may use this name. */
 export function isName(resource: AnyResource, name: string): boolean {
   if (name === "state") return Object.keys(resource.states).length > 0;
   return Object.hasOwn(resource.fields, name) || systemNames.includes(name);

@@ -3,7 +3,7 @@ import type { Action, Rule } from "./action.ts";
 import type { Checked } from "./check-names.ts";
 import { type AnyResource, statesFrom } from "./resource.ts";
 
-/** What is wrong with create, update, remove and the actions: states, abilities, sides, stored answers. */
+/** Returns what is wrong with create, update, remove and the actions: states, abilities, sides, written fields. */
 export function operationProblems({ resource, resources }: Checked): string[] {
   const problems = subjects.includes(resource.subject)
     ? []
@@ -24,7 +24,7 @@ export function operationProblems({ resource, resources }: Checked): string[] {
   return [...problems, ...stateProblems(resource, resources)];
 }
 
-/** Kinds that come with the record and not with a list. */
+/** Kinds that are loaded with a record but not with a list. */
 const recordKinds = new Set<string>(["lines", "files", "richText"]);
 
 function ruleProblems(resource: AnyResource, name: string, rule: Rule): string[] {
@@ -73,7 +73,7 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
   return problems;
 }
 
-/** Every state must be where a row begins or an action leads, in this resource or another slice of its table. */
+/** Every state must be an initial state or the target of an action, in this resource or another slice of its table. */
 function stateProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
   const problems: string[] = [];
   const { initial, states } = resource;

@@ -2,7 +2,7 @@ import { type Checked, isName } from "./check-names.ts";
 import { canFilter } from "./kinds.ts";
 import type { AnyResource } from "./resource.ts";
 
-/** What is wrong with the lists in a record's rail, and with how a module's rows are told there. */
+/** Returns what is wrong with the lists in a record's rail, and with the module's own rail item. */
 export const railProblems = (checked: Checked): string[] => [...listProblems(checked), ...railItemProblems(checked.resource)];
 
 function listProblems({ resource, resources }: Checked): string[] {

@@ -5,7 +5,7 @@ import { valueKind } from "./kinds.ts";
 import type { AnyResource } from "./resource.ts";
 import { isWritable } from "./zod.ts";
 
-/** What is wrong with a parameter that carries several records into a form. */
+/** Returns what is wrong with a form parameter that carries several records. */
 export function recordsSourceProblems(resource: AnyResource, resources: readonly AnyResource[], source: RecordsSource): string[] {
   const { many, copies, sameFields = [], lines, rows, totals } = source;
   const target = resources.find((each) => each.name === many);
@@ -26,7 +26,7 @@ const lineField = ({ fields }: AnyResource, lines: string, name: string): Field 
   return held?.kind === "lines" ? held.fields[name] : undefined;
 };
 
-/** Whether the field can hold a record of the module: by a reference to its table, or its mere number. */
+/** Whether the field can refer to a record of the target: it is a writable reference to the same table. */
 function pointsAt(resources: readonly AnyResource[], field: Field | undefined, target: AnyResource): boolean {
   if (field?.kind !== "ref" || !isWritable(field)) return false;
   return resources.find(({ name }) => name === field.target)?.table === target.table;

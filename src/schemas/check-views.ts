@@ -3,7 +3,7 @@ import { canFilter, valueKind } from "./kinds.ts";
 import type { AnyResource } from "./resource.ts";
 import { LIST_BADGE, type RecordTab, type RelatedRows, type Section } from "./view.ts";
 
-/** What is wrong with the views: unknown fields, tabs, lists that can't be narrowed. */
+/** Returns what is wrong with the views: unknown fields, bad tabs, conditions a list can't be filtered by. */
 export function viewProblems({ resource, resources }: Checked): string[] {
   const { list, show, form } = resource.views;
   const sections = [...(show.sections ?? []), ...form.sections];
@@ -84,7 +84,7 @@ function bulkTargetProblems(resource: AnyResource, resources: readonly AnyResour
   });
 }
 
-/** Actions that stand beside lines ask for a line of them. */
+/** Actions named in a lines field's `changedBy` must have one of its columns among their inputs. */
 function lineProblems({ fields, actions }: AnyResource): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== "lines") return [];

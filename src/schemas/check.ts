@@ -10,12 +10,12 @@ import type { Field, Fields } from "./field.ts";
 import type { AnyResource } from "./resource.ts";
 import { isWritable } from "./zod.ts";
 
-/** The operations that have code, by resource. */
+/** The operations that have an effect, by resource. */
 export type EffectNames = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Everything that is wrong with the declarations, each in a sentence that names the resource. Most of it the compiler refuses
- * already; this holds what crosses from one declaration to another, and what a cast let through.
+ * Returns every problem of the declarations, one sentence each that names the resource. The compiler refuses most of them already;
+ * these checks cover what spans several declarations and what a cast let through.
  */
 export function declarationProblems(resources: readonly AnyResource[], effects?: EffectNames): string[] {
   const problems = [
@@ -42,7 +42,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
   return problems;
 }
 
-/** @throws Error with all sentences, which stops the start */
+/** Stops the start if a declaration has a problem. @throws Error with all sentences */
 export function checkDeclarations(resources: readonly AnyResource[], effects?: EffectNames): void {
   const problems = declarationProblems(resources, effects);
   if (problems.length > 0) throw new Error(`The declarations don't hold:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
@@ -56,7 +56,7 @@ function doubles(what: string, resources: readonly AnyResource[], key: (resource
     .map(([value, names]) => `The ${what} "${value}" belongs to ${names.join(" and ")}.`);
 }
 
-/** One id stands for one status; slices of a table share theirs, and so do tables whose states are the very same. */
+/** A status id belongs to one status. Slices of a table share theirs, and so do tables that use the very same state objects. */
 function statusProblems(resources: readonly AnyResource[]): string[] {
   const owners = new Map<number, { readonly at: string; readonly state: State }>();
   const problems: string[] = [];
@@ -114,7 +114,7 @@ function referenceProblems(resource: AnyResource, resources: readonly AnyResourc
   });
 }
 
-/** What a customer's form must have and can't say. */
+/** Required fields that customers can't fill in, although they may create the row. */
 function unreachableForCustomers(fields: Fields): string[] {
   const locked = (field: Field) => field.hiddenFrom === "customer" || field.hiddenWhile !== undefined || field.readOnlyFor === "customer";
   const needed = (field: Field) =>

@@ -1,6 +1,6 @@
 import type { Subject } from "./abilities.ts";
 
-/** What a customer's role may be about: the modules that have a customer's side. */
+/** The subjects a customer's role may contain: those of modules with a customer side. */
 export const customerSubjects: readonly Subject[] = [
   "ACCT_CUSTOMERS",
   "ACCT_CONTACTS",

@@ -1,10 +1,10 @@
 import { inWords } from "./field.ts";
 import type { AnyResource } from "./resource.ts";
 
-/** Gives back what is to be read in the place of a declaration's English text; the key is the same in every language. */
+/** Returns the translation of a declaration's English text; the key is the same in every language. */
 export type Say = (key: string, english: string) => string;
 
-/** Properties that hold a text wherever they stand in a declaration. */
+/** Properties that contain a text wherever they occur in a declaration. */
 const texts = new Set([
   "label",
   "plural",
@@ -20,9 +20,9 @@ const texts = new Set([
   "mismatchMessage",
   "empty",
 ]);
-/** A title names a field, but in these places, where it is read. */
+/** `title` usually names a field; only in these places is it a text. */
 const titled = /\.(list|sections\.\d+|notifies\.\d+)$/;
-/** What no user reads: conditions, names of fields, functions. */
+/** Properties users never read: conditions, field names, functions. */
 const unread = new Set([
   "where",
   "rows",
@@ -37,9 +37,9 @@ const unread = new Set([
   "endpoints",
   "lockedIn",
 ]);
-/** Places where every value is a text, by its name. */
+/** Places where every value is a text, keyed by its name. */
 const named = /\.(labels|siblingLists\.lists)$/;
-/** Places whose members are fields: without a label their name is read. */
+/** Places whose members are fields: a field without a label shows its name. */
 const fieldsAt = /\.(fields|input)$/;
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ const isText = (place: string, name: string): boolean =>
   (name === "title" && titled.test(place)) ||
   (name === "message" && /\.(notifies\.\d+|matches|unavailable)$/.test(place));
 
-/** `resources.quote.fields.number` is the field's label, `resources.quote.fields.number.help` its hint. */
+/** `resources.quote.fields.number` is the key of the field's label, `resources.quote.fields.number.help` that of its hint. */
 const keyOf = (place: string, name: string): string => (name === "label" ? place : `${place}.${name}`);
 
 function textOf(name: string, value: string, place: string, say: Say): string {
@@ -67,13 +67,13 @@ function translate(node: unknown, place: string, say: Say): unknown {
     return [name, unread.has(name) && !fieldsAt.test(place) ? value : translate(value, `${place}.${name}`, say)] as const;
   });
   const said = unnamed ? say(place, label) : label;
-  // What reads as it did stays the same object: who compares declarations, or imports one by its name, has the same.
+  // Unchanged parts stay the same object, because code compares declarations by identity and imports them by name.
   if (said === label && read.every(([name, value]) => value === node[name])) return node;
   if (Array.isArray(node)) return read.map(([, value]) => value);
   return { ...(said === label ? {} : { label: said }), ...Object.fromEntries(read) };
 }
 
-/** The declaration with its texts looked up. */
+/** The declaration with its texts translated. */
 export const inLanguage = (resource: AnyResource, say: Say): AnyResource =>
   translate(resource, `resources.${resource.name}`, say) as AnyResource;
 

@@ -1,7 +1,7 @@
 import type { RefField } from "./field.ts";
 import type { AnyResource } from "./resource.ts";
 
-/** A reference to the document that a row was made from, and the table that document is in. */
+/** A reference to the document a row was created from, and the table of that document. */
 export interface SourceField {
   readonly name: string;
   readonly field: RefField;
@@ -15,27 +15,27 @@ export function sourceFields(resource: AnyResource, resources: readonly AnyResou
   });
 }
 
-/** Whether rows of the module are made from documents, or documents are made from them. */
+/** Whether the module's rows are created from documents, or documents are created from them. */
 export function isInDocumentFlow(resource: AnyResource, resources: readonly AnyResource[]): boolean {
   return resources.some((each) =>
     sourceFields(each, resources).some(({ table }) => table === resource.table || each.name === resource.name),
   );
 }
 
-/** A document of a record's chain, as the server tells it. */
+/** A document of a record's document flow, as the server returns it. */
 export interface DocumentFlowNode {
   readonly resource: string;
   readonly id: number;
-  /** Null where the reader isn't told. */
+  /** Null if the reader may not see it. */
   readonly title: string | null;
   readonly label: string;
   readonly state: string | null;
   readonly status: string | null;
-  /** Before the record: below zero; made from it, directly or not: above. */
+  /** Negative for documents before the record, positive for those created from it, directly or not. */
   readonly depth: number;
-  /** The next one on the way to the record; null for itself. */
+  /** The next document on the path to the record; null for the record itself. */
   readonly parent: { readonly resource: string; readonly id: number } | null;
 }
 
-/** So many documents are told at most. */
+/** The server returns at most this many documents. */
 export const MAX_DOCUMENT_FLOW_NODES = 60;

@@ -4,34 +4,34 @@ import type { AnyResource } from "./resource.ts";
 import { fillTemplate } from "./template.ts";
 
 /**
- * A PDF of a row. Whoever reads the row and holds `download`, `print` or `email` on the resource's subject may do that with it. It shows
- * what customers may see, whoever prints it; only documents that are for employees alone show the rest.
+ * A PDF of a row. Users who can read the row and have `download`, `print` or `email` on the resource's subject may do that with it. It
+ * contains only what customers may see, no matter who prints it; documents for employees only contain the rest as well.
  */
 export interface DocumentRule<S extends string = string> {
   /** Its name in menus, emails and the log: "Quote". */
   readonly label: string;
-  /** The file's name without its ending; may name fields: "Quote {number}". */
+  /** The file's name without extension; may name fields: "Quote {number}". */
   readonly file: string;
   /** The states in which it exists; default every state. */
   readonly from?: S | readonly S[];
   /** A narrower list of states for the customer's side. */
   readonly fromForCustomer?: readonly S[];
-  /** For this side only. */
+  /** Restricts the document to this side. */
   readonly onlyFor?: Side;
 }
 export type Documents = Readonly<Record<string, DocumentRule>>;
 
-/** What can be done with a document; each is an ability of that name. */
+/** What can be done with a document; each needs the ability of that name. */
 export const documentUses = ["download", "print", "email"] as const;
 export type DocumentUse = (typeof documentUses)[number];
 
-/** The documents that are there for this side at all, whatever the row. */
+/** The documents this side can have at all, regardless of the row. */
 export function documentsFor(resource: AnyResource, side: Side): readonly (readonly [name: string, rule: DocumentRule])[] {
   if (side === "customer" && !resource.customer?.may.includes("read")) return [];
   return Object.entries(resource.documents).filter(([, { onlyFor }]) => onlyFor === undefined || onlyFor === side);
 }
 
-/** `true`, or the reason why the row has no such document now. */
+/** `true`, or the reason why the document is not available for the row now. */
 export function documentAvailability(resource: AnyResource, rule: DocumentRule, row: RowValues, side: Side): Availability {
   return stateReason(resource, rule, row, { user: { id: 0, side, companyId: null, isAdmin: false } }) ?? true;
 }
@@ -39,5 +39,5 @@ export function documentAvailability(resource: AnyResource, rule: DocumentRule, 
 /** "Quote SH-00042.pdf" */
 export const documentFile = (rule: DocumentRule, row: RowValues): string => `${fillTemplate(rule.file, row).trim()}.pdf`;
 
-/** Whether it shows employees' fields too; all others hold what customers may see, whoever asks. */
+/** Whether it contains employees' fields too. All other documents contain only what customers may see, no matter who requests them. */
 export const isInternal = (resource: AnyResource, { onlyFor }: DocumentRule): boolean => onlyFor === "employee" || !resource.customer;

@@ -1,4 +1,5 @@
 /**
- * Where the documents of letters hang on a record: no declared field can have this name. They are the employees', like the letters.
+ * The pseudo-field under which files attached to a record's emails are stored. No declared field can have this name. Like the emails,
+ * the files are visible to employees only.
  */
 export const MAX_EMAIL_FILES = "(letter)";

@@ -3,10 +3,10 @@ import type { Address } from "./values/address.ts";
 import { formatAddress } from "./values/address.ts";
 import { formatPhone } from "./values/phone.ts";
 
-/** What one cell of an export holds: a number where a spreadsheet should calculate with it, text otherwise. */
+/** The value of one export cell: a number if a spreadsheet should calculate with it, text otherwise. */
 export type ExportValue = string | number | null;
 
-/** What a column's cells are to a spreadsheet. A date is YYYY-MM-DD, a moment YYYY-MM-DD HH:mm on the company's clocks. */
+/** How a spreadsheet treats a column's cells. A date is YYYY-MM-DD, a moment YYYY-MM-DD HH:mm in the company's time zone. */
 export type CellKind = "text" | "number" | "money" | "date" | "moment";
 
 type Exported = Exclude<Kind, "computed" | "lines" | "files">;
@@ -15,7 +15,7 @@ type Forms = Readonly<Record<Exported, (value: unknown) => ExportValue>>;
 const asText = (value: unknown): ExportValue => (typeof value === "string" ? value : null);
 const asNumber = (value: unknown): ExportValue => (typeof value === "number" ? value : null);
 
-/** Rows come from the engine in these shapes; a value of another shape is left empty rather than printed wrongly. */
+/** Rows come from the engine in these shapes; a value of another shape is left empty rather than printed incorrectly. */
 export const exportForm: Forms = {
   text: asText,
   longText: asText,
@@ -31,7 +31,7 @@ export const exportForm: Forms = {
   url: asText,
   integer: asNumber,
   decimal: asNumber,
-  /** In whole currency units, as an accountant's spreadsheet expects it. */
+  /** In whole currency units, as accountants' spreadsheets expect. */
   money: (value) => (typeof value === "number" ? value / 100 : null),
   percent: asNumber,
   boolean: (value) => (typeof value === "boolean" ? (value ? "Yes" : "No") : null),
@@ -41,7 +41,7 @@ export const exportForm: Forms = {
   tags: (value) => (Array.isArray(value) ? value.join(", ") : null),
   abilities: (value) => (Array.isArray(value) ? value.join(", ") : null),
   address: (value) => (isAddress(value) ? formatAddress(value) : null),
-  /** The name, which a row carries beside the id. */
+  /** The name, which a row carries next to the id. */
   ref: asText,
   sequence: asText,
 };

@@ -12,29 +12,29 @@ import type {
 } from "./field.ts";
 
 /**
- * The words a declaration is written in. Each returns plain data that keeps its literal types, so that
- * `required: true` reaches the types of rows and inputs; an option that the kind does not know is a compile error.
+ * The functions that declare fields. Each returns plain data that keeps its literal types, so that `required: true` reaches the types of
+ * rows and inputs; an option the kind does not have is a compile error.
  */
 type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
 
-// NoInfer: the options come from the argument alone, never from the place the field stands in.
+// NoInfer: the options come from the argument alone, never from the field's context.
 type Made<K extends PlainKind, O> = { readonly kind: K } & NoInfer<O>;
 function plain<K extends PlainKind>(kind: K) {
   return <const O extends OptionsOf[K]>(options: Exact<O, OptionsOf[K]> = {} as Exact<O, OptionsOf[K]>): Made<K, O> =>
-    // Spreading loses the generic's identity; the value is exactly the kind beside the options.
+    // Spreading loses the generic's identity; the value is exactly the kind plus the options.
     ({ kind, ...options }) as unknown as Made<K, O>;
 }
 
 export const text = plain("text");
 export const longText = plain("longText");
-/** HTML from the rich-text editor, sanitised on write and on render. */
+/** HTML from the rich-text editor, sanitized on write and on render. */
 export const richText = plain("richText");
 export const email = plain("email");
 export const phone = plain("phone");
 /** http and https only. */
 export const url = plain("url");
 export const integer = plain("integer");
-/** Exact, up to 3 places. */
+/** Exact, up to 3 decimal places. */
 export const decimal = plain("decimal");
 /** Integer cents. */
 export const money = plain("money");
@@ -45,7 +45,7 @@ export const date = plain("date");
 /** A moment, ISO-8601 in UTC. */
 export const dateTime = plain("dateTime");
 export const tags = plain("tags");
-/** What a role may do. */
+/** The abilities of a role. */
 export const abilities = plain("abilities");
 export const address = plain("address");
 
@@ -57,7 +57,7 @@ export function choice<const V extends readonly string[], const O extends Choice
   return { kind: "choice", options, ...(more as O) };
 }
 
-/** Points at a row of another resource that the writer can read. */
+/** A reference to a row of another resource that the writer can read. */
 export function ref<const T extends string, const O extends RefOptions>(
   target: T,
   options: Exact<O, RefOptions> = {} as Exact<O, RefOptions>,
@@ -65,7 +65,7 @@ export function ref<const T extends string, const O extends RefOptions>(
   return { kind: "ref", target, ...(options as O) };
 }
 
-/** Child rows with fields of their own, in an order of their own. */
+/** Child rows with their own fields, in a stored order. */
 export function lines<const F extends LineFields, const O extends LinesOptions>(
   fields: F,
   options: Exact<O, LinesOptions> = {} as Exact<O, LinesOptions>,
@@ -90,7 +90,7 @@ export function sequence(pattern: string, options: Omit<SequenceOptions, "patter
   return { kind: "sequence", pattern, ...options };
 }
 
-/** A stored value that follows from the row's inputs by a pure function. */
+/** A stored value that a pure function derives from the row's inputs. */
 export function computed<const K extends ComputedKind, P, const O extends ComputedOptions>(
   as: K,
   compute: (row: P) => string | number | boolean | null,

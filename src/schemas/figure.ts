@@ -1,12 +1,12 @@
 import type { Operator } from "./kinds.ts";
 
-/** What a figure was counted over: the rows of one list under these filters. The browser makes the list's address of it. */
+/** What a figure counts: the rows of one list under these filters. The browser builds the list's address from it. */
 export interface FigureRows {
   readonly resource: string;
   readonly filters: readonly { readonly field: string; readonly operator: Operator; readonly values: readonly string[] }[];
 }
 
-/** A number that can be opened: as many rows as its list then shows. */
+/** A count the user can open; the list it opens shows the same number of rows. */
 export interface Figure {
   readonly count: number;
   readonly rows: FigureRows;

@@ -1,13 +1,13 @@
 import type { ComputedKind, Field, Kind } from "./field.ts";
 
-/** The comparisons a list may filter by. Every value arrives as text; `in` may be repeated. */
+/** The comparisons a list can be filtered by. Every value arrives as text; `in` may be repeated. */
 export const operators = ["eq", "in", "contains", "gte", "lte", "empty", "has"] as const;
 export type Operator = (typeof operators)[number];
 
-/** What a kind can do in a list, whatever the resource. */
+/** What a list can do with a kind, in any resource. */
 export interface KindTraits {
   readonly operators: readonly Operator[];
-  /** May be ordered by, where the declaration says `sort`. */
+  /** Whether lists can be sorted by it, where the declaration says `sort`. */
   readonly sortable: boolean;
   readonly align: "left" | "right";
 }
@@ -42,7 +42,7 @@ export const kindTraits: Readonly<Record<Kind, KindTraits>> = {
   computed: none,
 };
 
-/** The kind whose column, cell and comparisons a field has: a computed field behaves as what it computes. */
+/** The kind that decides a field's column, cell and comparisons: a computed field behaves like the kind it computes. */
 export function valueKind(field: Field): Exclude<Kind, "computed"> | ComputedKind {
   return field.kind === "computed" ? field.as : field.kind;
 }
@@ -51,7 +51,7 @@ export function traitsOf(field: Field): KindTraits {
   return kindTraits[valueKind(field)];
 }
 
-/** Filterable, sortable, searchable: what the declaration asks for and the kind can do. */
+/** Filtering, sorting and searching need both the declaration's option and a kind that supports them. */
 export function canFilter(field: Field): boolean {
   return "filter" in field && field.filter === true && traitsOf(field).operators.length > 0;
 }

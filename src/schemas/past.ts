@@ -26,11 +26,11 @@ const irregular: Readonly<Record<string, string>> = {
   write: "wrote",
 };
 const past = new Set([...Object.values(irregular), "done", "taken", "given", "written"]);
-/** Verbs whose last consonant doubles although they have more than one syllable. */
+/** Verbs that double the last consonant although they have more than one syllable. */
 const doubling = /^(cancel|commit|refer|submit|transfer)$/;
-/** What stands behind the thing that is acted on: "sent the report back", "marked the quote as lost". */
+/** Words that follow the object: "sent the report back", "marked the quote as lost". */
 const behind = /^(again|as|at|away|back|for|from|in|off|on|out|to|up|with)\b/;
-/** What needs no article: "logged first contact", "edited their profile". */
+/** Objects that need no article: "logged first contact", "edited their profile". */
 const bare = /^(a|an|the|its|their|own|no|\w+s)\b|\s/;
 
 function pastOfVerb(verb: string): string {
@@ -43,7 +43,7 @@ function pastOfVerb(verb: string): string {
   return `${verb}ed`;
 }
 
-/** "Mark as lost" of a quote: "marked the quote as lost". Without a thing: "marked as lost". */
+/** "Mark as lost" of a quote is "marked the quote as lost"; without an object, "marked as lost". */
 function pastOfLabel(label: string, it: string): string {
   const [first = "", ...more] = label.split(" ");
   const verb = pastOfVerb(first.toLowerCase());
@@ -60,7 +60,7 @@ const ofAll: Readonly<Record<string, string>> = {
   email: "emailed {it}",
 };
 
-/** What a history says was done, after the name of who did it; `it` is the record: "the quote". */
+/** The past tense of an operation for a history, to follow the user's name; `it` is the record: "the quote". */
 export function pastOf(resource: AnyResource, verb: string, it: string): string {
   const action = resource.actions[verb];
   const said = action ? action.past : ofAll[verb];

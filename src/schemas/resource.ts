@@ -6,21 +6,21 @@ import type { FieldValues, RowOf } from "./row.ts";
 import type { Endpoints, FormView, ListView, MenuEntry, Paths, RailItemView, ShowView, SystemColumn, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
-/** What the customer's side may do, and with which rows. */
+/** What customers may do, and with which rows. */
 export interface CustomerAccess<Name extends string = string, Act extends string = string, S extends string = string> {
-  /** The rows within their reach. */
+  /** The rows customers can access. */
   readonly rows: Where<Name, S>;
-  /** The operations they may ask for, by name. */
+  /** The operations customers may invoke, by name. */
   readonly may: readonly ("read" | "create" | "update" | "remove" | Act)[];
 }
 
-/** Who receives a row's notifications: the names of reference fields. */
+/** Who receives a row's notifications, as names of reference fields. */
 export interface People<Name extends string = string> {
-  /** The employee who is responsible for it. */
+  /** The employee responsible for the row. */
   readonly owner?: Name;
   /** The employee who works on it. */
   readonly assignee?: Name;
-  /** The customer whose users are notified, as far as they may see the row. */
+  /** The customer company whose users are notified, if they may see the row. */
   readonly company?: Name;
 }
 
@@ -29,7 +29,7 @@ export interface AnyResource {
   readonly name: string;
   readonly label: string;
   readonly plural: string;
-  /** API path and the name of the rows in a list's answer. */
+  /** API path, and the name of the rows in a list response. */
   readonly collection: string;
   readonly table: string;
   /** The field that names a row. */
@@ -41,13 +41,13 @@ export interface AnyResource {
   readonly endpoints: Endpoints;
   readonly subject: Subject;
   readonly bizObject: number;
-  /** A slice of a shared table: only rows that match belong to this resource. */
+  /** Of a slice of a shared table: only rows that match belong to this resource. */
   readonly rows?: AnyWhere;
-  /** There for one side alone, whatever the others hold. */
+  /** Exists for this side only, regardless of abilities. */
   readonly side?: Side;
-  /** Has calls and screens of its own. A base of slices has none and serves as the target of references. */
+  /** Whether it has API routes and screens. The base of slices has none and only serves as the target of references. */
   readonly routes: boolean;
-  /** Of a base: the slices whose screens show its rows. A reference to it leads to the first that its reader may read. */
+  /** Of a base: the slices whose screens show its rows. A reference to it opens the first one the user may read. */
   readonly slices?: readonly string[];
   readonly menu?: MenuEntry;
   readonly fields: Fields;
@@ -65,10 +65,10 @@ export interface AnyResource {
   readonly views: { readonly list: ListView; readonly show: ShowView; readonly form: FormView; readonly railItem?: RailItemView };
 }
 
-/** The same with its precise types: the row, the input and the effects follow from it. */
+/** The same with precise types, from which the types of rows, inputs and effects are derived. */
 export interface Resource<N extends string, F, S extends string, A> extends AnyResource {
   readonly name: N;
-  /** Types only; nothing is there at run time. */
+  /** Types only; undefined at run time. */
   readonly types?: { readonly fields: F; readonly state: S; readonly actions: A };
 }
 export type ResourceRow<R> = R extends { readonly types?: { fields: infer F; state: infer S extends string } } ? RowOf<F, S> : never;
@@ -84,16 +84,16 @@ type ComputedFits<F> = {
       : never
     : F[K];
 };
-/** No keys but those of an action. */
+/** Allows only the keys of an action. */
 type ExactEach<A> = { readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Action>]: never } };
 
-/** Everything a declaration can say. */
+/** Everything a declaration can contain. */
 export interface ResourceOptions<F extends Fields, S extends States, A, T extends string> {
-  /** What one row is called: "Shipping quote". */
+  /** The name of one row: "Shipping quote". */
   readonly label: string;
-  /** What several are called; default the label with an s. */
+  /** The name of several rows; default the label with an s. */
   readonly plural?: string;
-  /** The path of its calls under `/api`; default the plural of the name. */
+  /** The path of its API routes under `/api`; default the plural of the name. */
   readonly collection?: string;
   /** Its table; default the collection in snake_case. Resources that name the same table are slices of it. */
   readonly table?: string;
@@ -105,51 +105,51 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly path: string;
   /** Browser addresses that differ from the convention. */
   readonly paths?: Paths;
-  /** Calls of the specification that differ from the convention. */
+  /** API routes the specification defines differently from the convention. */
   readonly endpoints?: Endpoints;
-  /** What its abilities are about: whoever holds "read" on this subject reads its rows. */
+  /** The subject of its abilities: users with "read" on it can read the rows. */
   readonly subject: Subject;
-  /** The number that notifications, tasks and files carry for this resource. */
+  /** The number that identifies this resource in notifications, tasks and files. */
   readonly bizObject: number;
   /** Of a slice of a shared table: the rows that belong to this resource. */
   readonly rows?: Where<Names<F>, StateOf<S>>;
-  /** It exists for one side only, whatever abilities the other holds. */
+  /** Restricts the resource to one side, regardless of the other side's abilities. */
   readonly side?: Side;
-  /** `false` for the base of slices: it has no calls and no screens, and is the target of references. */
+  /** `false` for the base of slices: it has no API routes and no screens, and is the target of references. */
   readonly routes?: false;
-  /** Of such a base: the slices whose screens show its rows. A reference leads to the first its reader may read. */
+  /** Of such a base: the slices whose screens show its rows. A reference opens the first one the user may read. */
   readonly slices?: readonly string[];
   /** Its place in the sidebar. */
   readonly menu?: MenuEntry;
-  /** Its fields by name; `state`, `createdAt` and the like come by themselves. */
+  /** Its fields by name; `state`, `createdAt` and the other system fields are added automatically. */
   readonly fields: F & ComputedFits<F>;
-  /** Its states by name; the first is where new rows start. */
+  /** Its states by name; new rows start in the first one. */
   readonly states?: S;
-  /** The state of new rows, where it is not the first. */
+  /** The state of new rows, if it is not the first. */
   readonly initial?: StateOf<S>;
   /** Its actions by name. */
   readonly actions?: A & ExactEach<A>;
-  /** Rows can be created; `{}` with all defaults. */
+  /** Allows creating rows; `{}` uses all defaults. */
   readonly create?: Rule<RowOf<F, StateOf<S>>, StateOf<S>>;
-  /** Rows can be edited. */
+  /** Allows editing rows. */
   readonly update?: Rule<RowOf<F, StateOf<S>>, StateOf<S>>;
-  /** Rows can be deleted. */
+  /** Allows deleting rows. */
   readonly remove?: RemoveRule<RowOf<F, StateOf<S>>, StateOf<S>>;
-  /** A row can be copied into a new one, without these fields. */
+  /** Allows copying a row into a new one, without these fields. */
   readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
-  /** What the customer's side may do, and with which rows; without it, nothing. */
+  /** What customers may do, and with which rows; default nothing. */
   readonly customer?: CustomerAccess<Names<F>, keyof NoInfer<A> & string, StateOf<S>>;
   /** Who receives a row's notifications. */
   readonly people?: People<Names<F>>;
   /** PDFs of a row, to download, print and email. Each has a template in `server/documents`. */
   readonly documents?: Readonly<Record<string, DocumentRule<StateOf<S>>>>;
-  /** How it is listed, shown and edited. */
+  /** How its rows are listed, shown and edited. */
   readonly views: Views<Names<F>, T, StateOf<S>, RowOf<F, StateOf<S>>, NamesOfKind<NoInfer<F>, "ref">, NamesOfKind<NoInfer<F>, "lines">>;
 }
 
 /**
- * Declares a module. Everything that can follow from it does: table, calls, checks, permissions, list, record, form,
- * menu, push, history. Defaults are filled in here, so that no reader has to know them.
+ * Declares a module. Table, API routes, checks, permissions, list, record page, form, menu, push and history are derived from the
+ * declaration. Defaults are filled in here, so that no code that reads it needs to know them.
  */
 export function resource<
   const N extends string,
@@ -196,12 +196,12 @@ export function resource<
   return filled as Resource<N, F, StateOf<S>, A>;
 }
 
-/** The named boundary between a precise declaration and the generic layers: guards and effects are checked against their rows there, not here. */
+/** The boundary between a precise declaration and the generic layers: guards and effects are type-checked in the declaration, not here. */
 function erased(options: object): Pick<AnyResource, "label" | "title" | "subject" | "bizObject" | "path" | "fields" | "actions"> {
   return { actions: {}, ...options } as Pick<AnyResource, "label" | "title" | "subject" | "bizObject" | "path" | "fields" | "actions">;
 }
 
-/** A declared field by name; asks for one that is not there are programmer errors. */
+/** A declared field by name. @throws Error for an unknown name, which is a programming error */
 export function fieldOf(resource: AnyResource, name: string): Field {
   const field = resource.fields[name];
   if (!field) throw new Error(`${resource.name} has no field "${name}"`);
@@ -214,7 +214,7 @@ export function stateOf(resource: AnyResource, name: string): State {
   return state;
 }
 
-/** The states an operation starts from, as a list; every state where the rule names none. */
+/** The states an operation is possible in, as a list; every state if the rule names none. */
 export function statesFrom(resource: AnyResource, rule: Rule): readonly string[] {
   if (rule.from === undefined) return Object.keys(resource.states);
   return typeof rule.from === "string" ? [rule.from] : rule.from;

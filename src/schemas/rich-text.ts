@@ -1,4 +1,4 @@
-/** The elements rich text is made of. Writing keeps nothing else, and showing lets nothing else through. */
+/** The elements rich text may contain. Writing removes all others, and so does rendering. */
 export const richTextTags = [
   "p",
   "br",

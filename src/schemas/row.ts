@@ -1,6 +1,6 @@
 import type { KindValues, LineFields, PlainKind } from "./field.ts";
 
-/** The value a field carries, null aside. */
+/** The type of a field's value, without null. */
 export type ValueOf<F> = F extends { kind: "choice"; options: readonly (infer V)[] }
   ? V
   : F extends { kind: "lines"; fields: infer L extends LineFields }
@@ -17,7 +17,7 @@ type Stored<F> = Always<F> extends true ? ValueOf<F> : ValueOf<F> | null;
 type WithState<F> = { [K in keyof F]: F[K] extends { kind: "ref"; withState: true } ? K : never }[keyof F];
 type RefNames<F> = { [K in keyof F]: F[K] extends { kind: "ref" } ? K : never }[keyof F];
 
-/** The declared fields as a row carries them: a reference `customer` is `customerId` and, for reading, its name under `customer`. */
+/** The declared fields as properties of a row: a reference `customer` becomes `customerId` and, for reading, its name under `customer`. */
 export type FieldValues<F> = {
   readonly [K in keyof F as F[K] extends { kind: "ref" } ? `${K & string}Id` : K]: Stored<F[K]>;
 } & { readonly [K in RefNames<F>]: F[K] extends { required: true } ? string : string | null } & {
@@ -26,7 +26,7 @@ export type FieldValues<F> = {
 
 export type LineRow<F extends LineFields> = { readonly id: number } & FieldValues<F>;
 
-/** What every row has. */
+/** The properties of every row. */
 export interface BaseRow {
   readonly id: number;
   readonly version: number;
@@ -38,12 +38,12 @@ export interface BaseRow {
   readonly updatedBy: string | null;
 }
 
-/** A row of a resource with these fields and states, complete: lines and hidden fields included. */
+/** A complete row of a resource with these fields and states, including lines and hidden fields. */
 export type RowOf<F, S extends string = never> = BaseRow &
   FieldValues<F> &
   ([S] extends [never] ? unknown : { readonly state: S; readonly status: string; readonly statusId: number });
 
-/** Kinds and options that no input carries. */
+/** False for kinds and options that inputs do not contain. */
 type Written<F> = F extends { kind: "computed" | "sequence" } | { readOnly: true } ? false : true;
 type Needed<F> = F extends { required: true } ? (F extends { default: unknown } | { defaultDays: number } ? false : true) : false;
 type InputValue<F> = F extends { kind: "lines"; fields: infer L extends LineFields }
@@ -56,7 +56,7 @@ type InputValue<F> = F extends { kind: "lines"; fields: infer L extends LineFiel
 
 type InputName<F, K extends keyof F> = F[K] extends { kind: "ref" } ? `${K & string}Id` : K & string;
 
-/** What create takes; update takes any part of it beside the version. */
+/** The input of create; update takes any subset of it, plus the version. */
 export type InputOf<F> = {
   readonly [K in keyof F as Written<F[K]> extends true ? (Needed<F[K]> extends true ? InputName<F, K> : never) : never]: InputValue<F[K]>;
 } & {

@@ -1,7 +1,7 @@
 import type { Side } from "./abilities.ts";
 import { type AnyResource, stateOf, statesFrom } from "./resource.ts";
 
-/** A state inside a sentence: "it is in transit", "it is a draft". */
+/** A state as used inside a sentence: "it is in transit", "it is a draft". */
 function inWords(resource: AnyResource, name: string, side: Side): string {
   const { label, customerLabel, phrase } = stateOf(resource, name);
   const shown = (side === "customer" ? (customerLabel ?? label) : label).toLowerCase();
@@ -9,7 +9,7 @@ function inWords(resource: AnyResource, name: string, side: Side): string {
   return phrase ?? (shown === "draft" ? "a draft" : shown);
 }
 
-/** The first of these states that actions lead to from this one, by the fewest steps; undefined where none does. */
+/** The first of the wanted states that actions lead to from `start` in the fewest steps; undefined if none is reachable. */
 function nearest(resource: AnyResource, start: string, wanted: readonly string[]): string | undefined {
   const seen = new Set([start]);
   for (const state of seen) {
@@ -20,7 +20,7 @@ function nearest(resource: AnyResource, start: string, wanted: readonly string[]
   return undefined;
 }
 
-/** Why what is possible in the wanted states is not in this one: one reason, not the list of all states. */
+/** Why an operation of the wanted states is refused in this one. Gives one reason rather than a list of all states. */
 export function notInState(resource: AnyResource, state: string, wanted: readonly string[], side: Side): string {
   if (wanted.length === 0) return "Not available.";
   const it = resource.views.show.access ? "they are" : "it is";

@@ -2,7 +2,7 @@ import type { Side } from "./abilities.ts";
 import type { Field } from "./field.ts";
 import type { AnyResource } from "./resource.ts";
 
-/** Columns every table has, told as fields so that they are shown, filtered, sorted and exported by the same code. */
+/** The columns of every table as fields, so that the same code shows, filters, sorts and exports them. */
 const systemFields: Readonly<Record<string, Field>> = {
   id: { kind: "integer", label: "ID", sort: true },
   createdAt: { kind: "dateTime", label: "Created", filter: true, sort: true },
@@ -17,7 +17,7 @@ function stateField(resource: AnyResource, side: Side): Field {
   return { kind: "choice", label: "Status", options: states.map(([name]) => name), labels, filter: true, sort: true };
 }
 
-/** A declared field or a column every table has, as this side sees it; undefined for a name that is neither. */
+/** A declared field or system column as this side sees it; undefined for an unknown name. */
 export function fieldNamed(resource: AnyResource, name: string, side: Side): Field | undefined {
   if (Object.hasOwn(resource.fields, name)) return resource.fields[name];
   if (name === "state") return Object.keys(resource.states).length > 0 ? stateField(resource, side) : undefined;

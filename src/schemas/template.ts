@@ -1,4 +1,4 @@
-/** Fills `{name}` from a row; an empty or unknown value leaves nothing behind. */
+/** Replaces `{name}` with the row's value; an empty or unknown value is replaced with nothing. */
 export function fillTemplate(template: string, row: Readonly<Record<string, unknown>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = row[name];

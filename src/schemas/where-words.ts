@@ -1,7 +1,7 @@
 import { inWords } from "./field.ts";
 import { type AnyWhere, type Operand, partsOf } from "./where.ts";
 
-/** A condition as a sentence, for the printed permissions: "customer is their own company, not (state is draft)". */
+/** A condition as text, for the printed permissions: "customer is their own company, not (state is draft)". */
 export function whereInWords(where: AnyWhere): string {
   const { fields, any, not } = partsOf(where);
   const said = fields.map(([name, operand]) => `${inWords(name).toLowerCase()} ${operandInWords(operand)}`);

@@ -1,6 +1,6 @@
 /**
- * Conditions over one row, as plain data: one rule becomes SQL on the server, an in-memory test in the browser and
- * a sentence in the printed permissions.
+ * Conditions over one row, as plain data: the same rule becomes SQL on the server, an in-memory test in the browser and text in the
+ * printed permissions.
  */
 export const me = { user: { me: "user" }, company: { me: "company" } } as const;
 export const now = { today: { now: "today" } } as const;
@@ -10,8 +10,8 @@ export type Today = typeof now.today;
 type Scalar = string | number | boolean;
 
 /**
- * `null` asks for an empty field, a list for any of its values, `now.today` for that day; before and after compare calendar dates,
- * both exclusive.
+ * `null` matches an empty field, a list any of its values, `now.today` that day. `before` and `after` compare calendar dates, both
+ * exclusive.
  */
 export type Operand =
   | Scalar
@@ -31,7 +31,7 @@ interface WhereJoins<Name extends string, State extends string> {
   readonly $not?: Where<Name, State>;
 }
 
-/** What an operand may be compared against at the time of asking. */
+/** The values that symbolic operands resolve to during evaluation. */
 export interface EvaluationContext {
   readonly userId: number;
   readonly companyId: number | null;
@@ -43,13 +43,13 @@ export interface AnyWhere {
   readonly [name: string]: Operand | readonly AnyWhere[] | AnyWhere | undefined;
 }
 
-/** The parts of a condition, with `$any` and `$not` told apart from fields: the one place that takes a Where apart. */
+/** Splits a condition into fields, `$any` and `$not`: the only place that takes a Where apart. */
 export function partsOf(where: AnyWhere): { fields: [string, Operand][]; any: readonly AnyWhere[] | undefined; not: AnyWhere | undefined } {
   const fields: [string, Operand][] = [];
   let any: readonly AnyWhere[] | undefined;
   let not: AnyWhere | undefined;
   for (const [name, value] of Object.entries(where)) {
-    // The builder's type admits exactly these shapes under these names.
+    // The type allows exactly these shapes under these names.
     if (name === "$any") any = value as readonly AnyWhere[];
     else if (name === "$not") not = value as AnyWhere;
     else if (value !== undefined) fields.push([name, value as Operand]);
@@ -64,8 +64,8 @@ export function resolve(operand: Me | Today, moment: EvaluationContext): string 
 }
 
 /**
- * In-memory test of a condition. `value` gives a field's stored value by its declared name (a reference's id under the
- * reference's name). A symbol that resolves to nothing (a company for an employee) matches nothing.
+ * Tests a condition in memory. `value` returns a field's stored value by its declared name (a reference's id under the reference's name).
+ * A symbol that resolves to null (the company of an employee) matches nothing.
  */
 export function matchesWhere(where: AnyWhere, value: (name: string) => unknown, moment: EvaluationContext): boolean {
   const { fields, any, not } = partsOf(where);

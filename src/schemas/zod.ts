@@ -7,18 +7,18 @@ import { isPhone, parsePhone, phoneText } from "./values/phone.ts";
 import { isWebUrl } from "./values/url.ts";
 
 /**
- * Checks derived from the declarations. Browser forms and the server use the same; a declaration carries no zod, so
- * that lists do not pay for it. Empty text counts as no value.
+ * Checks derived from the declarations, used by browser forms and the server alike. Declarations contain no zod, so that lists do not
+ * load it. Empty text counts as no value.
  */
 type Checks = { readonly [K in Exclude<Kind, "computed" | "sequence">]: (field: FieldOf<K>) => z.ZodType };
 
-// PostgreSQL stores no NUL, and half of a surrogate pair is not text.
+// PostgreSQL can't store NUL, and half of a surrogate pair is not valid text.
 const wellFormed = (text: string) =>
   !text.includes("\u0000") && !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
 const characters = (max: number) =>
   z.string("Must be text.").trim().max(max, `At most ${max} characters.`).refine(wellFormed, "Contains characters that cannot be stored.");
 
-/** How far numbers go either way: no further than the columns hold them, and than a number carries them exactly. */
+/** The largest absolute value of each kind: what the columns can store and what a JavaScript number represents exactly. */
 export const ceilings = { integer: Number.MAX_SAFE_INTEGER, decimal: 99_999_999_999, money: 9_999_999_999_999, percent: 999 } as const;
 export const tooLarge = "The number is too large.";
 
@@ -27,7 +27,7 @@ function limits(field: FieldOf<"integer" | "decimal" | "money" | "percent">, pla
   const noun = places === 0 ? "Must be a whole number." : `At most ${places} decimal places.`;
   const { min, max, above } = field;
   const ceiling = ceilings[field.kind];
-  // As it is kept: what is next to nothing is nothing.
+  // Rounded as it is stored: a value too small for the column's decimal places counts as 0.
   const kept = (value: number) => Math.round(value * scale) / scale;
   return z
     .number("Must be a number.")
@@ -60,7 +60,7 @@ const checks: Checks = {
   percent: (field) => limits(field, 4),
   boolean: () => z.boolean("Must be yes or no."),
   date: () => z.string("Must be a date.").refine(isDate, "Must be a real date, as YYYY-MM-DD."),
-  // In UTC, as it is stored: a database takes fewer offsets than the standard, and fewer years than a clock.
+  // Converted to UTC, as it is stored: a database accepts fewer offsets than the standard, and fewer years than JavaScript.
   dateTime: () =>
     z.iso
       .datetime({ offset: true, error: "Must be a date and time." })
@@ -101,7 +101,7 @@ const checks: Checks = {
       .max(max, `At most ${max} ${noun}s.`),
 };
 
-/** The check of one field's value, empty values included. */
+/** The check of one field's value, including empty values. */
 export function checkOf(name: string, field: Exclude<Field, { kind: "computed" | "sequence" }>): z.ZodType {
   // The table above is typed kind by kind; indexing it by a union loses that the two belong together.
   const check = (checks[field.kind] as (field: Field) => z.ZodType)(field);
@@ -123,7 +123,7 @@ function fillIssue(value: unknown, context: z.RefinementCtx, message: string): u
   return z.NEVER;
 }
 
-/** Whether inputs may carry the field: at all, or those of a row that is there already. */
+/** Whether inputs may contain the field: at all, or (`update`) for an existing row. */
 export function isWritable(field: Field, mode: "create" | "update" = "create"): field is Exclude<Field, { kind: "computed" | "sequence" }> {
   if (mode === "update" && field.createOnly) return false;
   return field.kind !== "computed" && field.kind !== "sequence" && field.readOnly !== true;
@@ -143,8 +143,8 @@ function shapeOf(fields: Fields, mode: "create" | "update"): Record<string, z.Zo
 }
 
 /**
- * The check of a whole input by wire names (`customerId`). `create` needs every required field, `update` any part.
- * Unknown fields are refused.
+ * The check of a whole input by wire names (`customerId`). `create` needs every required field, `update` accepts any subset. Unknown
+ * fields are refused.
  */
 export function inputCheck(fields: Fields, mode: "create" | "update"): z.ZodObject {
   return z.strictObject(shapeOf(fields, mode));
@@ -152,7 +152,7 @@ export function inputCheck(fields: Fields, mode: "create" | "update"): z.ZodObje
 
 /** Zod's issues as `{ field: [messages] }`; a line's field is `pieces.0.quantity`. */
 export function errorsByField(error: z.ZodError): Record<string, string[]> {
-  // A map, because an input's unknown field may be called "constructor".
+  // A map, because an unknown field of the input may be called "constructor".
   const errors = new Map<string, string[]>();
   for (const issue of error.issues) {
     const at = issue.path.map(String);

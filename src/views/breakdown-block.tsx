@@ -4,7 +4,7 @@ import { formatMoney } from "../schemas/values/money.ts";
 import type { Values } from "./form/form-store.ts";
 import "./breakdown.css";
 
-/** The steps of a sum for a row, which may still be being typed: none while something they need is missing. */
+/** The steps of a breakdown for a row, which may still be incomplete; empty while a value they need is missing. */
 export function breakdownLinesOf({ of, explain }: Breakdown, fields: Fields, row: Values): readonly BreakdownLine[] {
   const given: Record<string, unknown> = {};
   for (const name of of) {
@@ -13,7 +13,7 @@ export function breakdownLinesOf({ of, explain }: Breakdown, fields: Fields, row
     given[wire] = row[wire];
   }
   try {
-    // The declaration was checked against its own rows; here the row may still have gaps, which the catch answers.
+    // The declaration is checked against complete rows; here values may be missing, which the catch handles.
     const steps = (explain as (row: Values) => readonly BreakdownLine[])(given);
     return steps.every(({ amount }) => Number.isFinite(amount)) ? steps : [];
   } catch {
@@ -21,13 +21,13 @@ export function breakdownLinesOf({ of, explain }: Breakdown, fields: Fields, row
   }
 }
 
-/** How a sum comes about: what, of what, how much. */
+/** A breakdown: label, basis and amount of each step. */
 export function BreakdownBlock({ steps, label, glow }: { steps: readonly BreakdownLine[]; label: string; glow?: boolean }) {
   if (steps.length === 0) return null;
   return (
     <dl className={glow ? "hq-steps hq-glow" : "hq-steps"} aria-label={label}>
       {steps.map(({ label: name, basis, amount, strong }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place; two charges may read the same.
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by position; two charges may have the same text.
         <div key={at} data-strong={strong ? "" : undefined}>
           <dt>
             {name} {basis && <small>{basis}</small>}

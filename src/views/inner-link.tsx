@@ -5,8 +5,8 @@ const meansHere = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
 /**
- * A link to an absolute path of the application, for places that hold many. The router's own asks for the page's address, and so is
- * rendered anew whenever that changes: with a hundred on a list, at each turn of a page.
+ * A link to an absolute path of the application, for places with many links. The router's own link subscribes to the address and
+ * re-renders whenever it changes: on a list, a hundred links with each page.
  */
 export function InnerLink({ to, ...rest }: { readonly to: string } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "onClick">) {
   const { navigator } = useContext(NavigationContext);

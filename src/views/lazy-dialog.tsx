@@ -3,14 +3,14 @@ import { t } from "../i18n/shell.ts";
 import { toast } from "../providers/toasts.ts";
 
 /**
- * A dialog or panel whose code comes when it is opened. Where it can't be had, offline for one, that is told and the opening
- * given up: the screen behind it and what was typed there stay. The next opening asks for it anew.
+ * A dialog or panel whose code is loaded when it is opened. If loading fails, for example offline, a toast says so and the opening is
+ * canceled; the screen behind it keeps what was typed. The next opening tries again.
  */
 export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>, giveUp: (props: P) => void): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function Late(props: P) {
     const [Part, setPart] = useState(() => loaded);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per opening.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once per opening.
     useEffect(() => {
       if (loaded) return;
       load().then(
@@ -28,6 +28,6 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
   };
 }
 
-/** The same for what its opener closes. */
+/** The same for dialogs that their opener closes. */
 export const lazyDialog = <P extends { readonly onClose: () => void }>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   lazyComponent(load, ({ onClose }) => onClose());

@@ -1,7 +1,7 @@
 import { authState } from "../providers/auth-state.ts";
 import { readStored, writeStored } from "../providers/store.ts";
 
-/** Small things kept for one user on this machine: how a list was left, which columns it shows. */
+/** Preferences stored per user on this machine, such as a list's last filters and columns. */
 const keyOf = (what: string): string => `hq_view:${authState.get().user?.id ?? 0}:${what}`;
 
 export function readPreference(what: string): string | undefined {
@@ -9,5 +9,5 @@ export function readPreference(what: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Undefined forgets it. */
+/** Stores the value; undefined deletes it. */
 export const writePreference = (what: string, value: string | undefined): void => writeStored(keyOf(what), value);

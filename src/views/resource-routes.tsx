@@ -20,7 +20,7 @@ import {
 } from "./view-paths.ts";
 import { useWayBack, withWayBack } from "./way-back.ts";
 
-/** What a route asks of its visitor, both as the declaration's operation and as the ability behind it. */
+/** What a route requires of the user, both as the declaration's operation and as the ability it needs. */
 export interface ViewNeeds {
   readonly resource: string;
   readonly action: "list" | "show" | "create" | "update";
@@ -36,10 +36,10 @@ export interface ViewScreen {
 
 type MakeRoute = (screen: ViewScreen) => RouteObject;
 
-// Forms keep drafts; the one who signs out takes them along, whether or not a form was opened in this window.
+// Forms store drafts, which must be deleted on sign-out even if no form was opened in this window.
 dropDraftsOnLogout();
 
-/** To the tab a list opens with. Who may read none of them, but a list that shares their bar, is led to that one. */
+/** Redirects to a list's default tab. Users who can read only a sibling list of its bar are redirected to that one. */
 function ToDefaultTab({ resource }: { resource: AnyResource }) {
   const { search } = useLocation();
   if (siblingHostOf(resource) === resource && !readable(resource.name)) return <ToFirstList resource={resource} />;
@@ -52,14 +52,14 @@ function ToFirstTab({ resource }: { resource: AnyResource }) {
   return <Navigate to={showPath(resource, id, recordTabs(resource, currentSide())[0]?.name) + search} replace />;
 }
 
-/** To the record, with the question of one of its actions. */
+/** Redirects to the record and opens the dialog of one of its actions. */
 function ToAction({ resource, action }: { resource: AnyResource; action: string }) {
   const { id = "" } = useParams();
   const back = useWayBack();
   return <Navigate to={withWayBack(`${showPath(resource, id)}?${new URLSearchParams({ do: action })}`, back)} replace />;
 }
 
-/** To the first of the lists that stand beside one another; who may read none is told so at the first of all. */
+/** Redirects to the first sibling list the user can read; users who can read none get the refusal of the first list. */
 function ToFirstList({ resource }: { resource: AnyResource }) {
   const first = siblingListsOf(resource)[0]?.list ?? resource;
   return <Navigate to={first.views.list.tabs ? defaultTabPath(first, currentSide()) : listPath(first)} replace />;
@@ -72,13 +72,13 @@ function listScreen(resource: AnyResource): ViewScreen {
     needs: { resource: resource.name, action: "list", subject: resource.subject, verb: "read" },
     load: async () => {
       const { ListPage } = await import("./list/list-page.tsx");
-      // The key keeps one module's order, selection and live channel out of the next one's list.
+      // The key keeps order, selection and live channel of one resource out of the next one's list.
       return <ListPage key={resource.name} resource={resource} />;
     },
   };
 }
 
-/** The addresses of a list: one per tab under either side's name. `path/{tab}` and `path/{id}` could not be told apart. */
+/** The addresses of a list: one per tab and per side's name for it. A pattern `path/{tab}` would be ambiguous with `path/{id}`. */
 export function listAddresses(resource: AnyResource): string[] {
   const { list } = resource.paths;
   const { tabs } = resource.views.list;
@@ -105,13 +105,13 @@ export function showAddresses(resource: AnyResource): string[] {
   return [routerPath(show), routerPath(`${show}/{tab}`)];
 }
 
-/** Whether rows of a base without screens stand in the rails of what they are about. */
+/** Whether the rows of a base without screens are shown in the rails of other records. */
 const leadsOn = ({ slices = [] }: AnyResource): boolean =>
   registeredResources().some(
     ({ views }) => typeof views.show.rail === "object" && views.show.rail.some(({ list }) => slices.includes(list)),
   );
 
-/** One address for all slices of a table: it leads on to the record the row is about. */
+/** One address for all slices of a table: it redirects to the record the row is about. */
 function aboutScreen(resource: AnyResource): ViewScreen {
   return {
     path: routerPath(resource.paths.show),
@@ -137,7 +137,7 @@ function formScreen(resource: AnyResource, mode: FormMode): ViewScreen {
   };
 }
 
-/** The forms that share an address: the query tells which one it is. */
+/** The forms that share an address: the query decides which one is shown. */
 function FormByQuery({ resource, forms }: { resource: AnyResource; forms: Readonly<Record<FormMode, ReactNode>> }) {
   const [search] = useSearchParams();
   const { mode } = formAt(resource, search);
@@ -166,7 +166,7 @@ const isToldByQuery = ({ paths }: AnyResource): boolean => paths.edit.includes("
 
 const without = (path: string, part: string) => routerPath(path.replace(`/${part}`, ""));
 
-/** The addresses that lead on to one with a tab. */
+/** Addresses without a tab, and addresses of actions, that redirect to another address. */
 function redirects(resource: AnyResource): RouteObject[] {
   const { list, show } = resource.paths;
   const { siblingLists } = resource.views.list;
@@ -185,15 +185,15 @@ function redirects(resource: AnyResource): RouteObject[] {
   ];
 }
 
-/** One screen under several addresses: it stays as it is while one goes from tab to tab. */
+/** One screen under several addresses: it stays mounted while the user switches tabs. */
 function atAll(route: RouteObject, addresses: readonly string[]): RouteObject {
   const { path: _one, index: _index, children: _children, ...screen } = route;
   return { ...screen, children: addresses.map((path) => ({ path, element: null, handle: route.handle as unknown })) };
 }
 
 /**
- * Every route that follows from a declaration, loaded when it is opened. `make` turns a screen into a route with the
- * application's own guard around it.
+ * Every route derived from a declaration, each loaded when it is opened. `make` turns a screen into a route with the application's own
+ * guard around it.
  */
 export function resourceRoutes(resource: AnyResource, make: MakeRoute): RouteObject[] {
   if (!resource.routes) return leadsOn(resource) ? [make(aboutScreen(resource))] : [];

@@ -5,7 +5,7 @@ import type { Highlight } from "../schemas/view.ts";
 import { type AnyWhere, matchesWhere } from "../schemas/where.ts";
 import { today } from "./today.ts";
 
-/** Whether a declared condition holds for a row, as far as its reader can tell, here and today. */
+/** Whether a declared condition matches a row today, judged by the fields the current user can see. */
 export function rowHolds(resource: AnyResource, where: AnyWhere, row: Readonly<Record<string, unknown>>): boolean {
   const actor = currentActor();
   const value = (of: string) => {
@@ -15,6 +15,6 @@ export function rowHolds(resource: AnyResource, where: AnyWhere, row: Readonly<R
   return matchesWhere(where, value, { userId: actor?.id ?? 0, companyId: actor?.companyId ?? null, today: today() });
 }
 
-/** What makes this row stand out in its list. */
+/** The first highlight of the list that applies to this row, if any. */
 export const highlightOf = (resource: AnyResource, row: Readonly<Record<string, unknown>>): Highlight | undefined =>
   resource.views.list.highlights?.find(({ where }) => rowHolds(resource, where, row));

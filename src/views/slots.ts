@@ -1,21 +1,19 @@
 import type { ComponentType } from "react";
 import type { Ability, Side } from "../schemas/abilities.ts";
 
-/**
- * Places in the views that the shell fills, so that the views need not know it. Each is empty until it is filled.
- */
+/** Places in the views that the application shell fills, so that the views need not import it. A slot is empty until it is filled. */
 export interface ViewSlots {
   /** The tasks about one record, shown in its rail. */
   readonly RecordTasks?: ComponentType<{ readonly bizObjectId: number; readonly recordId: number }>;
-  /** Names the page more exactly than its route does; renders nothing. */
+  /** Sets a more specific page title than the route's; renders nothing. */
   readonly PageTitle?: ComponentType<{ readonly title: string }>;
-  /** Figures about a record that no declaration can work out, by the name that its tab gives them. */
+  /** Figures about a record that declarations can't compute, by the name given in the record's tab. */
   readonly RecordFigures?: ComponentType<{ readonly name: string; readonly recordId: number }>;
-  /** The navigation as somebody with these abilities alone sees it. */
+  /** The navigation as a user with only these abilities sees it. */
   readonly RolePreview?: ComponentType<{ readonly abilities: readonly Ability[]; readonly side: Side }>;
-  /** The screen that answers a path of the application, or undefined. */
+  /** The screen at a path of the application, or undefined. */
   readonly screenAt?: (path: string) => { readonly title: string } | undefined;
-  /** Whether who is signed in may open the screen at a path. */
+  /** Whether the signed-in user may open the screen at a path. */
   readonly mayOpen?: (path: string) => boolean;
 }
 
@@ -24,7 +22,7 @@ let slots: ViewSlots = {};
 export function fillViewSlots(given: ViewSlots): void {
   slots = { ...slots, ...given };
 }
-/** Leaves all of them empty again: tests share one page. */
+/** Empties all slots again, because tests share one page. */
 export function emptyViewSlots(): void {
   slots = {};
 }

@@ -8,7 +8,7 @@ import { inSentence } from "./view-fields.ts";
 import { listPath } from "./view-paths.ts";
 import "./views.css";
 
-/** Nothing to show, said so that one knows what to do. */
+/** An empty state with a hint about what to do. */
 export function EmptyState({ title, hint, children }: { title: string; hint?: string | undefined; children?: ReactNode }) {
   return (
     <div className="hq-blank">
@@ -23,7 +23,7 @@ export function EmptyState({ title, hint, children }: { title: string; hint?: st
   );
 }
 
-/** A record or form that can't be shown: not found, or not loaded. */
+/** The page of a record or form that was not found or could not be loaded. */
 export function ErrorState({ resource, error, onRetry }: { resource: AnyResource; error?: unknown; onRetry?: () => void }) {
   const problem = error === undefined ? undefined : toApiError(error);
   const missing = !problem || problem.statusCode === 404;
@@ -46,7 +46,7 @@ export function ErrorState({ resource, error, onRetry }: { resource: AnyResource
 const widths = ["62%", "48%", "70%", "40%", "55%", "66%"];
 const bar = (at: number) => <span className="hq-skeleton hq-skeleton-bar" style={{ width: widths[at % widths.length] }} />;
 
-/** The shape of a table before its rows come. */
+/** The skeleton of a table while its rows load. */
 export function TableSkeleton({ columns, rows = 12 }: { columns: number; rows?: number }) {
   return (
     <div className="hq-table-skeleton" role="status" aria-label={t("app.loading")}>

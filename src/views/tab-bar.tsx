@@ -11,7 +11,7 @@ export interface TabLink {
   readonly badge?: number;
 }
 
-/** Tabs that are addresses: each opens in a new window too. */
+/** Tabs as links, so that each can be opened in a new window. */
 export function TabBar({ tabs, label }: { tabs: readonly TabLink[]; label: string }) {
   return (
     <nav className="hq-view-tabs" aria-label={label}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const nowhere = () => document.activeElement === null || document.activeElement === document.body;
 
-/** For what opens over a screen: once it is gone and nothing else took the focus, it is where it was before. */
+/** For dialogs and drawers: on close the focus returns to where it was, unless another element has taken it. */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
@@ -10,7 +10,7 @@ export function useFocusBack(): void {
       setTimeout(() => {
         if (!nowhere()) return;
         if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-        // What had the focus may be gone or hidden by now, a menu's entry for one.
+        // The element that had the focus may be gone or hidden, such as a menu entry.
         if (nowhere()) document.getElementById("hq-main")?.focus({ preventScroll: true });
       });
     },

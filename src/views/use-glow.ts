@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 const GLOW_MS = 1600;
 
-/** The keys whose mark changed since the last look, for a moment: what somebody else just did. `scope` is what is looked at; another one starts anew. */
+/** The keys whose mark changed since the last render, for a moment, to highlight changes by others. A new `scope` starts over. */
 export function useGlow<K extends string | number>(marks: ReadonlyMap<K, unknown> | undefined, scope: string): ReadonlySet<K> {
   const before = useRef<{ scope: string; marks: ReadonlyMap<K, unknown> }>(undefined);
   const [glowing, setGlowing] = useState<ReadonlySet<K>>(new Set());

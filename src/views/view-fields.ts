@@ -8,16 +8,16 @@ import { fieldNamed } from "../schemas/system-fields.ts";
 import type { Section } from "../schemas/view.ts";
 import { me, partsOf } from "../schemas/where.ts";
 
-/** The side the signed-in user is on; an employee's where nobody is signed in (the catalogue). */
+/** The signed-in user's side; "employee" if no user is signed in (the catalogue). */
 export const currentSide = (): Side => currentActor()?.side ?? "employee";
 
-/** A declared field or a column every table has; undefined for a name that is neither. */
+/** A declared field or system column; undefined for an unknown name. */
 export const anyField = (resource: AnyResource, name: string, side: Side = currentSide()): Field | undefined =>
   fieldNamed(resource, name, side);
 
 export const isShown = (field: Field, side: Side): boolean => !(side === "customer" && field.hiddenFrom === "customer");
 
-/** The names this side may see, in their order; unknown ones are left out. */
+/** The names this side may see, in the given order; unknown ones are left out. */
 export function shownNames(resource: AnyResource, names: readonly string[], side: Side): string[] {
   return names.filter((name) => {
     const field = anyField(resource, name, side);
@@ -31,13 +31,13 @@ export function shownSections(resource: AnyResource, sections: readonly Section[
     .map(({ breakdown, ...section }) => ({
       ...section,
       fields: shownNames(resource, section.fields, side),
-      // A step would tell of the field behind it.
+      // A breakdown's steps would reveal hidden fields, so it is shown only if all its fields are.
       ...(breakdown && shownNames(resource, breakdown.of, side).length === breakdown.of.length ? { breakdown } : {}),
     }))
     .filter((section) => section.fields.length > 0);
 }
 
-/** Whether a form of this side carries an input for the field. */
+/** Whether forms of this side have an input for the field. */
 export function isEditable(field: Field, side: Side): boolean {
   if (!isShown(field, side) || field.kind === "computed" || field.kind === "sequence" || field.readOnly) return false;
   if (side === "employee") return true;
@@ -58,7 +58,7 @@ export const labelIn = (resource: AnyResource, name: string): string => {
   return field ? labelOf(name, field) : name;
 };
 
-/** The row's name in words: its title field, or the label with its id. */
+/** The row's name as text: its title field, or the label with its id. */
 export function titleOf(resource: AnyResource, row: Readonly<Record<string, unknown>>): string {
   const title = row[resource.title];
   return typeof title === "string" && title !== ""
@@ -68,11 +68,11 @@ export function titleOf(resource: AnyResource, row: Readonly<Record<string, unkn
       : `${resource.label} ${String(row.id)}`;
 }
 
-/** Whether the customer's side finds its own company there in every row. */
+/** Whether customers see their own company in this field of every row. */
 export const isAlwaysOwnCompany = ({ customer }: AnyResource, name: string): boolean =>
   customer !== undefined && partsOf(customer.rows).fields.some(([field, operand]) => field === name && operand === me.company);
 
-/** What a module's list is called. */
+/** The title of a resource's list. */
 export const listTitle = ({ plural, views: { list } }: AnyResource): string =>
   (currentSide() === "customer" ? list.customerTitle : undefined) ?? list.title ?? plural;
 
@@ -80,6 +80,6 @@ export const listTitle = ({ plural, views: { list } }: AnyResource): string =>
 export const inSentence = (label: string): string =>
   /^[A-Z][a-z]+\b/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
-/** What the button says that leads to a new row. */
+/** The label of the button that creates a row. */
 export const createLabel = (resource: AnyResource): string =>
   resource.create?.label ?? t("list.create", { label: inSentence(resource.label) });

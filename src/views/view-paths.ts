@@ -8,7 +8,7 @@ import { currentSide } from "./view-fields.ts";
 
 type Id = string | number;
 
-/** The tabs of a list that this side sees, in order, with the name and label that are theirs. */
+/** The tabs of a list that this side sees, in order, with the path and label for this side. */
 export function listTabs(resource: AnyResource, side: Side): { name: string; path: string; label: string; tab: Tab }[] {
   return Object.entries(resource.views.list.tabs ?? {})
     .filter(([, tab]) => !tab.onlyFor || tab.onlyFor === side)
@@ -18,13 +18,13 @@ export function listTabs(resource: AnyResource, side: Side): { name: string; pat
     });
 }
 
-/** The other screens of a list's rows that are there for this side. */
+/** The other screens of a list's rows that this side has. */
 export const relatedScreensOf = ({ views }: AnyResource, side: Side): { label: string; path: string }[] =>
   Object.entries(views.list.relatedScreens ?? {})
     .filter(([, { onlyFor }]) => !onlyFor || onlyFor === side)
     .map(([path, { label }]) => ({ label, path: absolute(path) }));
 
-/** The tab an address names, whichever side's name it uses. */
+/** The tab at an address, under either side's name for it. */
 export function tabAt(resource: AnyResource, pathname: string): string | undefined {
   const at = pathname.replace(/\/$/, "");
   const tabs = Object.entries(resource.views.list.tabs ?? {});
@@ -34,7 +34,7 @@ export function tabAt(resource: AnyResource, pathname: string): string | undefin
   return found?.[0];
 }
 
-/** Where the bare address of a list with tabs leads. */
+/** The address that a list's address without a tab redirects to. */
 export function defaultTabPath(resource: AnyResource, side: Side): string {
   const tabs = listTabs(resource, side);
   const wanted = resource.views.list.defaultTab?.[side];
@@ -53,13 +53,13 @@ export function recordTabs(resource: AnyResource, side: Side): { name: string; t
     Object.entries(resource.views.show.tabs ?? {})
       .filter(([, tab]) => !tab.onlyFor || tab.onlyFor === side)
       .filter(([, tab]) => !("list" in tab) || readable(tab.list) !== undefined)
-      // The log is the employees'.
+      // The log is for employees only.
       .filter(([, tab]) => !("history" in tab) || side === "employee")
       .map(([name, tab]) => ({ name, tab }))
   );
 }
 
-/** A record's address; with tabs, of the named one or of the first. */
+/** A record's address; with tabs, that of the given tab or the first one. */
 export function showPath(resource: AnyResource, id: Id, tab?: string): string {
   const first = tab ?? recordTabs(resource, currentSide())[0]?.name ?? "overview";
   const pattern = absolute(resource.paths.show);
@@ -76,7 +76,7 @@ export type FormMode = "create" | "edit" | "duplicate";
 const queryOf = (pattern: string): [string, string][] => [...new URLSearchParams(pattern.split("?")[1] ?? "")];
 const HERE = "{id}";
 
-/** The id that an address gives by its query, where it has all that the pattern's asks for. */
+/** The id in the query of an address, if the query matches the pattern's; otherwise undefined. */
 function idBy(pattern: string, search: URLSearchParams): string | undefined {
   const query = queryOf(pattern);
   if (!query.every(([name, wanted]) => (wanted === HERE ? search.has(name) : search.get(name) === wanted))) return undefined;
@@ -84,7 +84,7 @@ function idBy(pattern: string, search: URLSearchParams): string | undefined {
   return place === undefined ? undefined : (search.get(place) ?? undefined);
 }
 
-/** Which form the address of creation asks for, where the query tells: a new row, one that is there, or a copy of it. */
+/** Which form the create address opens, if the query decides it: a new row, an existing one, or a copy of one. */
 export function formAt({ paths, update, duplicate }: AnyResource, search: URLSearchParams): { mode: FormMode; id: string } {
   const changed = update && idBy(paths.edit, search);
   if (changed !== undefined) return { mode: "edit", id: changed };
@@ -93,7 +93,7 @@ export function formAt({ paths, update, duplicate }: AnyResource, search: URLSea
   return typeof copied !== "string" ? { mode: "create", id: "" } : { mode: "duplicate", id: copied };
 }
 
-/** A module with screens that the user may read, by name. */
+/** A resource with screens that the user can read, by name. */
 export function readable(name: string): AnyResource | undefined {
   const found = findResource(name);
   return found?.routes && isAllowed(found, "read") ? found : undefined;
@@ -104,14 +104,14 @@ export interface SiblingList {
   readonly label: string;
 }
 
-/** The lists that stand beside one another and that the user may read, this one among them. */
+/** The sibling lists the user can read, including this one. */
 export const siblingListsOf = (resource: AnyResource): SiblingList[] =>
   Object.entries(resource.views.list.siblingLists?.lists ?? {}).flatMap(([name, label]) => {
     const list = readable(name);
     return list ? [{ list, label }] : [];
   });
 
-/** The first of lists without an address of their own, where it has tabs: they and the other lists are one bar. */
+/** The first of sibling lists without a shared address, if it has tabs: its tabs and the other lists share one bar. */
 export function siblingHostOf(resource: AnyResource): AnyResource | undefined {
   const { siblingLists } = resource.views.list;
   if (!siblingLists || siblingLists.at !== undefined) return undefined;
@@ -119,10 +119,10 @@ export function siblingHostOf(resource: AnyResource): AnyResource | undefined {
   return first?.views.list.tabs ? first : undefined;
 }
 
-/** The modules whose screens show the rows of one that has none, as far as the user may read them. */
+/** The slices of a base that the user can read. */
 const slicesOf = (base: AnyResource): AnyResource[] => (base.slices ?? []).flatMap((name) => readable(name) ?? []);
 
-/** The modules whose screens may show what a reference points at, as far as the user may read them. */
+/** The resources with screens that can show a reference's target, if the user can read them. */
 export function screensOf(target: string): AnyResource[] {
   const own = readable(target);
   const base = findResource(target);
@@ -131,11 +131,11 @@ export function screensOf(target: string): AnyResource[] {
 
 export interface RailHost {
   readonly host: AnyResource;
-  /** The reference to it. */
+  /** The reference to the host. */
   readonly by: string;
 }
 
-/** The module whose records tell of this one's rows in their rail, as far as the user may read it. */
+/** The resource whose records list these rows in their rail, if the user can read it. */
 export function railHostOf(listed: AnyResource): RailHost | undefined {
   for (const { name, views } of registeredResources()) {
     const entry = typeof views.show.rail === "object" ? views.show.rail.find(({ list }) => list === listed.name) : undefined;
@@ -146,23 +146,23 @@ export function railHostOf(listed: AnyResource): RailHost | undefined {
   return undefined;
 }
 
-/** The mark of a row in its record's rail, as the address names it. */
+/** The address fragment of a row in its record's rail. */
 export const railMark = (listed: AnyResource, id: Id): string => `${listed.name}-${id}`;
 
-/** Where a row stands in the rail of the record it is about; its own screen where there is none for this user. */
+/** The address of a row in the rail of the record it is about, or its own screen if this user has no such record page. */
 export function aboutPath(listed: AnyResource, row: Readonly<Record<string, unknown>> & { readonly id: number }): string {
   const found = railHostOf(listed);
   const about = found && row[`${found.by}Id`];
   return found && typeof about === "number" ? `${showPath(found.host, about)}#${railMark(listed, row.id)}` : showPath(listed, row.id);
 }
 
-/** Where else a row may be that this module does not have: a prospect has become a customer. */
+/** Other slices a row of this resource may have moved to: a prospect may have become a customer. */
 export function otherSlices(resource: AnyResource): AnyResource[] {
   const base = registeredResources().find(({ slices }) => slices?.includes(resource.name));
   return base ? slicesOf(base).filter(({ name }) => name !== resource.name) : [];
 }
 
-/** The address of what a reference points at, or undefined where there is no screen for this user. */
+/** The address of a reference's target, or undefined if this user has no screen for it. */
 export function refPath(target: string, id: unknown): string | undefined {
   const [found] = screensOf(target);
   return found && typeof id === "number" ? showPath(found, id) : undefined;

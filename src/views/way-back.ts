@@ -2,10 +2,10 @@ import { useSearchParams } from "react-router";
 import { safeReturn } from "../providers/safe-return.ts";
 import { viewSlots } from "./slots.ts";
 
-/** The parameter of a record's or form's address that holds where one came from. */
+/** The query parameter of a record's or form's address that contains the way back. */
 export const WAY_BACK = "from";
 
-/** Where the address says that one came from: a screen of this application with what it was showing, or nothing. */
+/** The way back in an address: a screen of this application with its state, or undefined if there is none or it is not safe. */
 function wayBackIn(search: URLSearchParams): string | undefined {
   const { screenAt } = viewSlots();
   const safe = safeReturn(search.get(WAY_BACK), "", screenAt && ((path) => screenAt(path) !== undefined));
@@ -17,6 +17,6 @@ export function useWayBack(): string | undefined {
   return wayBackIn(search);
 }
 
-/** An address that leads back to another one. */
+/** Adds the way back to an address. */
 export const withWayBack = (path: string, back: string | undefined): string =>
   back === undefined ? path : `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ [WAY_BACK]: back })}`;

@@ -1,4 +1,4 @@
-/** A postal address; `address` is the street line. The names are those of the address autocomplete's answer. */
+/** A postal address; `address` is the street line. The property names are those of the address autocomplete's response. */
 export interface Address {
   readonly address: string;
   readonly address2?: string;

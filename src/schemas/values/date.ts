@@ -9,12 +9,12 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && Number(match[1]) > 0;
 }
 
-/** "2026-11-21" -> "11/21/2026"; anything else is given back as it is. */
+/** "2026-11-21" -> "11/21/2026"; any other text is returned unchanged. */
 export function formatDate(date: string): string {
   return date.replace(isoDate, "$2/$3/$1");
 }
 
-/** Making one costs more than many calls of the API; there are as many as time zones are named. */
+/** Cached, because creating a formatter costs more than many API requests. There is one per time zone in use. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
@@ -25,21 +25,21 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The calendar date a moment falls on in a time zone, e.g. ("2026-11-21T02:00:00Z", "America/New_York") -> "2026-11-20". */
+/** The calendar date of a moment in a time zone, e.g. ("2026-11-21T02:00:00Z", "America/New_York") -> "2026-11-20". */
 export function dateIn(zone: string, moment: Date): string {
   const parts = formatterOf(zone).formatToParts(moment);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
-/** Calendar arithmetic without time zones. */
+/** Adds days to a calendar date, without time zones. */
 export function addDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 }
 
-/** The first day of a month, so many months after the date's: ("2026-11-21", 2) -> "2027-01-01". */
+/** The first day of the month `plus` months after the date's: ("2026-11-21", 2) -> "2027-01-01". */
 export function monthStart(date: string, plus = 0): string {
   const day = new Date(`${date.slice(0, 7)}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + plus);

@@ -1,15 +1,15 @@
-/** Money is integer cents everywhere; only these functions turn it into text or take a share of it. */
+/** Money is integer cents everywhere; only these functions format it or take a share of it. */
 export type Cents = number;
 
-/** Rounds half away from zero, the way an invoice line is rounded. `value` is a number of cents with a fraction. */
+/** Rounds half away from zero, as invoice lines are rounded. `value` is a number of cents with a fraction. */
 export function roundHalfUp(value: number): Cents {
-  // The nudge undoes binary noise such as 1.005 * 100 = 100.49999999999999; it is far below a thousandth of a cent.
+  // The nudge corrects binary noise such as 1.005 * 100 = 100.49999999999999; it is far below a thousandth of a cent.
   const nudge = 1e-7;
   const rounded = value < 0 ? -Math.round(-value + nudge) : Math.round(value + nudge);
   return rounded === 0 ? 0 : rounded;
 }
 
-/** `quantity` (up to 3 decimals) times a unit price in cents, rounded half-up once. */
+/** `quantity` (up to 3 decimals) times a unit price in cents, rounded half up once. */
 export function times(price: Cents, quantity: number): Cents {
   const thousandths = Math.round(quantity * 1000);
   return roundHalfUp((price * thousandths) / 1000);

@@ -1,4 +1,4 @@
-/** So common that every guesser starts with them; compared without case and trailing digits or signs. */
+/** Passwords so common that attackers try them first; compared without case and without trailing digits or punctuation. */
 const COMMON = new Set(
   (
     "password passwort passw0rd p@ssword p@ssw0rd pa55word pass passcode qwerty qwertz qwertyui qwertyuiop qwerty123qwerty azerty asdfgh " +
@@ -16,7 +16,7 @@ const COMMON = new Set(
 export const passwordLeast = 8;
 const MOST = 128;
 
-/** The rule, one demand after the other; each says what is missing. */
+/** The password rule as single requirements; each has the message shown while it is not met. */
 export const passwordDemands = [
   {
     name: "length",
@@ -39,7 +39,7 @@ export const passwordDemands = [
   { name: "digit", text: "A digit", problem: "The password must have a digit.", met: (text: string) => /\d/.test(text) },
 ] as const;
 
-/** Why a password can't be taken, or null. Passwords are never trimmed. */
+/** Why a password is refused, or null. Passwords are never trimmed. */
 export function passwordProblem(password: string): string | null {
   if (password.length > MOST) return `The password can have at most ${MOST} characters.`;
   const missing = passwordDemands.find(({ met }) => !met(password));
@@ -52,7 +52,7 @@ export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase()) || COMMON.has(core) || /^(.)\1*$/u.test(core);
 }
 
-/** From 0, nothing yet, to 4; 2 and more can be taken. A guide for whoever chooses, never a rule. */
+/** From 0 (empty) to 4; 2 and above are acceptable. A guide while choosing a password; the server does not enforce it. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password === "") return 0;
   if (passwordProblem(password)) return 1;

@@ -1,4 +1,4 @@
-/** A phone number travels as one string: dial code, a space, digits ("+1 2125550143"). */
+/** A phone number is sent and stored as one string: dial code, a space, digits ("+1 2125550143"). */
 export interface Phone {
   readonly dialCode: string;
   readonly digits: string;
@@ -6,7 +6,7 @@ export interface Phone {
 
 export const defaultDialCode = "+1";
 
-/** Keeps digits only; the dial code is what stands before the first space, when it starts with "+". */
+/** Keeps digits only; the dial code is the part before the first space, if it starts with "+". */
 export function parsePhone(text: string): Phone {
   const match = /^(\+\d{1,4})\s(.*)$/.exec(text.trim());
   return { dialCode: match?.[1] ?? defaultDialCode, digits: (match?.[2] ?? text).replace(/\D/g, "") };
@@ -17,14 +17,14 @@ export function phoneText({ dialCode, digits }: Phone): string {
   return digits === "" ? "" : `${dialCode} ${digits}`;
 }
 
-/** Ten digits as "(212) 555-0143", with the dial code before it unless it is the default; partial input keeps its shape while typing. */
+/** Ten digits as "(212) 555-0143", preceded by the dial code unless it is the default; partial input is formatted as far as it goes. */
 export function formatPhone(text: string): string {
   const { dialCode, digits } = parsePhone(text);
   const prefix = dialCode === defaultDialCode ? "" : `${dialCode} `;
   return prefix + formatDigits(digits);
 }
 
-/** The national part alone: "2125550143" -> "(212) 555-0143". */
+/** The national part only: "2125550143" -> "(212) 555-0143". */
 export function formatDigits(digits: string): string {
   if (digits.length > 10) return digits;
   if (digits.length <= 3) return digits;
@@ -32,7 +32,7 @@ export function formatDigits(digits: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** A number that can be dialled: 4 to 14 digits. */
+/** Whether the number can be dialed: 4 to 14 digits. */
 export function isPhone(text: string): boolean {
   const { digits } = parsePhone(text);
   return digits.length >= 4 && digits.length <= 14;

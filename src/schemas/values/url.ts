@@ -1,4 +1,4 @@
-/** Only http and https addresses are links here. */
+/** Only http and https addresses count as links. */
 export function isWebUrl(text: string): boolean {
   try {
     const { protocol, hostname } = new URL(text);
@@ -10,7 +10,7 @@ export function isWebUrl(text: string): boolean {
 
 const imageExtensions = ["apng", "avif", "bmp", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "svg", "webp"];
 
-/** Whether a file's name says it is an image. */
+/** Whether the file's extension is that of an image. */
 export function isImageUrl(name: string): boolean {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
   return extension !== undefined && imageExtensions.includes(extension);

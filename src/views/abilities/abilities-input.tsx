@@ -19,21 +19,21 @@ import "./abilities.css";
 const emptyAreas = (areas: readonly MatrixArea[], held: readonly string[]): string[] =>
   areas.filter(({ rows }) => !rows.some(({ texts }) => texts.some((text) => held.includes(text)))).map(({ key }) => key);
 
-/** What a role may do, as a table of what there is by what can be done with it. */
+/** A role's abilities as a table of features by verbs. */
 export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabled, form, path, label, describedBy }) => {
-  // None in the catalogue of inputs.
+  // Undefined in the catalogue of inputs, which has no resource.
   const resource = findResource(path.split(".")[0] ?? "");
   const side = (form.get("userType") ?? resource?.rows?.userType) === "C" ? "customer" : "employee";
   const texts = textsOf(value);
   const [opened] = useState(texts);
-  // A copy is a new role: what it was copied from held is to be given anew.
+  // A copy is a new role: abilities the copied role had must be granted again, which the user may not be allowed to do.
   const before = useMemo(() => new Set(typeof form.get("id") === "number" ? opened : []), [form, opened]);
   const areas = useMemo(() => matrixFor(side, opened), [side, opened]);
   const [search, setSearch] = useState("");
-  // As it was when it was asked for: a row does not go away under the hand that empties it.
+  // A snapshot from when the filter was turned on, so that a row does not disappear while the user unchecks it.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   const narrow = useNarrow();
-  // On a phone forty cards are a long way: what the role has nothing of waits folded.
+  // Forty cards are too long for a phone, so areas without abilities start folded.
   const [folded, setFolded] = useState<readonly string[]>(() => (narrow ? emptyAreas(areas, opened) : []));
   const can = useCan();
   const lacksId = useId();
@@ -48,7 +48,7 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
   useLayoutEffect(() => {
     latest.current = apply;
   });
-  // One for good: a row that is not drawn anew still ticks by what holds now.
+  // Created once: a row that was not re-rendered must still toggle against the current state.
   const toggle = useRef<Grants["toggle"]>((some) => latest.current(some));
   const grants: Grants = {
     held,
@@ -73,7 +73,7 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, value, onChange, disabl
           value={search}
           allowClear
           onChange={(event) => setSearch(event.target.value)}
-          // Enter is the search's, not the form's.
+          // Enter must not submit the form.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button that the label names. */}

@@ -4,7 +4,7 @@ import { HeldTable, VerbTags } from "./held-table.tsx";
 import { Preview } from "./preview.tsx";
 import "./abilities.css";
 
-/** What a role allows, to read: what it holds alone, in words. */
+/** A role's abilities, read-only; shows only those it has. */
 export function AbilitiesView({ texts, side }: { texts: readonly string[]; side: Side }) {
   if (texts.length === 0) return <p className="hq-soft">{t("abilities.nothingHeld")}</p>;
   return (

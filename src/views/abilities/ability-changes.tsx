@@ -5,7 +5,7 @@ import { textsOf } from "./texts-of.ts";
 const told = (texts: readonly string[]) =>
   abilityInWords(texts).map(({ feature, verbs }) => `${feature.label}: ${verbs.map(verbLabel).join(", ")}`);
 
-/** What a change gave and what it took away, in words. */
+/** The abilities a change added and removed, as text. */
 export function AbilityChanges({ from, to }: { from: unknown; to: unknown }) {
   const [before, after] = [textsOf(from), textsOf(to)];
   return (

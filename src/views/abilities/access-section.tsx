@@ -9,7 +9,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { HeldTable, VerbTags } from "./held-table.tsx";
 import "./abilities.css";
 
-/** What somebody may do, and where each of it comes from. It is asked for anew when they or any role change. */
+/** A user's abilities and the roles they come from. Loaded again when the user or any role changes. */
 export function AccessSection({ resource, row }: { resource: AnyResource; row: ApiRow }) {
   const [known, setKnown] = useState<UserAccess>();
   const [failed, setFailed] = useState(false);
@@ -22,7 +22,7 @@ export function AccessSection({ resource, row }: { resource: AnyResource; row: A
       }),
     [],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt loads again.
   useEffect(() => {
     let left = false;
     fetchUserAccess(resource.name, row.id).then(
@@ -57,7 +57,7 @@ export function AccessSection({ resource, row }: { resource: AnyResource; row: A
 }
 
 function Held({ access: { isAdmin, abilities } }: { access: UserAccess }) {
-  // An administrator may do everything; what their roles give beside that would stay without it.
+  // Administrators may do everything; what is listed here are the abilities their roles would still give without that.
   const byRole = new Map(
     abilities.flatMap(({ subject, action, from }) => {
       const roles = isAdmin ? from.slice(1) : from;
@@ -88,7 +88,7 @@ function Held({ access: { isAdmin, abilities } }: { access: UserAccess }) {
   );
 }
 
-/** Verbs that come from the same roles stand together. */
+/** Groups verbs that come from the same roles. */
 function bySource(verbs: readonly Verb[], sourceOf: (verb: Verb) => string): [string, Verb[]][] {
   const found = new Map<string, Verb[]>();
   for (const verb of verbs) found.set(sourceOf(verb), [...(found.get(sourceOf(verb)) ?? []), verb]);

@@ -11,11 +11,11 @@ import { textsOf } from "./texts-of.ts";
 interface DifferenceProps {
   readonly texts: readonly string[];
   readonly resource: AnyResource;
-  /** The row being edited, which is compared with others. */
+  /** The id of the row being edited, which can't be compared with itself. */
   readonly ownId: unknown;
 }
 
-/** What another of the same kind allows that this one does not, and the other way round. */
+/** Compares the abilities with those of another row of the resource, in both directions. */
 export function Difference({ texts, resource, ownId }: DifferenceProps) {
   const [words, setWords] = useState("");
   const [open, setOpen] = useState(false);

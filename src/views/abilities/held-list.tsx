@@ -7,7 +7,7 @@ interface HeldListProps {
   readonly tone: "plus" | "minus";
 }
 
-/** Abilities in a few words under a heading. */
+/** A compact list of abilities under a heading. */
 export function HeldList({ title, texts, tone }: HeldListProps) {
   return (
     <section aria-label={title}>

@@ -6,11 +6,11 @@ import { abilityInWords } from "./matrix-model.ts";
 interface HeldTableProps {
   readonly label: string;
   readonly texts: readonly string[];
-  /** What stands beside a feature. */
+  /** The content shown next to a feature. */
   readonly children: (feature: AbilityFeature, verbs: readonly Verb[]) => ReactNode;
 }
 
-/** What is held, to read: by area and feature. */
+/** Abilities by area and feature, read-only. */
 export function HeldTable({ label, texts, children }: HeldTableProps) {
   const rows = abilityInWords(texts);
   return (

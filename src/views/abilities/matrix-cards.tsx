@@ -5,7 +5,7 @@ import { heldOf, markOf, shownTexts } from "./matrix-model.ts";
 import { FoldButton, HeldCount, type MatrixProps } from "./matrix-table.tsx";
 import { lacking, Tick } from "./tick.tsx";
 
-/** The same on a phone: a card for each feature, its verbs to press. */
+/** The matrix for phones: a card per feature, with its verbs as buttons. */
 export function MatrixCards({ areas, grants, isFolded, onFold, label }: MatrixProps) {
   return (
     <fieldset className="hq-matrix-cards" aria-label={label}>

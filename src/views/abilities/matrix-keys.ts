@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Which way an arrow goes: rows down, columns right. */
+/** The direction of each arrow key, as steps in rows and columns. */
 const ways: Readonly<Record<string, readonly [row: number, column: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -13,7 +13,7 @@ const placeOf = (element: Element): [number, number] => {
   return [row, column];
 };
 
-/** Arrow keys go to the next checkbox that way, over empty cells; home and end to the ends of the row. */
+/** Arrow keys move to the next checkbox in that direction, skipping empty cells; Home and End move to the ends of the row. */
 export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const from = event.target;
   if (!(from instanceof HTMLElement) || !from.hasAttribute("data-place")) return;
@@ -36,20 +36,20 @@ function nearest(all: readonly HTMLElement[], row: number, column: number, way: 
   const [down, right] = way;
   const far = (each: HTMLElement): number => {
     const [r, c] = placeOf(each);
-    // Straight on alone: a column stays a column.
+    // Only in a straight line: moving down stays in the same column.
     if (down !== 0) return c === column ? (r - row) * down : 0;
     return r === row ? (c - column) * right : 0;
   };
   return all.filter((each) => far(each) > 0).sort((a, b) => far(a) - far(b))[0];
 }
 
-/** One of them is reached by tab; the others by the arrows from there. */
+/** Makes sure one checkbox is reachable with Tab; the arrow keys reach the others from there. */
 export function keepOneTabStop(table: HTMLElement | null): void {
   if (!table || table.querySelector("[data-place][tabindex='0']")) return;
   table.querySelector("[data-place]")?.setAttribute("tabindex", "0");
 }
 
-/** The one that has the focus is where tab comes back to. */
+/** Makes the focused checkbox the one that Tab returns to. */
 export function rememberTabStop(table: HTMLElement, focused: EventTarget): void {
   if (!(focused instanceof HTMLElement) || !focused.hasAttribute("data-place")) return;
   for (const each of table.querySelectorAll("[data-place][tabindex='0']")) each.setAttribute("tabindex", "-1");

@@ -3,9 +3,9 @@ import { type AbilityFeature, abilityAreas, areasFor, verbLabel } from "../../sc
 
 export interface MatrixRow {
   readonly feature: AbilityFeature;
-  /** All that can be given here, whatever is shown of it. */
+  /** All abilities that can be granted in this row, including those the search hides. */
   readonly texts: readonly AbilityText[];
-  /** What is shown, by verb. */
+  /** The cells that are shown, by verb. */
   readonly cells: ReadonlyMap<Verb, AbilityText>;
 }
 
@@ -15,7 +15,7 @@ export interface MatrixArea {
   readonly rows: readonly MatrixRow[];
 }
 
-/** What a role of this side may hold, and what it holds beside that: nothing a role allows is left unseen. */
+/** The abilities a role of this side may contain, plus any others it has, so that nothing it allows is hidden. */
 export function matrixFor(side: Side, held: readonly string[]): MatrixArea[] {
   const offered = new Map(areasFor(side).flatMap((area) => area.features.map((feature) => [feature.subject, feature.verbs] as const)));
   const odd = held.map(parseAbility).filter((ability) => ability !== null);
@@ -34,12 +34,12 @@ export function matrixFor(side: Side, held: readonly string[]): MatrixArea[] {
   });
 }
 
-/** Without what is told apart by typing: "E-mail" is found as "email". */
+/** Ignores case and hyphens, so that "E-mail" is found as "email". */
 const plain = (text: string): string => text.toLowerCase().replaceAll("-", "");
 
 /**
- * What of it to show. Each word must be in what a cell is about or in what it does, so that "quotes approve" leaves one cell;
- * `only` leaves the rows that hold something of it.
+ * Narrows the matrix. Each search word must match the feature or the verb of a cell, so that "quotes approve" leaves one cell.
+ * `only` keeps the rows that contain one of its abilities.
  */
 export function narrowed(areas: readonly MatrixArea[], search: string, only: ReadonlySet<string> | null): MatrixArea[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
@@ -57,7 +57,7 @@ export function narrowed(areas: readonly MatrixArea[], search: string, only: Rea
 export const matrixRowsOf = (areas: readonly MatrixArea[]): MatrixRow[] => areas.flatMap(({ rows }) => rows);
 export const shownTexts = (rows: readonly MatrixRow[]): AbilityText[] => rows.flatMap(({ cells }) => [...cells.values()]);
 
-/** The columns: verbs that something shown can be done with. */
+/** The columns: verbs that occur in the rows shown. */
 export function matrixColumnsOf(areas: readonly MatrixArea[]): Verb[] {
   const rows = matrixRowsOf(areas);
   return verbs.filter((verb) => rows.some(({ cells }) => cells.has(verb)));
@@ -65,7 +65,7 @@ export function matrixColumnsOf(areas: readonly MatrixArea[]): Verb[] {
 
 export type Mark = "all" | "some" | "none";
 
-/** How much of these is held. */
+/** Whether all, some or none of these are granted. */
 export function markOf(texts: readonly string[], held: ReadonlySet<string>): Mark {
   const count = heldOf(texts, held);
   return count === 0 ? "none" : count === texts.length ? "all" : "some";
@@ -74,8 +74,8 @@ export function markOf(texts: readonly string[], held: ReadonlySet<string>): Mar
 export const heldOf = (texts: readonly string[], held: ReadonlySet<string>): number => texts.filter((text) => held.has(text)).length;
 
 /**
- * Gives all of these, or takes all away where all are held that can be. What may not be given stays as it is; to take away
- * needs no right of one's own. Sorted, so that back and forth is no change.
+ * Grants all of these, or revokes them if all that can be granted already are. Abilities the user may not grant stay as they are;
+ * revoking needs no ability. The result is sorted, so that toggling back and forth is no change.
  */
 export function toggled(held: ReadonlySet<string>, texts: readonly string[], mayGive: (text: string) => boolean): string[] {
   const open = texts.filter((text) => held.has(text) || mayGive(text));
@@ -88,7 +88,7 @@ export function toggled(held: ReadonlySet<string>, texts: readonly string[], may
   return [...next].sort();
 }
 
-/** Abilities as lines of words: each feature with its verbs. */
+/** Abilities grouped by feature, each with its verbs. */
 export function abilityInWords(
   texts: readonly string[],
 ): { readonly area: string; readonly feature: AbilityFeature; readonly verbs: readonly Verb[] }[] {

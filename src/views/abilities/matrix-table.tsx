@@ -15,14 +15,14 @@ export interface MatrixProps {
   readonly label: string;
 }
 
-/** Features by verbs; a cell that means nothing is empty. */
+/** Features by verbs; a cell is empty where the verb does not apply to the feature. */
 export function MatrixTable({ areas, grants, isFolded, onFold, label }: MatrixProps) {
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => keepOneTabStop(table.current));
   const columns = useMemo(() => matrixColumnsOf(areas), [areas]);
   const rows = matrixRowsOf(areas);
   const everything = shownTexts(rows);
-  // Rows are numbered as they stand; the header is 0.
+  // Rows are numbered in display order; the header is 0.
   let number = 0;
   return (
     <div className="hq-matrix-scroll">
@@ -144,15 +144,15 @@ interface FeatureRowProps {
   readonly grants: Grants;
   readonly columns: readonly Verb[];
   readonly number: number;
-  /** All of the grants that shows in this row. */
+  /** The part of the grants that this row shows, as a string to compare. */
   readonly state: string;
 }
 
-/** What a row shows of the grants, in one word. */
+/** The part of the grants that a row shows, as a string to compare. */
 const stateOf = ({ texts }: MatrixRow, { held, mayGive, disabled }: Grants): string =>
   texts.map((text) => (held.has(text) ? "+" : mayGive(text) ? "-" : "x")).join("") + (disabled ? "!" : "");
 
-/** Drawn anew where it has changed alone: one tick is one row's matter. */
+/** Re-rendered only when its own state changes, because a tick affects one row. */
 const FeatureRow = memo(PlainRow, (a, b) => a.row === b.row && a.columns === b.columns && a.number === b.number && a.state === b.state);
 
 function PlainRow({ row, grants, columns, number }: FeatureRowProps) {

@@ -3,11 +3,11 @@ import { t } from "../../i18n/abilities.ts";
 import { parseAbility, type Side } from "../../schemas/abilities.ts";
 import { viewSlots } from "../slots.ts";
 
-/** What the navigation would show to somebody with these abilities alone. */
+/** The navigation that a user with only these abilities would see. */
 export function Preview({ texts, side }: { texts: readonly string[]; side: Side }) {
   const { RolePreview } = viewSlots();
   const key = texts.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same abilities are the same, whichever list they come in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the abilities are compared by value, not by array identity.
   const abilities = useMemo(() => texts.map(parseAbility).filter((each) => each !== null), [key]);
   if (!RolePreview) return null;
   return (

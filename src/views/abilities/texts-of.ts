@@ -1,2 +1,2 @@
-/** The abilities in a field's value. */
+/** The ability strings in a field's value. */
 export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

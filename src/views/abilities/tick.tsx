@@ -2,17 +2,17 @@ import { t } from "../../i18n/abilities.ts";
 import type { AbilityText } from "../../schemas/abilities.ts";
 import type { Mark } from "./matrix-model.ts";
 
-/** What the parts of the matrix know of the role, and how they change it. */
+/** What the parts of the matrix know about the role, and how they change it. */
 export interface Grants {
   readonly held: ReadonlySet<string>;
   readonly mayGive: (text: string) => boolean;
   readonly toggle: (texts: readonly AbilityText[]) => void;
   readonly disabled: boolean;
-  /** The id of the words that say why a cell can't be ticked. */
+  /** The id of the text that explains why a cell can't be ticked. */
   readonly lacksId: string;
 }
 
-/** Why this one can't be ticked, where it can't. */
+/** Whether none of these can be toggled: none is granted, and the user may not grant any. */
 export const lacking = ({ held, mayGive }: Grants, texts: readonly string[]): boolean =>
   !texts.some((text) => held.has(text) || mayGive(text));
 
@@ -21,11 +21,11 @@ interface TickProps {
   readonly mark: Mark;
   readonly texts: readonly AbilityText[];
   readonly grants: Grants;
-  /** Where the arrow keys find it. */
+  /** The position used by the arrow keys, "row:column". */
   readonly place?: string;
 }
 
-/** One checkbox, of a cell or of many. What can't be given can still be reached, and says why. */
+/** A checkbox for one cell or several. One that can't be ticked stays focusable and explains why. */
 export function Tick({ label, mark, texts, grants, place }: TickProps) {
   const lacks = lacking(grants, texts);
   return (

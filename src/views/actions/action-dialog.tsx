@@ -28,24 +28,26 @@ export interface ActionDialogProps {
   readonly resource: AnyResource;
   readonly operation: Operation;
   readonly rows: readonly ApiRow[];
-  /** What is answered already: shown, not asked. */
+  /** Inputs that are already known: shown, not asked for. */
   readonly given?: ActionInputValues;
-  /** Does it, with what was answered and the version that was seen. Rejects with an ApiError; 422 comes back to the fields. */
+  /**
+   * Runs the operation with the inputs and the version the user saw. Rejects with an ApiError; the errors of a 422 are shown at the fields.
+   */
   readonly run: (attempt: Attempt, signal: AbortSignal) => Promise<ApiRow | undefined>;
-  /** It is done; the row as it is now. */
+  /** Called after success with the row as it is now. */
   readonly onDone: (now: ApiRow | undefined) => void;
-  /** The rows have changed since they were read. */
+  /** Called when the rows have changed since they were read. */
   readonly onStale?: () => void;
   readonly onClose: () => void;
 }
 
-/** The question before an action: what it will do, what it needs to know. */
+/** The dialog before an action: what it will do, and the inputs it needs. */
 export function ActionDialog({ resource, operation, rows, given, run, onDone, onStale, onClose }: ActionDialogProps) {
   const id = useId();
   useFocusBack();
   const body = useRef<HTMLFormElement>(null);
   const { input } = operation;
-  // As they were when it was opened: what becomes of them meanwhile takes nothing away that was typed.
+  // The rows as they were when the dialog opened, so that later changes don't discard what was typed.
   const [opened] = useState(rows);
   const start = useMemo(() => ({ ...sharedValues(input, opened), ...defaultsOf(input, today()), ...given }), [input, opened, given]);
   const form = useMemo(() => createFormStore(start, input), [start, input]);
@@ -70,7 +72,7 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
   };
   const deliver = (attempt: Attempt) => sending.send((signal) => run(attempt, signal));
 
-  /** One row is named with the version that was seen; of many each has its own. */
+  /** A single row is sent with the version the user saw; for several rows, each has its own. */
   const ask = async (answers: Readonly<Record<string, unknown>>): Promise<ApiRow | undefined> => {
     const [one, ...more] = seen;
     const write = { ...(one ? { id: one.id } : {}), body: { ...(more.length === 0 ? { version: one?.version } : {}), ...answers } };
@@ -89,7 +91,7 @@ export function ActionDialog({ resource, operation, rows, given, run, onDone, on
       setProblem(t(again ? "action.stale" : "action.notNow", { reason: error.message }));
       return onStale?.();
     }
-    // A field this dialog does not show still has something to say.
+    // Errors of fields this dialog does not show are shown above the form.
     const unseen = Object.entries(error.errors ?? {}).filter(([at]) => !Object.keys(input).some((name) => at.startsWith(name)));
     if (!error.errors || unseen.length > 0) setProblem(unseen[0]?.[1][0] ?? problemOf(error));
   };

@@ -4,10 +4,10 @@ import type { RowValues } from "../../schemas/availability.ts";
 import type { LineFields } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 
-/** Answers by wire name, a reference's with its name. */
+/** Inputs by wire name; a reference also has its name. */
 export type ActionInputValues = Readonly<Record<string, unknown>>;
 
-/** Something that can be done with a row, told the same for declared actions and for removing. */
+/** An operation on a row, in one shape for declared actions and for removing. */
 export interface Operation {
   readonly name: string;
   readonly label: string;
@@ -54,7 +54,7 @@ export function operationsOf(resource: AnyResource): Operation[] {
   return [...declared, removing];
 }
 
-/** `true`, the reason against it, or undefined where this user may never ask for it. The server said it with the row. */
+/** `true`, the reason it is refused, or undefined if this user may never run it. The server sends it with the row. */
 export function availabilityOfAction(row: RowValues, name: string): true | string | undefined {
   const { actions } = row;
   if (typeof actions !== "object" || actions === null) return undefined;
@@ -62,7 +62,7 @@ export function availabilityOfAction(row: RowValues, name: string): true | strin
   return answer === true || typeof answer === "string" ? answer : undefined;
 }
 
-/** What the look-ups of a question lie within, where all rows say the same of it: the customer whose invoice is chosen. */
+/** The values that look-ups of the dialog are scoped by, where all rows share them: the customer whose invoice is chosen. */
 export function sharedValues(input: LineFields, rows: readonly RowValues[]): Record<string, unknown> {
   return Object.fromEntries(scopeNames(input).flatMap((name) => (agree(rows, name) ? [[name, rows[0]?.[name]]] : [])));
 }
@@ -73,7 +73,7 @@ const scopeNames = (input: LineFields): string[] =>
     .map((name) => (name === "id" ? "id" : `${name}Id`));
 const agree = (rows: readonly RowValues[], name: string): boolean => rows.every((row) => row[name] === rows[0]?.[name]);
 
-/** What can be done with all of these rows, by one answer for all: no invoice is that of two customers. */
+/** The operations allowed for all of these rows with the same inputs: an invoice can't belong to two customers. */
 export const allowedForAll = (resource: AnyResource, rows: readonly RowValues[]): Operation[] =>
   operationsOf(resource).filter(
     ({ name, input }) =>

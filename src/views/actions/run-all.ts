@@ -5,26 +5,26 @@ import { type Progress, sendVersioned } from "../form/attempts.ts";
 import type { Operation } from "./operations.ts";
 import type { Operate } from "./use-operate.ts";
 
-/** What has become of each row so far; handed in again when the rest is tried once more. */
+/** The outcome of each row so far; passed in again when the remaining rows are retried. */
 export interface BulkRun {
   readonly operation: Operation;
   readonly rows: readonly ApiRow[];
-  /** Undefined for a row with which it worked, the reason for one where it was refused. */
+  /** Undefined for a row that succeeded, the reason for one that was refused. */
   readonly outcomes: Map<number, string | undefined>;
   readonly tries: Map<number, Store<Progress>>;
 }
 
 const newRun = (operation: Operation, rows: readonly ApiRow[]): BulkRun => ({ operation, rows, outcomes: new Map(), tries: new Map() });
 
-/** The run that one goes on with: the last one, where these are what is left of its rows, or a new one. */
+/** The run to continue: the last one, if these rows are what remains of it; otherwise a new one. */
 export const runOf = (last: BulkRun | undefined, operation: Operation, rows: readonly ApiRow[]): BulkRun =>
   last?.operation.name === operation.name && rows.every(({ id }) => last.rows.some((row) => row.id === id))
     ? last
     : newRun(operation, rows);
 
 /**
- * Does it with each row, one after the other: one refusal does not stop the others. Rejects where the answers themselves are
- * wrong, and where no answer comes: the others would get none either, and what is left can be tried again.
+ * Runs the operation on the rows one by one; a refused row does not stop the others. Rejects if the inputs are invalid, and if the server
+ * does not respond, because the other rows would fail as well; the remaining rows can be retried.
  */
 export async function runAll(
   run: BulkRun,

@@ -17,23 +17,23 @@ import type { ActionInputValues, Operation } from "./operations.ts";
 import { useOperate } from "./use-operate.ts";
 import { useSlowToast } from "./use-slow-toast.tsx";
 
-// The dialog carries the inputs of every kind; it comes when a question is asked.
+// The dialog contains the inputs of every kind, so it is loaded only when it opens.
 const ActionDialog = lazyDialog(async () => (await import("./action-dialog.tsx")).ActionDialog);
 
 const needsNoInput = (operation: Operation) => Object.keys(operation.input).length === 0 && operation.confirm === undefined;
 
-/** Where what the action has made is shown, as far as this user may read it. */
+/** The address of the record the action created, if this user may read it. */
 function pathOfMade(resource: AnyResource, { opens }: Operation, now: ApiRow | undefined): string | undefined {
   const field = opens === undefined ? undefined : resource.fields[opens];
   return field?.kind === "ref" ? refPath(field.target, now?.[`${opens}Id`]) : undefined;
 }
 
-/** Starts an action. `given`: what is answered already by where it was started. */
+/** Starts an action. `given`: inputs already known where it was started. */
 export type StartAction = (operation: Operation, row: ApiRow, given?: ActionInputValues) => void;
 
 /**
- * Starting an action on one record: the question, the call, and what follows from its answer. `dialog` must be rendered. With `stays`
- * the screen is another record's, and none is gone to; `onEnd` is told how each ended: done, or refused or given up.
+ * Runs an action on one record: dialog, request, and what follows from the response. The caller must render `dialog`. With `stays` the
+ * screen belongs to another record, so there is no navigation. `onEnd` is called with whether it succeeded, or was refused or canceled.
  */
 export function useActions(
   resource: AnyResource,
@@ -49,10 +49,10 @@ export function useActions(
   const navigate = useNavigate();
   const sending = useSending();
   useSlowToast(busy?.label, sending);
-  // What was pressed and not answered, by operation.
+  // Requests without a response yet, by operation.
   const pressed = useRef(new Map<string, Store<Progress>>());
 
-  // Only once the dialog is gone and leaving is free again: what was answered in it counts as not saved as long as it stands.
+  // Navigates only after the dialog is closed: while it is open, its inputs count as unsaved changes and block leaving.
   const [onward, setOnward] = useState<{ readonly to: string; readonly replace: boolean }>();
   useEffect(() => {
     if (!onward || asking) return;
@@ -75,7 +75,7 @@ export function useActions(
     refresh(operation.removes ? undefined : row);
   };
 
-  /** Without a question: the button is all there is. */
+  /** Runs an operation without a dialog; only its button shows the progress. */
   const press = async (operation: Operation, row: ApiRow) => {
     const progress = pressed.current.get(operation.name) ?? createStore<Progress>({ open: [] });
     pressed.current.set(operation.name, progress);
@@ -89,7 +89,7 @@ export function useActions(
       onEnd(row, false);
       const error = toApiError(failure);
       if (error.statusCode !== 409) return toast.error(operation.label, problemOf(error));
-      // Somebody was faster: what they did is shown, with the reason.
+      // Another user changed the row first: show the current row and the reason.
       toast.error(t("action.conflict"), `${error.message} ${t("action.conflictHint")}`);
       refresh(row);
     }

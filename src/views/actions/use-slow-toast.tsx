@@ -6,7 +6,7 @@ import type { Sending } from "../form/use-sending.ts";
 
 const KEY = "slow";
 
-/** For a button that asks nothing: says beside the screen that its answer lets one wait, and what one can do meanwhile. */
+/** For buttons without a dialog: shows a toast while the response is slow, with buttons to retry or stop. */
 export function useSlowToast(label: string | undefined, sending: Sending): void {
   const latest = useRef(sending);
   latest.current = sending;

@@ -13,7 +13,7 @@ import { stateLabel, waysFrom } from "./moves.ts";
 interface BoardCardProps {
   readonly resource: AnyResource;
   readonly row: ApiRow;
-  /** Put here and not taken by the server yet. */
+  /** Moved here, but not confirmed by the server yet. */
   readonly isGuest: boolean;
   readonly onDrag: (row: ApiRow | undefined) => void;
   readonly onMove: (row: ApiRow, to: string) => void;

@@ -14,21 +14,21 @@ import { useColumn } from "./use-column.ts";
 import type { MovedCard } from "./use-moves.ts";
 
 interface BoardColumnProps extends BoardProps {
-  /** Its state. */
+  /** The name of its state. */
   readonly name: string;
-  /** Cards that were put here and are not known to be here yet. */
+  /** Cards that were moved here and are not yet part of the column's own rows. */
   readonly guests: readonly MovedCard[];
   readonly hasLeft: (row: ApiRow) => boolean;
-  /** Whether what is being dragged may be dropped here. */
+  /** Whether the dragged card may be dropped here; undefined while no card of another column is dragged. */
   readonly drop: "yes" | "no" | undefined;
   readonly onDrag: (row: ApiRow | undefined) => void;
   readonly onDrop: () => void;
   readonly onMove: (row: ApiRow, to: string) => void;
-  /** Told when its rows were read. */
+  /** Called when its rows have been read. */
   readonly onRead: (name: string, at: number) => void;
 }
 
-/** What the cards add up to, for employees. */
+/** The total of the cards, for employees. */
 function Sum({ resource, rows }: { resource: AnyResource; rows: readonly ApiRow[] }) {
   const name = resource.views.list.board?.sum;
   const field = name === undefined ? undefined : anyField(resource, name);
@@ -47,7 +47,7 @@ export function BoardColumn({ resource, name, state, change, tab, guests, hasLef
   const { dataUpdatedAt } = query;
   const { onRead } = on;
   useEffect(() => onRead(name, dataUpdatedAt), [onRead, name, dataUpdatedAt]);
-  // Going over its cards is leaving the column and entering it again each time.
+  // Dragging over its cards fires leave and enter events for the column each time.
   const [over, setOver] = useState(false);
   const column = useRef<HTMLElement>(null);
   const arrived = guests.map(({ row }) => row);
@@ -67,7 +67,7 @@ export function BoardColumn({ resource, name, state, change, tab, guests, hasLef
       data-over={over && drop !== undefined ? "" : undefined}
       onDragOver={(event) => {
         if (drop === undefined) return;
-        // A refused card can be dropped, too: it is told why it goes back.
+        // A card that would be refused can be dropped as well, so that the user sees the reason.
         event.preventDefault();
         setOver(true);
       }}

@@ -35,7 +35,7 @@ export function Board({ resource, state, change, tab }: BoardProps) {
     return "operation" in moveTo(resource, dragged, to) ? "yes" : "no";
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, and must by the keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways and must do so by keyboard as well.
     <section className="hq-board" aria-label={t("board.name", { plural: resource.plural })} tabIndex={0}>
       {columns.map((name) => (
         <BoardColumn

@@ -2,13 +2,13 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { type AnyWhere, partsOf } from "../../schemas/where.ts";
 import type { ListState } from "../list/list-state.ts";
 
-/** The states a condition names outright; undefined where it says nothing of them. */
+/** The states a condition names directly; undefined if it does not restrict the state. */
 function statesIn(where: AnyWhere | undefined): readonly unknown[] | undefined {
   const named = where && partsOf(where).fields.find(([name]) => name === "state")?.[1];
   return named === undefined ? undefined : [named].flat();
 }
 
-/** The columns of a board: each state in its declared order that what narrows the list can leave rows in. */
+/** The columns of a board: every state the list's filters allow, in declared order. */
 export function columnsOf(resource: AnyResource, state: ListState, tab: string | undefined): string[] {
   const { tabs, segments } = resource.views.list;
   const segment = state.segment ?? Object.keys(segments?.options ?? {})[0] ?? "";

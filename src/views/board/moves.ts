@@ -5,7 +5,7 @@ import { statesFrom } from "../../schemas/resource.ts";
 import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
 import { currentSide } from "../view-fields.ts";
 
-/** What leads a card to another column, or why nothing does. */
+/** The operation that moves a card to another column, or the reason there is none. */
 export type Move = { readonly operation: Operation } | { readonly refused: string };
 
 export function stateLabel(resource: AnyResource, name: string): string {
@@ -13,7 +13,7 @@ export function stateLabel(resource: AnyResource, name: string): string {
   return (currentSide() === "customer" ? state?.customerLabel : undefined) ?? state?.label ?? name;
 }
 
-/** The declared action that leads the row to the state, as far as it is allowed: the row says what is. */
+/** The declared action that moves the row to the state, if the row allows it. */
 export function moveTo(resource: AnyResource, row: ApiRow, to: string): Move {
   const from = String(row.state);
   const leading = Object.entries(resource.actions).filter(([, action]) => action.to === to && statesFrom(resource, action).includes(from));
@@ -27,7 +27,7 @@ export function moveTo(resource: AnyResource, row: ApiRow, to: string): Move {
   return { refused: t(bySystem ? "board.system" : "board.notYours", { to: stateLabel(resource, to) }) };
 }
 
-/** The states that anything at all leads to from the row's: what a card's menu names. */
+/** The states any action leads to from the row's state: the entries of a card's menu. */
 export function waysFrom(resource: AnyResource, row: ApiRow): { readonly to: string; readonly move: Move }[] {
   const from = String(row.state);
   const reached = new Set(

@@ -6,13 +6,13 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { filtersOf, type ListState, sortersOf } from "../list/list-state.ts";
 
 const STEP = 50;
-/** As many as one question can answer; who looks for more does so in the list. */
+/** The most rows one request can return; for more, users go to the list. */
 const MOST = 200;
 
-/** The rows of one state among those of the list, fifty at first. */
+/** The list's rows in one state, fifty at first. */
 export function useColumn(resource: AnyResource, name: string, state: ListState, tab: string | undefined) {
   const [size, setSize] = useState(STEP);
-  // The column is the state; what was asked of states has chosen the columns.
+  // The column already is the state; the list's state filters have selected the columns.
   const narrowed = { ...state, filters: state.filters.filter(({ field }) => field !== "state") };
   const { query } = useList<ApiRow>({
     resource: resource.name,
@@ -22,7 +22,7 @@ export function useColumn(resource: AnyResource, name: string, state: ListState,
     errorNotification: false,
     queryOptions: { placeholderData: (before) => before },
   });
-  // Our data provider's answers carry more than Refine's type knows.
+  // Our data provider's responses contain more than Refine's type.
   const answer = query.data as ListResponse<ApiRow> | undefined;
   const total = answer?.total ?? 0;
   return {

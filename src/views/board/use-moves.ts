@@ -7,21 +7,21 @@ import { useActions } from "../actions/use-actions.tsx";
 import { titleOf } from "../view-fields.ts";
 import { moveTo } from "./moves.ts";
 
-/** A card that was put into another column and is not known to be there yet. */
+/** A card that was moved to another column and is not yet part of its rows. */
 export interface MovedCard {
   readonly row: ApiRow;
   readonly to: string;
-  /** When the server took it; until then it may have to go back. */
+  /** When the server confirmed the move; until then it may be undone. */
   readonly doneAt?: number;
 }
 
 /**
- * Moving cards: the card stands in its new column at once, while its action is asked about and done, and goes back where it was
- * refused or given up. It is a guest there until that column was read anew.
+ * Moves cards. A card appears in its new column at once while its action is confirmed and sent, and moves back if it is refused or
+ * canceled. Until the new column is read again, the card is kept in `guests`.
  */
 export function useMoves(resource: AnyResource) {
   const [guests, setGuests] = useState<readonly MovedCard[]>([]);
-  // The version each card had when it left: an older answer still has it where it was.
+  // The version of each card when it was moved: an older response still has it in its old column.
   const [left, setLeft] = useState<ReadonlyMap<number, number | undefined>>(new Map());
   const forget = (id: number) => setGuests((all) => all.filter(({ row }) => row.id !== id));
   const onEnd = (row: ApiRow, done: boolean) => {
@@ -39,7 +39,7 @@ export function useMoves(resource: AnyResource) {
     setLeft((all) => new Map(all).set(row.id, row.version));
     start(found.operation, row);
   };
-  /** A column was read anew: who was done before is there as everybody else, or is not. */
+  /** After a column is read again, moves confirmed before that are forgotten: the column's rows are right now. */
   const settle = useCallback((to: string, readAt: number) => {
     const isSettled = (each: MovedCard) => each.to === to && each.doneAt !== undefined && each.doneAt < readAt;
     setGuests((all) => (all.some(isSettled) ? all.filter((each) => !isSettled(each)) : all));

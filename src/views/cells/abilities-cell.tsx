@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { t } from "../../i18n/views.ts";
 import type { Cell } from "./cell.ts";
 
-// The catalogue of abilities comes with the first record that holds some.
+// The catalogue of abilities is loaded with the first record that has some.
 const AbilitiesView = lazy(() => import("../abilities/abilities-view.tsx").then((module) => ({ default: module.AbilitiesView })));
 
 export const abilitiesCell: Cell<"abilities"> = (value, { row, place }) => {

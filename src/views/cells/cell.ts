@@ -5,11 +5,11 @@ import type { FieldOf, Kind } from "../../schemas/field.ts";
 export interface CellContext<K extends Kind = Kind> {
   readonly name: string;
   readonly field: FieldOf<K>;
-  /** The row the value is of, for what stands beside it: a reference's name. */
+  /** The row of the value, for related values such as a reference's name. */
   readonly row: RowValues;
-  /** A list and a line are one line high; a record has room; a button carries words only, no link. */
+  /** Lists and lines are one line high; records have more room; buttons contain text only, no link. */
   readonly place: "list" | "record" | "line" | "button";
 }
 
-/** Shows a value that is not empty. Not a component: a page of a list calls it six hundred times. */
+/** Renders a value that is not empty. Not a component, because a page of a list calls it six hundred times. */
 export type Cell<K extends Kind> = (value: unknown, context: CellContext<K>) => ReactNode;

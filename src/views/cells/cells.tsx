@@ -28,7 +28,7 @@ import { richTextCell } from "./rich-text-cell.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import "./cells.css";
 
-/** How each kind is shown. A kind without an entry does not compile. */
+/** How each kind is shown. A missing kind is a compile error. */
 export const cells: { readonly [K in Kind]: Cell<K> } = {
   text: textCell,
   longText: longTextCell,
@@ -51,7 +51,7 @@ export const cells: { readonly [K in Kind]: Cell<K> } = {
   sequence: sequenceCell,
   choice: choiceCell,
   lines: linesCell,
-  // Shown as what it computes.
+  // Shown as the kind it computes.
   computed: (value, context) =>
     cellFor({ kind: context.field.as } as Field)(value, { ...context, field: { kind: context.field.as } as Field }),
 };
@@ -67,12 +67,12 @@ const none = <span className="hq-none">{t("figure.none")}</span>;
 /** The cell of one field of a row. */
 export function fieldCell(name: string, field: Field, row: RowValues, place: CellContext["place"]): ReactNode {
   const value = row[wireName(name, field)];
-  // A reference to someone whose id is not told still has a name.
+  // A reference whose id is hidden from the user may still have a name.
   if (isEmptyValue(value)) return field.kind === "ref" && typeof row[name] === "string" ? row[name] : none;
   return cellFor(field)(value, { name, field, row, place });
 }
 
-/** The same by name, for declared fields and the columns every table has. */
+/** The same by name, for declared fields and system columns. */
 export function namedCell(resource: AnyResource, name: string, row: RowValues, place: CellContext["place"]): ReactNode {
   if (name === "state") return <StateBadge resource={resource} row={row} />;
   const field = anyField(resource, name);

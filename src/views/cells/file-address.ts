@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { http } from "../../providers/http.ts";
 import type { FileLink } from "../../schemas/field.ts";
 
-/** A file's path under the API base, as our client asks for it. */
+/** A file's path under the API base, as our HTTP client needs it. */
 const pathOf = ({ url }: Pick<FileLink, "url">): string => (url.startsWith("/") ? url : `/${url}`);
 
 /**
- * A file's content as an address an image can show. Files are only told to whom the session allows, and an `img` sends
- * no session, so it is fetched and held in memory. `failed` when it can't be had.
+ * A file's content as a URL an image can show. Files need the session and an `img` does not send it, so the content is fetched and held
+ * in memory. `failed` if it can't be loaded.
  */
 export function useFileContent(file: Pick<FileLink, "url">, wanted: boolean): { address: string | undefined; failed: boolean } {
   const path = pathOf(file);
@@ -32,7 +32,7 @@ export function useFileContent(file: Pick<FileLink, "url">, wanted: boolean): { 
   return content;
 }
 
-/** Opens a file in a tab of its own by a one-time ticket. Rejects with an ApiError. */
+/** Opens a file in a new tab with a one-time ticket. Rejects with an ApiError. */
 export async function openFile(file: Pick<FileLink, "url">): Promise<void> {
   // The tab must be opened by the click itself, or the browser blocks it.
   const tab = window.open("", "_blank");

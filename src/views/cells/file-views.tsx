@@ -24,7 +24,7 @@ export function formatSize(bytes: number): string {
   return `${size.toFixed(size < 10 && unit > 0 ? 1 : 0)} ${sizes[unit] ?? ""}`;
 }
 
-/** An image, or the sentence that says it can't be shown. */
+/** An image, or a message that it can't be shown. */
 export function ImagePreview({ src, name, failed = false }: { src: string | undefined; name: string; failed?: boolean }) {
   const [broken, setBroken] = useState(false);
   if (failed || broken) {

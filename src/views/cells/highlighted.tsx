@@ -3,7 +3,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { highlightOf } from "../row-where.ts";
 import { namedCell } from "./cells.tsx";
 
-/** A cell of a list; where the row stands out by this field, with the word that says why. */
+/** A cell of a list; in the field a row is highlighted by, with the highlight's label. */
 export function listCell(resource: AnyResource, name: string, row: ApiRow) {
   const cell = namedCell(resource, name, row, "list");
   const highlight = highlightOf(resource, row);

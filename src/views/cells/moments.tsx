@@ -13,7 +13,7 @@ export function formatMoment(moment: string, hours: number = RELATIVE_HOURS, now
   const at = dayjs(moment);
   if (!at.isValid()) return moment;
   const age = now.getTime() - at.valueOf();
-  // A clock that runs a little ahead of the server's is no future.
+  // A time slightly in the future is due to clocks that differ, and is shown as now.
   if (age > -60_000 && age <= hours * 3_600_000) return age < 0 ? at.from(at) : at.from(now);
   return at.format("MM/DD/YYYY [at] hh:mm a");
 }

@@ -5,7 +5,7 @@ import type { Cell } from "./cell.ts";
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const places = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
 
-/** Numbers may arrive as text where the database keeps them exact. */
+/** Numbers may arrive as text where the database stores them exactly. */
 function numberOf(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;

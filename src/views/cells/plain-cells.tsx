@@ -7,10 +7,10 @@ import type { Cell, CellContext } from "./cell.ts";
 
 export const textCell: Cell<"text"> = (value, { field }) => (field.mono ? <span className="hq-mono">{String(value)}</span> : String(value));
 
-/** An address that does not fit breaks where its parts meet, not within a word. */
+/** A long address breaks between its parts, not within a word. */
 const breakable = (text: string): ReactNode =>
   text.split(/(?<=[@/])|(?=\.)/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text are never reordered.
     <Fragment key={at}>
       {at > 0 && <wbr />}
       {part}

@@ -2,7 +2,7 @@ import { InnerLink } from "../inner-link.tsx";
 import { refPath } from "../view-paths.ts";
 import type { Cell } from "./cell.ts";
 
-/** Real names over ids; a link where the target has a screen that this user may open. */
+/** Shows the name rather than the id, as a link if the target has a screen this user may open. */
 export const refCell: Cell<"ref"> = (value, { name, field, row, place }) => {
   const shown = row[name];
   const label = typeof shown === "string" && shown !== "" ? shown : `#${String(value)}`;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { Cell } from "./cell.ts";
 
-// Lists never show formatted text, so they do not carry the sanitiser.
+// Lists never show formatted text, so they don't load the sanitizer.
 const RichTextView = lazy(() => import("./rich-text-view.tsx").then((module) => ({ default: module.RichTextView })));
 
 const plain = (html: string) =>

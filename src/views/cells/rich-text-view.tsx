@@ -8,13 +8,13 @@ const allowed = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/)/i,
 };
 
-/** HTML as it may be shown: cleaned on the way in already, and here once more. */
+/** Sanitizes HTML before it is shown, although it was already sanitized on write. */
 export function sanitise(html: string): string {
   return DOMPurify.sanitize(html, allowed).replaceAll("<a ", '<a target="_blank" rel="noopener noreferrer" ');
 }
 
 export function RichTextView({ html }: { html: string }) {
   const clean = useMemo(() => sanitise(html), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the one place that shows stored HTML, and it has just been sanitised.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the only place that shows stored HTML, and it has just been sanitized.
   return <div className="hq-rich" dangerouslySetInnerHTML={{ __html: clean }} />;
 }

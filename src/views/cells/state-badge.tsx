@@ -12,7 +12,7 @@ export function Badge({ tone, label }: { tone: Tone; label: string }) {
   );
 }
 
-/** A row's state in its own words and its one colour; the words alone are enough. */
+/** A row's state with its label and color; the label alone is enough to understand it. */
 export function StateBadge({ resource, row }: { resource: AnyResource; row: Readonly<Record<string, unknown>> }) {
   const state = typeof row.state === "string" ? resource.states[row.state] : undefined;
   const given = typeof row.status === "string" ? row.status : undefined;

@@ -18,13 +18,13 @@ export interface EmailDrawerProps {
   readonly onClose: () => void;
 }
 
-/** A mail with a document, as it will go: to whom, what it says, and what is attached. */
+/** An email with a document as it will be sent: recipient, message and attachment. */
 export function EmailDrawer({ resource, id, name, rule, onClose }: EmailDrawerProps) {
   useFocusBack();
   const [draft, setDraft] = useState<EmailDraft>();
   const [failed, setFailed] = useState<ApiError>();
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
   useEffect(() => {
     let left = false;
     readEmailDraft(resource.name, id, name).then(
@@ -66,7 +66,7 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
   const [message, setMessage] = useState(draft.message);
   const [failure, setFailure] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
-  // The same letter tried again is the same letter; another one is not.
+  // A retry of the same email reuses its key, so it is sent once; a changed email gets a new one.
   const keys = useRef(new Map<string, string>());
   const preview = usePreview(draft);
 
@@ -153,7 +153,7 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
   );
 }
 
-/** The attached document as an address that a frame can show. */
+/** The attached document as a URL an iframe can show. */
 function usePreview({ document: { content } }: EmailDraft): string | undefined {
   const bytes = useMemo(() => Uint8Array.from(atob(content), (char) => char.charCodeAt(0)), [content]);
   const [address, setAddress] = useState<string>();

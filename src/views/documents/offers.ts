@@ -4,16 +4,16 @@ import { type DocumentRule, type DocumentUse, documentAvailability, documentsFor
 import type { AnyResource } from "../../schemas/resource.ts";
 import { currentSide } from "../view-fields.ts";
 
-/** Something that could be done with one of the record's documents. */
+/** One use of one of the record's documents. */
 export interface DocumentOffer {
   readonly name: string;
   readonly rule: DocumentRule;
   readonly use: DocumentUse;
-  /** `true`, or why the record has no such document now. */
+  /** `true`, or the reason the record has no such document now. */
   readonly answer: true | string;
 }
 
-/** What this user may do with the record's documents, by the rules that the server applies. Letters are the employees'. */
+/** The document uses this user has for the record, by the same rules as the server. Only employees can email documents. */
 export function documentOffers(resource: AnyResource, row: ApiRow): DocumentOffer[] {
   const side = currentSide();
   const uses = documentUses.filter((use) => can(use, resource.subject) && (use !== "email" || side === "employee"));

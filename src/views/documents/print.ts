@@ -1,9 +1,9 @@
 import type { Document } from "../../providers/document-calls.ts";
 
-/** The browser needs the document for as long as its dialog is open, and says not always when that is over. */
+/** The browser needs the document while its print dialog is open, and does not always report when it closes. */
 const KEPT_MS = 600_000;
 
-/** Opens the browser's print dialog on a document; where it can't be printed from within the page, it is opened instead. */
+/** Opens the browser's print dialog for a document; opens the document itself if it can't be printed from within the page. */
 export function printDocument({ name, content }: Document): void {
   const address = URL.createObjectURL(new Blob([content], { type: "application/pdf" }));
   const frame = document.createElement("iframe");

@@ -4,7 +4,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import type { DocumentOffer } from "./offers.ts";
 import { printDocument } from "./print.ts";
 
-/** Downloads or prints. Rejects with an ApiError. */
+/** Downloads or prints a document. Rejects with an ApiError. */
 export async function runOffer(resource: AnyResource, id: number, { name, use }: DocumentOffer): Promise<void> {
   if (use === "email") return;
   const made = await readDocument(resource.name, id, name, use);

@@ -7,14 +7,14 @@ import { FileItem } from "../cells/file-views.tsx";
 import { formatMoment } from "../cells/moments.tsx";
 import "./emails.css";
 
-/** The mails that went out with the record's documents, newest first; nothing while there are none. */
+/** The emails sent with the record's documents, newest first; renders nothing without any. */
 export function SentEmails({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
   const [letters, setLetters] = useState<readonly StoredEmail[]>([]);
   const sent = useStore(emailsSent)[emailKey(resource.name, id)];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or letter asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or sent email loads again.
   useEffect(() => {
     let left = false;
-    // What is beside the facts and can't be had now is left as it is.
+    // This section is secondary: if it can't be loaded, it stays as it is.
     readEmails(resource.name, id).then(
       (found) => !left && setLetters(found),
       () => undefined,

@@ -27,7 +27,7 @@ export interface DocumentItem {
   readonly onClick: () => void;
 }
 
-/** What can be done with the record's documents, and the drawer in which a mail is written; it must be rendered. */
+/** The menu entries for the record's documents, and the drawer to write an email, which the caller must render. */
 export function useDocuments(resource: AnyResource, row: ApiRow): { items: DocumentItem[]; drawer: ReactNode } {
   const [writing, setWriting] = useState<DocumentOffer>();
   const run = async (offer: DocumentOffer) => {

@@ -5,8 +5,8 @@ const follow = ({ type }: Event) => {
 for (const type of ["pointerdown", "pointerup", "pointercancel"]) addEventListener(type, follow, true);
 
 /**
- * Runs it once nothing is pressed. What moves the screen under a finger makes it miss: a message that appears because one
- * leaves a field for a button would push that button away before it is released, and nothing would happen.
+ * Runs `run` once no pointer is pressed. Otherwise a message that appears when the user leaves a field for a button would move the
+ * button before it is released, and the click would miss it.
  */
 export function afterPress(run: () => void): void {
   if (!pressed) {
@@ -16,7 +16,7 @@ export function afterPress(run: () => void): void {
   const stop = new AbortController();
   const released = () => {
     stop.abort();
-    // The click itself comes right after.
+    // The click event follows right after.
     setTimeout(run);
   };
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, released, { capture: true, signal: stop.signal });

@@ -3,22 +3,22 @@ import { newIdempotencyKey } from "../../providers/idempotency.ts";
 import type { Store } from "../../providers/store.ts";
 import type { Values } from "./form-store.ts";
 
-/** A write whose answer is not known: the server may have done it or not. Sent again under its key it is done once. */
+/** A write whose response is unknown: the server may or may not have done it. Sent again with the same key, it is done only once. */
 export interface Attempt {
   readonly key: string;
-  /** The row it changes; a new one has none. */
+  /** The id of the row it changes; absent for a new row. */
   readonly id?: number;
   readonly body: Values;
 }
 
-/** What a form's edits are measured against: the row as it was read, or as it was saved last, in the words of an input. */
+/** What a form's edits are compared with: the row as it was read or last saved, as an input. */
 export interface Base {
   readonly id: number;
   readonly version: number | undefined;
   readonly input: Values;
 }
 
-/** How far the saving of a form has come. It is kept with the draft, so that it can go on after a crash. */
+/** How far saving a form has got. Stored with the draft, so that it can continue after a crash. */
 export interface Progress {
   readonly base?: Base | undefined;
   readonly open: readonly Attempt[];
@@ -26,12 +26,12 @@ export interface Progress {
 
 export const sameBody = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The server has looked at it and said no. Whatever else comes back, it may be done or still be done. */
+/** The server has processed the write and refused it. After any other failure it may have been done or may still be done. */
 const isRefused = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
 /**
- * Sends a write under a key: that of an earlier try of the very same write where its answer is not known. Every try whose
- * answer is not known stays open.
+ * Sends a write with an idempotency key; an identical earlier attempt with an unknown result is sent again with its key. Attempts stay
+ * open while their result is unknown.
  */
 export async function sendOnce<T>(
   progress: Store<Progress>,
@@ -44,7 +44,7 @@ export async function sendOnce<T>(
   if (!known) progress.set({ ...progress.get(), open: [...open(), attempt] });
   try {
     const answer = await deliver(attempt);
-    // They all named the same version, so none of the others can have been done.
+    // All attempts named the same version, so none of the others can have succeeded.
     progress.set({ ...progress.get(), open: [] });
     return answer;
   } catch (failure) {
@@ -54,7 +54,7 @@ export async function sendOnce<T>(
   }
 }
 
-/** Finds out which of the open tries was done: the answer of the one that was, or undefined. Rejects where none is to be had. */
+/** Finds out which open attempt succeeded and returns it with its response, or undefined. Rejects if the result can't be determined. */
 export async function settleAttempt<T>(
   progress: Store<Progress>,
   deliver: (attempt: Attempt) => Promise<T>,
@@ -70,22 +70,22 @@ export async function settleAttempt<T>(
 }
 
 /**
- * Sends a write that names the version it was made for, unless an earlier try turns out to have been done: then the answer
- * is that one's, and the try comes with it.
+ * Sends a write for a specific version, unless an earlier attempt turns out to have succeeded; then that attempt and its response are
+ * returned.
  */
 export async function sendVersioned<T>(
   progress: Store<Progress>,
   write: Omit<Attempt, "key">,
   deliver: (attempt: Attempt) => Promise<T>,
 ): Promise<{ readonly attempt?: Attempt; readonly answer: T }> {
-  // Begun before the row changed: if it was done, this is its change, and a second one is not wanted.
+  // The open attempt is for an older version: if it succeeded, the row changed because of it, and the write must not be repeated.
   const begun = progress.get().open.some(({ body }) => body.version !== write.body.version);
   const done = begun ? await settleAttempt(progress, deliver) : undefined;
   if (done) return done;
   try {
     return { answer: await sendOnce(progress, write, deliver) };
   } catch (failure) {
-    // What it came too late for may be its own, by a try whose answer was lost.
+    // The conflict may come from this user's own earlier attempt whose response was lost.
     const earlier = toApiError(failure).statusCode === 409 ? await settleAttempt(progress, deliver) : undefined;
     if (!earlier) throw failure;
     return earlier;

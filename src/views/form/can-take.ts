@@ -4,7 +4,7 @@ import type { Fields } from "../../schemas/field.ts";
 import type { RecordsSource } from "../../schemas/form-source.ts";
 import { rowHolds } from "../row-where.ts";
 
-/** Our lines' reference to the record, if there is one: it says which records can be taken. */
+/** The reference of our lines to the record, if there is one: its `selectable` decides which records are accepted. */
 function referenceIn(fields: Fields, { lines, rows }: RecordsSource) {
   const inRows = Object.entries(rows?.each ?? {}).find(([, theirs]) => theirs === "id")?.[0];
   const [to, name] = lines?.record === undefined ? [rows?.to, inRows] : [lines.to, lines.record];
@@ -13,7 +13,7 @@ function referenceIn(fields: Fields, { lines, rows }: RecordsSource) {
   return field?.kind === "ref" ? field : undefined;
 }
 
-/** Whether our lines may point at the record, as far as can be told from what its reader sees. */
+/** Whether our lines may refer to the record, as far as the fields this user can see allow deciding. */
 export function canTake(fields: Fields, source: RecordsSource, row: ApiRow): boolean {
   const module = findResource(source.many);
   const only = referenceIn(fields, source)?.selectable;

@@ -5,13 +5,13 @@ import type { Errors } from "./form-store.ts";
 type Zod = typeof import("../../schemas/zod.ts");
 let loaded: Zod | undefined;
 
-/** The checks come beside the form, not with it: the form is there before they are needed. */
+/** The checks are loaded separately, so that the form is shown before they arrive. */
 export async function loadChecks(): Promise<Zod> {
   loaded ??= await import("../../schemas/zod.ts");
   return loaded;
 }
 
-/** The messages of a whole input, by wire name; none when it is right. */
+/** The messages of a whole input, by wire name; empty if it is valid. */
 export async function checkInput(fields: Fields, mode: "create" | "update", input: Readonly<Record<string, unknown>>): Promise<Errors> {
   const { inputCheck, errorsByField } = await loadChecks();
   const result = inputCheck(fields, mode).safeParse(input);
@@ -20,10 +20,10 @@ export async function checkInput(fields: Fields, mode: "create" | "update", inpu
 
 const made = new WeakMap<Field, ZodType>();
 
-/** The messages of one value; none as long as the checks have not arrived. */
+/** The messages of one value; empty until the checks are loaded. */
 export function checkValue(name: string, field: Field, value: unknown): readonly string[] {
   if (!loaded?.isWritable(field)) return [];
-  // Hundreds of lines ask for the same check.
+  // Cached, because hundreds of lines use the same check.
   const check = made.get(field) ?? loaded.checkOf(name, field);
   made.set(field, check);
   const result = check.safeParse(value);

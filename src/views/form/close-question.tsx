@@ -4,15 +4,15 @@ import { t } from "../../i18n/forms.ts";
 import type { Drafts } from "./use-draft.ts";
 
 interface CloseQuestion {
-  /** Where the form inside puts its drafts. */
+  /** Set by the form inside to its drafts. */
   readonly drafts: RefObject<Drafts | null>;
-  /** Goes on, or asks first where something would be lost. */
+  /** Continues, or asks first if unsaved changes would be lost. */
   readonly before: (goOn: () => void) => void;
-  /** Must be rendered. */
+  /** The caller must render it. */
   readonly question: ReactNode;
 }
 
-/** For what holds a form and closes: what was typed into it is not closed away by a slip. */
+/** For dialogs and drawers that contain a form: asks before unsaved changes are closed by accident. */
 export function useCloseQuestion(): CloseQuestion {
   const drafts = useRef<Drafts>(null);
   const [held, setHeld] = useState<{ goOn: () => void }>();

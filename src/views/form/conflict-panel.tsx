@@ -17,7 +17,7 @@ interface ConflictPanelProps {
 const shown = (name: string, field: Field, row: Values) =>
   field.kind === "lines" ? <LinesTable name={name} field={field} value={row[name]} /> : fieldCell(name, field, row, "record");
 
-/** Both versions side by side; for each field that both changed one is chosen. */
+/** Both versions side by side; the user chooses one for each field both changed. */
 export function ConflictPanel({ conflict, mine, onResolve, onClose }: ConflictPanelProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const choose = (name: string, take: boolean) => {

@@ -4,10 +4,10 @@ import type { Base } from "./attempts.ts";
 import type { Values } from "./form-store.ts";
 import { changedNames, toInput } from "./form-values.ts";
 
-/** A save that came too late: the row as it is now, and what both sides did to it. */
+/** A save that came too late: the row as it is now, and what each side changed. */
 export interface Conflict {
   readonly theirs: Values;
-  /** Fields both changed, differently: somebody must choose. */
+  /** Fields both sides changed differently, so that the user must choose. */
   readonly both: readonly { readonly name: string; readonly field: Field }[];
   /** Fields only the other side changed. */
   readonly onlyTheirs: readonly { readonly name: string; readonly field: Field }[];
@@ -30,7 +30,7 @@ export function findConflict(fields: Fields, { input: before }: Base, mine: Valu
   };
 }
 
-/** What the form takes over from the other side: what only they changed, and the fields chosen as theirs. */
+/** The values the form takes from the other side: what only they changed, and the fields where theirs was chosen. */
 export function mergeTheirs({ onlyTheirs, both, theirs }: Conflict, mine: Values, chosenTheirs: ReadonlySet<string>): Values {
   const values: Record<string, unknown> = {};
   const taken = [...onlyTheirs, ...both.filter(({ name }) => chosenTheirs.has(name))];
@@ -44,7 +44,7 @@ export function mergeTheirs({ onlyTheirs, both, theirs }: Conflict, mine: Values
   return values;
 }
 
-/** My lines over theirs: one of mine that they have removed is a new one now. */
+/** My lines over theirs: a line of mine that they removed becomes a new one. */
 function keptLines(mine: unknown, theirs: unknown): readonly LineDraft[] {
   const there = new Set(linesOf(theirs).map(({ id }) => id));
   return linesOf(mine).map(({ id, ...line }) => (id === undefined || there.has(id) ? { ...line, id } : line)) as LineDraft[];

@@ -3,7 +3,7 @@ import type { Values } from "./form-store.ts";
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Own fields out of a row's by their names; what the reader isn't told, or what is empty, leaves the default. */
+/** Own fields copied from a row by name; a hidden or empty value leaves the default. */
 export function copied(fields: Fields, names: Readonly<Record<string, string | undefined>>, row: Values): Values {
   const values: Record<string, unknown> = {};
   for (const [own, theirs] of Object.entries(names)) {

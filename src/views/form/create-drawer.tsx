@@ -15,21 +15,21 @@ interface CreateDrawerProps {
   readonly start: Values;
   readonly onClose: () => void;
   readonly onCreated: (row: ApiRow) => void;
-  /** Fields that what is started with has decided. */
+  /** Fields the starting values have already decided. */
   readonly decided?: readonly string[];
 }
 
-/** A new row of another module, made without leaving the form that needs it. */
+/** Creates a row of another resource without leaving the form that needs it. */
 export function CreateDrawer({ resource, start, onClose, onCreated, decided }: CreateDrawerProps) {
   useFocusBack();
   const closing = useCloseQuestion();
   const close = () => closing.before(onClose);
-  // What it starts with is decided when it opens. A draft is one for the same company: another's address would be chosen for this.
+  // Starting values are fixed when it opens. Drafts are kept per company, or one for another company could be offered here.
   const [values] = useState(() => ({ ...initialValues(resource, "create", undefined, new URLSearchParams()), ...start }));
   const [draft] = useState(() => `within-${Object.values(start).filter(Number.isInteger).join("-")}`);
   return (
     <>
-      {/* The form leads to its first field itself: were the cursor taken from there, the field would be found empty. */}
+      {/* The form focuses its first field itself; if the drawer took the focus away, that field would be reported as empty. */}
       <Drawer
         open
         width={560}

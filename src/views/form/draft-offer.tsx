@@ -5,7 +5,7 @@ import type { FormDraft } from "./drafts.ts";
 
 interface DraftOfferProps {
   readonly draft: FormDraft;
-  /** The record was saved by someone after the draft was begun. */
+  /** Whether another user saved the record after the draft was begun. */
   readonly older: boolean;
   readonly onUse: () => void;
   readonly onDrop: () => void;

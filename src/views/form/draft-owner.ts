@@ -1,10 +1,10 @@
 import { authState } from "../../providers/auth-state.ts";
 import { onSessionEnd } from "../../providers/session-end.ts";
 
-/** Before the user's id in the name of everything a form keeps. */
+/** The prefix, before the user's id, of every key a form stores. */
 export const DRAFTS = "hq_draft:";
 
-/** The names of what is kept on this machine, of one user or of all. */
+/** The stored keys on this machine with the prefix, of one user or of all. */
 export function draftKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
@@ -19,8 +19,8 @@ export function dropDrafts(userId: number): void {
 }
 
 /**
- * Signing out takes the drafts along; a session that merely ended keeps them for the same user's next one. Both end the
- * session by the same call, and only signing out happens on its own screen. Answers the function that stops watching.
+ * Deletes the user's drafts on sign-out; a session that only expired keeps them for the same user's next one. Both end the session
+ * through the same call, and only signing out happens on its own screen. Returns a function that stops watching.
  */
 export function dropDraftsOnLogout(isLogout: () => boolean = () => location.pathname.startsWith("/logout")): () => void {
   let user = authState.get().user?.id;

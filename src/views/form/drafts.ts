@@ -7,9 +7,9 @@ import type { Values } from "./form-store.ts";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** What was typed into a form and not saved, and how far its saving had come. */
+/** The unsaved values of a form, and how far saving them has got. */
 export interface FormDraft extends Progress {
-  /** When it was written, ISO. */
+  /** When it was written, ISO-8601. */
   readonly at: string;
   readonly values: Values;
 }
@@ -25,20 +25,20 @@ function readDraft(key: string): FormDraft | undefined {
   const stored = readStored(key);
   if (!isRecord(stored) || typeof stored.at !== "string" || !isRecord(stored.values)) return undefined;
   if (!(Date.now() - Date.parse(stored.at) < WEEK_MS)) return undefined;
-  // Written by keep() below and by nothing else, so what is beside the values has our shape.
+  // Written only by keep() below, so the other properties have our shape.
   const { base, open } = stored as Partial<FormDraft>;
   return { at: stored.at, values: stored.values, open: Array.isArray(open) ? open : [], ...(base ? { base } : {}) };
 }
 
 const isKept = (key: string) => draftKeys(key).length > 0;
 
-/** The drafts that windows of this browser are working on right now; unknown where the browser has no locks. */
+/** The drafts open in this browser's windows right now; empty if the browser has no locks. */
 async function heldKeys(): Promise<ReadonlySet<string | undefined>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(held.map(({ name }) => name));
 }
 
-/** Marks a draft as being worked on, until it is released or the window is gone. */
+/** Locks a draft as open until it is released or the window is closed. */
 function hold(key: string): () => void {
   let release = () => {};
   const until = new Promise<void>((resolve) => {
@@ -49,19 +49,19 @@ function hold(key: string): () => void {
 }
 
 export interface DraftKeeper {
-  /** What was left behind in this form and is not open in another window, the newest first. */
+  /** Drafts of this form that are not open in another window, newest first. */
   found(): Promise<FoundDraft[]>;
-  /** Undefined takes it away. */
+  /** Stores the draft; undefined deletes it. */
   keep(content: Omit<FormDraft, "at"> | undefined): void;
-  /** Goes on under the name of one that was found. What was kept here so far stays under the name that is answered. */
+  /** Continues a found draft under its key. Returns the former key, under which what was stored so far stays. */
   adopt(key: string): string;
   discard(key: string): void;
   close(): void;
 }
 
 /**
- * Keeps what is typed into one form on this machine, for its user alone. Each window writes under a name of its own, so that
- * two with the same form never write over each other's. Nobody signed in: nothing is kept.
+ * Stores a form's unsaved values on this machine, for its user only. Each window has its own key, so that two windows with the same form
+ * never overwrite each other. Returns undefined if no user is signed in.
  */
 export function openDrafts(resource: string, which: string): DraftKeeper | undefined {
   const user = authState.get().user?.id;
@@ -83,7 +83,7 @@ export function openDrafts(resource: string, which: string): DraftKeeper | undef
         .sort((one, other) => (one.draft.at < other.draft.at ? 1 : -1));
     },
     keep(content) {
-      // Gone though nobody took it away here: its user has signed out in another window.
+      // Deleted, but not by this window: the user has signed out in another window.
       if (written && !isKept(own)) return;
       writeStored(own, content && ({ at: new Date().toISOString(), ...content } satisfies FormDraft));
       written = isKept(own);

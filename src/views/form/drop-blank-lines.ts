@@ -2,7 +2,7 @@ import type { Fields } from "../../schemas/field.ts";
 import { isBlankLine, linesOf } from "../lines/line-rows.ts";
 import type { FormStore } from "./form-store.ts";
 
-/** Lines nobody typed into go before the check, so that a message's line is the line that is seen. */
+/** Removes blank lines before the check, so that line numbers in messages match the lines the user sees. */
 export function dropBlankLines(fields: Fields, form: FormStore): void {
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== "lines") continue;

@@ -3,14 +3,14 @@ import { useStore } from "../../providers/store.ts";
 import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
 import type { FormStore } from "./form-store.ts";
 
-/** The field an error's name begins with, in the user's words. */
+/** The label of the field an error's name begins with. */
 function labelAt(fields: Fields, at: string): string | undefined {
   const wire = at.split(".")[0];
   const found = Object.entries(fields).find(([name, field]) => wireName(name, field) === wire);
   return found && labelOf(...found);
 }
 
-/** What is wrong, above the form, each leading to its field; and what could not be said at a field. */
+/** All errors above the form, each with a link to its field, plus the problem that belongs to no field. */
 export function ErrorSummary({
   form,
   fields,

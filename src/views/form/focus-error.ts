@@ -1,8 +1,8 @@
 const focusable = "input:not([type=hidden]):not([hidden]), textarea, select, button, [tabindex]";
 
-/** `at` is the whole name of the message; without it the first one is meant. */
+/** `at` is the full name of the message; without it, the first invalid control is focused. */
 function focusIn(field: Element, at?: string): void {
-  // Of hundreds of lines only some are drawn, so the lines themselves lead to the cell.
+  // Only some of hundreds of lines are rendered, so the lines component itself focuses the cell.
   const lines = field.querySelector("[data-first-error]");
   if (lines && !lines.dispatchEvent(new CustomEvent("hq-reveal", { detail: at, cancelable: true }))) return;
   const control = field.querySelector<HTMLElement>("[aria-invalid=true]:not(form)") ?? field.querySelector<HTMLElement>(focusable);
@@ -10,20 +10,20 @@ function focusIn(field: Element, at?: string): void {
   control?.focus({ preventScroll: true });
 }
 
-/** Leads to the first field with a message, in the order of the page. */
+/** Focuses the first field with a message, in page order. */
 export function focusFirstError(container: HTMLElement | null): void {
   const first = container?.querySelector("[data-field][data-invalid], [data-field]:has([aria-invalid=true], [data-first-error])");
   if (first) focusIn(first);
   else container?.querySelector(".hq-form-alert")?.scrollIntoView?.({ block: "center" });
 }
 
-/** Leads to the field an error's name begins with. */
+/** Focuses the field an error's name begins with. */
 export function focusField(container: HTMLElement | null, at: string): void {
   const field = container?.querySelector(`[data-field="${CSS.escape(at.split(".")[0] ?? "")}"]`);
   if (field) focusIn(field, at);
 }
 
-/** Where typing starts. Not on a touch screen, whose keyboard would cover half of the form. */
+/** Focuses the first field. Not on a touch screen, where the keyboard would cover half of the form. */
 export function focusFirstField(container: HTMLElement | null): void {
   if (matchMedia("(pointer: coarse)").matches) return;
   const first = container?.querySelector<HTMLElement>(".hq-form-field :is(input, textarea, select, button):not([disabled], [type=hidden])");

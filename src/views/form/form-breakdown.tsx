@@ -5,7 +5,7 @@ import { BreakdownBlock, breakdownLinesOf } from "../breakdown-block.tsx";
 import type { FormStore } from "./form-store.ts";
 import { withPreview } from "./preview.ts";
 
-/** A section's sum as it is with what is typed. It may come a moment after the letter that changes it. */
+/** A section's breakdown for the values typed so far. Deferred, so that it does not slow down typing. */
 export function FormBreakdown({ form, sums, label }: { form: FormStore; sums: Breakdown; label: string }) {
   const values = useDeferredValue(useStore(form.values));
   const steps = useMemo(() => breakdownLinesOf(sums, form.fields, withPreview(form.fields, values)), [sums, form, values]);

@@ -16,21 +16,21 @@ interface FormFieldProps {
   /** `resource.field`. */
   readonly path: string;
   readonly disabled?: boolean;
-  /** The section says the same already. */
+  /** Whether to omit the label because the section's title says the same. */
   readonly unlabelled?: boolean;
 }
 
-/** Kinds that take the whole width. */
+/** Kinds that take the full width. */
 const wide = new Set(["lines", "richText", "longText", "address", "files", "abilities"]);
-/** Kinds of a select, which can't be marked as required itself. */
+/** Kinds shown as a select, which can't be marked as required itself. */
 const selects = new Set(["ref", "choice"]);
-/** Kinds whose label can't point at one control. */
+/** Kinds whose label can't point at a single control. */
 const grouped = new Set(["lines", "richText", "address", "computed", "sequence", "abilities"]);
 
 const isRequired = (field: Field): boolean =>
   ("required" in field && field.required === true) || (field.kind === "lines" && (field.min ?? 0) > 0);
 
-/** One field: label above, the input, help and message below. */
+/** One field: label above, then the input, help and message below. */
 export function FormField({ form, name, field, id, path, disabled, unlabelled }: FormFieldProps) {
   const wire = wireName(name, field);
   const value = useFormValue(form, wire);
@@ -64,7 +64,7 @@ export function FormField({ form, name, field, id, path, disabled, unlabelled }:
     </>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when the cursor leaves the input inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles blur events of the input inside.
     <div
       className="hq-form-field"
       data-field={wire}

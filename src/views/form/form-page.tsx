@@ -29,7 +29,7 @@ export function FormPage({ resource, mode }: FormPageProps) {
   return <FormOf key={id} resource={resource} mode={mode} id={id} />;
 }
 
-/** The row is read once and then held still: nothing that happens elsewhere changes what is typed. */
+/** The row is read once and not refreshed, so that changes elsewhere don't affect what is typed. */
 function FormOf({ resource, mode, id }: FormPageProps & { id: string }) {
   const wanted = useWanted(resource, mode);
   const needsRow = mode !== "create";
@@ -54,7 +54,7 @@ function FormOf({ resource, mode, id }: FormPageProps & { id: string }) {
   return <FormFrom key={carriers(wanted)} resource={resource} mode={mode} row={row} />;
 }
 
-/** The records that the address names, or the state that came with it. */
+/** The records named by the address, or the router state that came with it. */
 function useWanted(resource: AnyResource, mode: FormMode): NamedSources {
   const [search] = useSearchParams();
   const { state } = useLocation();
@@ -69,7 +69,7 @@ const carriers = ({ one, many }: NamedSources): string =>
 
 type OpenFormProps = FormPageProps & { readonly row: ApiRow | undefined };
 
-/** First the records are read that the address names. */
+/** Reads the records named by the address before the form opens. */
 function FormFrom({ resource, mode, row }: OpenFormProps) {
   const now = useWanted(resource, mode);
   const [wanted] = useState(now);
@@ -85,7 +85,7 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const back = useWayBack();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when the form opens; later it belongs to the user.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read only when the form opens; later changes to it are ignored.
   const start = useMemo(() => initialValues(resource, mode, row, search, sources.carried), [resource, mode, row, sources]);
   const editing = mode === "edit" && row ? row : undefined;
 
@@ -99,7 +99,7 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
   const saved = (now: ApiRow) => {
     const rule = editing ? resource.update : resource.create;
     toast.success(rule?.successMessage ? fillTemplate(rule.successMessage, now) : t("form.saved", { label: resource.label }));
-    // A change leads back to where one came from, a new row to itself: from there one goes on, or back.
+    // After a change, returns to where the user came from; after creating, opens the new record, which keeps the way back.
     const made = now.id ? withWayBack(showPath(resource, now.id), back) : listPath(resource);
     navigate(editing ? (back ?? made) : made, { replace: true });
   };
@@ -137,7 +137,7 @@ function OpenForm({ resource, mode, row, wanted, sources }: OpenFormProps & From
   );
 }
 
-/** Why the server would not take a change of this row now. */
+/** Why the server would refuse a change of this row now; undefined if it would not. */
 function refusal(row: ApiRow): string | undefined {
   const answers = row.actions;
   const answer = typeof answers === "object" && answers !== null && "update" in answers ? answers.update : undefined;

@@ -8,9 +8,7 @@ import { FormBreakdown } from "./form-breakdown.tsx";
 import { FormField } from "./form-field.tsx";
 import type { FormStore } from "./form-store.ts";
 
-/**
- * The names a form of this side shows, by section: what it may write, of a row as it stands, and what follows from it.
- */
+/** The fields a form of this side shows, by section: those it may write in the row's current state, and the computed fields. */
 export function formSections(resource: AnyResource, row: ApiRow | undefined, sections: readonly Section[] = resource.views.form.sections) {
   const side = currentSide();
   return shownSections(resource, sections, side)
@@ -27,9 +25,9 @@ export function formSections(resource: AnyResource, row: ApiRow | undefined, sec
 
 interface FormSectionsProps {
   readonly resource: AnyResource;
-  /** Other ones than the declaration's. */
+  /** Sections to use instead of the declared ones. */
   readonly sections?: readonly Section[] | undefined;
-  /** The row that is changed; absent for a new one. */
+  /** The row being edited; undefined for a new one. */
   readonly row: ApiRow | undefined;
   readonly form: FormStore;
   readonly id: string;

@@ -6,18 +6,18 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Messages by wire name; a line's field is `pieces.0.quantity`, the whole form is "". */
 export type Errors = Readonly<Record<string, readonly string[]>>;
 
-/** What a form holds. Each input listens to its own value, so that typing renders one input and not the form. */
+/** The state of a form. Each input subscribes to its own value, so that typing renders one input and not the whole form. */
 export interface FormStore {
-  /** The declared fields, for what follows from several of them. */
+  /** The declared fields, for values computed from several of them. */
   readonly fields: Fields;
   readonly values: Store<Values>;
   readonly errors: Store<Errors>;
-  /** Files that are on their way: not yet part of the values, and not to be left behind by saving. */
+  /** Files being uploaded: not part of the values yet; saving must wait for them. */
   readonly sending: Set<unknown>;
   get(name: string): unknown;
   set(name: string, value: unknown): void;
   patch(values: Values): void;
-  /** Forgets the messages of a field and of what lies inside it. */
+  /** Removes the messages of a field and of everything inside it. */
   clearErrors(name: string): void;
 }
 

@@ -4,7 +4,7 @@ import { filesOf } from "../cells/file-views.tsx";
 import { isBlankLine, type LineDraft, linesOf } from "../lines/line-rows.ts";
 import type { Values } from "./form-store.ts";
 
-/** What a new form starts with, from the declaration's defaults. `today` is the calendar date. */
+/** The starting values of a new form, from the declaration's defaults. `today` is a calendar date, YYYY-MM-DD. */
 export function defaultsOf(fields: Fields, today: string): Values {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -21,7 +21,7 @@ export function defaultOf(field: Field, today: string): unknown {
   return field.kind === "tags" || field.kind === "abilities" || field.kind === "files" || field.kind === "lines" ? [] : undefined;
 }
 
-/** The input the server takes, out of what the form holds: ids of files, lines without the names of what they point at. */
+/** The input for the server, built from the form's values: files as ids, references in lines without their names. */
 export function toInput(fields: Fields | LineFields, values: Values): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -45,7 +45,7 @@ function inputValue(field: Field, value: unknown): unknown {
 
 const known = new WeakMap<LineDraft, { readonly fields: LineFields; readonly input: Values }>();
 
-/** Of hundreds of lines one is typed into; the others' input is what it was. */
+/** Cached per line, because typing changes only one of hundreds. */
 function lineInput(fields: LineFields, line: LineDraft): Values {
   const before = known.get(line);
   if (before?.fields === fields) return before.input;
@@ -62,13 +62,13 @@ function isSame(one: unknown, other: unknown): boolean {
   return one.length === other.length && one.every((each, at) => isSame(each, other[at]));
 }
 
-/** The fields of an input that differ from another's. Null and absent are the same. */
+/** The fields of an input that differ from another's. Null and absent are equal. */
 export function changedNames(before: Values, after: Values): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => !isSame(before[name], after[name]));
 }
 
-/** `?customerId=3&kind=residence` as starting values; only names of inputs count, and only where the text fits the kind. */
+/** `?customerId=3&kind=residence` as starting values; only names of inputs count, and only if the text fits the kind. */
 export function prefill(fields: Fields, search: URLSearchParams): Values {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {

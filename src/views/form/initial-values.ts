@@ -10,7 +10,7 @@ import type { Values } from "./form-store.ts";
 import { defaultsOf, prefill } from "./form-values.ts";
 import { noSourceValues, type SourceValues } from "./sources.ts";
 
-/** What a form opens with: the row, a copy of it, or the declaration's defaults, with what the address names. */
+/** The values a form opens with: the row, a copy of it, or the declaration's defaults plus the values in the address. */
 export function initialValues(
   resource: AnyResource,
   mode: FormMode,
@@ -31,7 +31,7 @@ export function initialValues(
   return { ...defaults, ...lines, ...own, ...values };
 }
 
-/** The inputs of a row as a fresh one's, without what the declaration leaves out and without the lines' identities. */
+/** A row's inputs for a new row, without the fields the declaration omits and without the ids of lines. */
 function copyOf(resource: AnyResource, row: ApiRow): Values {
   const copy: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(editableFields(resource.fields, currentSide()))) {

@@ -2,10 +2,10 @@ import type { ComputedField, Fields } from "../../schemas/field.ts";
 import { linesOf } from "../lines/line-rows.ts";
 import type { Values } from "./form-store.ts";
 
-/** A computed field's value for a row that is still being typed; null while something it needs is missing. */
+/** A computed field's value for a row that is still being typed; null while a value it needs is missing. */
 export function computeOne(field: ComputedField, row: Values): unknown {
   try {
-    // The declaration was checked against its own rows; here the row may still have gaps, which the catch answers.
+    // The declaration is checked against complete rows; here values may be missing, which the catch handles.
     const value = (field.compute as (row: Values) => unknown)(row);
     return typeof value === "number" && !Number.isFinite(value) ? null : value;
   } catch {
@@ -25,7 +25,7 @@ function completed(fields: Fields, values: Values): Values {
 
 const known = new WeakMap<Values, Values>();
 
-/** The values with every computed field worked out, the lines' own first. The same values are worked out once. */
+/** The values plus every computed field, those of lines first. Cached by the values object. */
 export function withPreview(fields: Fields, values: Values): Values {
   const before = known.get(values);
   if (before) return before;
@@ -44,7 +44,7 @@ function workOut(fields: Fields, values: Values): Values {
 
 const knownLines = new WeakMap<Values, Values>();
 
-/** A line with what follows from it. Of hundreds of lines one is typed into; the others are as they were. */
+/** A line plus its computed fields. Cached per line, because typing changes only one of hundreds. */
 export function previewLine(fields: Fields, line: Values): Values {
   const before = knownLines.get(line);
   if (before) return before;

@@ -1,7 +1,7 @@
 import { t } from "../../i18n/views.ts";
 import type { ApiError } from "../../providers/http-error.ts";
 
-/** What happened, and what to do now. */
+/** The message for a failed request: what happened, and what to do now. */
 export function problemOf(error: ApiError): string {
   if (error.body.stopped) return error.message;
   if (error.statusCode === 0) return t("form.offline");

@@ -12,20 +12,20 @@ import { defaultsOf } from "./form-values.ts";
 import { readRecordSources } from "./record-sources.ts";
 import { isValues, type NamedRecord, type NamedSources, type ReadSources, type SourceValues } from "./sources.ts";
 
-/** The same once it is read: its name, and as much of it as was asked for. */
+/** A record after it was read: its name, and its row if it was needed. */
 interface Found {
   readonly named: NamedRecord;
   readonly name: string;
   readonly row?: ApiRow;
 }
 
-/** Not there, not the reader's, or no id that there could be. */
+/** Whether the record does not exist, is not readable for this user, or has an invalid id. */
 const isMissing = (failure: unknown): boolean => isApiError(failure) && [400, 403, 404, 422].includes(failure.statusCode);
 
-/** Reads a row of a module; rejects with an ApiError. */
+/** Reads a row of a resource; rejects with an ApiError. */
 type ReadRow = (resource: AnyResource, id: number) => Promise<ApiRow>;
 
-/** The row from whichever module has it: a reference may mean a slice of its target's table. */
+/** The row, from whichever resource contains it: a reference's target may be the base of several slices. */
 async function rowOf(target: string, id: number, read: ReadRow): Promise<{ row: ApiRow; name: string } | undefined> {
   for (const module of screensOf(target)) {
     try {
@@ -54,10 +54,10 @@ async function find(owner: AnyResource, named: NamedRecord, read: ReadRow): Prom
   }
 }
 
-/** Whether the record itself must be read; for a reference alone its name is enough. */
+/** Whether the row itself must be read; for a reference alone, its name is enough. */
 const needsRow = ({ source }: NamedRecord): boolean => source.copies !== undefined || source.lines !== undefined;
 
-/** The values a form takes over: references before copies, and those of parameters declared first before others. */
+/** The values a form takes from the records. References override copies, and parameters declared first override later ones. */
 function carriedBy(resource: AnyResource, found: readonly Found[], today: string): SourceValues {
   const editable = editableFields(resource.fields, currentSide());
   const values: Record<string, unknown> = {};
@@ -83,7 +83,7 @@ function copiedLines(fields: Fields, { lines }: RecordSource, row: ApiRow, today
   return { [lines.to]: linesOf(each) };
 }
 
-/** Reads, with the user's own rights, the records that a form is to start from, and tells what they bring. */
+/** Reads the records a form starts from, with the user's own permissions, and returns the values they contribute. */
 export async function readSources(resource: AnyResource, { one, many }: NamedSources, today: string, read: ReadRow): Promise<ReadSources> {
   const [all, several] = await Promise.all([
     Promise.all(one.map((named) => find(resource, named, read))),
@@ -91,7 +91,7 @@ export async function readSources(resource: AnyResource, { one, many }: NamedSou
   ]);
   const found = all.filter((each) => each !== undefined);
   const own = carriedBy(resource, found, today);
-  // What one record says counts before what several do.
+  // Values of a single record override those of several.
   const carried = { values: { ...several.values, ...own.values }, lines: { ...several.lines, ...own.lines } };
   return { state: "read", carried, missing: one.filter((_, at) => all[at] === undefined), notes: several.notes };
 }

@@ -26,25 +26,25 @@ import "./form.css";
 
 interface RecordFormProps {
   readonly resource: AnyResource;
-  /** The row that is changed; absent for a new one. */
+  /** The row being edited; absent for a new one. */
   readonly row?: ApiRow;
-  /** What a new one starts with. */
+  /** The values the form starts with. */
   readonly start: Values;
-  /** Under which the draft is kept. */
+  /** The name under which the draft is stored. */
   readonly draft: string;
   readonly onSaved: (row: ApiRow) => void;
   readonly onCancel: () => void;
-  /** A part of the row, in other sections than the declaration's. */
+  /** Sections to use instead of the declared ones, to edit a part of the row. */
   readonly sections?: readonly Section[];
-  /** Fields that can't be changed here: where the form was opened has decided them. */
+  /** Fields that can't be changed here, because the place the form was opened from has set them. */
   readonly decided?: readonly string[];
   readonly saveLabel?: string;
   readonly cancelLabel?: string;
-  /** For what stands around the form and asks before it closes. */
+  /** For the dialog or drawer around the form, which asks before it closes. */
   readonly drafts?: RefObject<Drafts | null>;
 }
 
-/** The form of a row: the same on its page and in a drawer. */
+/** The form of a row, used on its page and in drawers. */
 export function RecordForm({
   resource,
   row,

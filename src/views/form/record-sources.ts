@@ -12,7 +12,7 @@ import type { Values } from "./form-store.ts";
 import { defaultsOf } from "./form-values.ts";
 import { isValues, type NamedRecords, type SourceValues } from "./sources.ts";
 
-/** Those of them that could be read, in their order. */
+/** The named records that could be read, in their order. */
 interface FoundMany {
   readonly named: NamedRecords;
   readonly records: readonly { readonly row: ApiRow; readonly name: string }[];
@@ -20,9 +20,9 @@ interface FoundMany {
 
 interface Sorted {
   readonly taken: FoundMany["records"];
-  /** Those that are not as the form needs them. */
+  /** How many records the form does not accept. */
   readonly unfit: number;
-  /** Those that are unlike the first, and our fields in which they are. */
+  /** How many records differ from the first, and the fields in which they do. */
   readonly unlike: number;
   readonly fields: readonly string[];
 }
@@ -32,7 +32,7 @@ const agreed = ({ copies = {}, sameFields = Object.keys(copies) }: RecordsSource
 const text = (value: unknown): string => JSON.stringify(value ?? null);
 const wireOf = (fields: Fields, name: string): string => wireName(name, fields[name] ?? { kind: "text" });
 
-/** Tells the records that go into one form from those that do not: they are to agree in what is copied. */
+/** Separates the records the form takes from the others: they must have equal values in the copied fields. */
 function sorted(resource: AnyResource, { named: { source }, records }: FoundMany): Sorted {
   const editable = editableFields(resource.fields, currentSide());
   const fit = records.filter(({ row }) => canTake(editable, source, row));
@@ -51,7 +51,7 @@ function sorted(resource: AnyResource, { named: { source }, records }: FoundMany
   };
 }
 
-/** What the form says on top about records that it was to start from and does not. */
+/** The notes above the form about records that were left out. */
 function notesOf(resource: AnyResource, many: readonly FoundMany[]): string[] {
   return many.flatMap((each) => {
     const { source, all } = each.named;
@@ -66,7 +66,7 @@ function notesOf(resource: AnyResource, many: readonly FoundMany[]): string[] {
   });
 }
 
-/** What a form takes over from records it starts from, several by one parameter. */
+/** The values a form takes from records of which one parameter names several. */
 function carriedByMany(resource: AnyResource, many: readonly FoundMany[], today: string): SourceValues {
   const editable = editableFields(resource.fields, currentSide());
   const values: Record<string, unknown> = {};
@@ -83,7 +83,7 @@ function carriedByMany(resource: AnyResource, many: readonly FoundMany[], today:
 
 type Taken = Sorted["taken"];
 
-/** What is copied, as far as it is the same in all of them. */
+/** The copied values that are the same in all records. */
 function shared(fields: Fields, { copies = {} }: RecordsSource, taken: Taken): Values {
   const each = taken.map(({ row }) => copied(fields, copies, row));
   const same = Object.entries(copies).filter(([own]) => new Set(each.map((values) => text(values[wireOf(fields, own)]))).size === 1);
@@ -98,10 +98,10 @@ function totals(fields: Fields, { totals: sums = {} }: RecordsSource, taken: Tak
 
 type OneRecord = Taken[number];
 
-/** Our reference to the record, under its name. */
+/** Our reference to the record, with its name. */
 const pointing = (name: string, record: OneRecord): Values => ({ [`${name}Id`]: record.row.id, [name]: record.name });
 
-/** The child rows of all of them, one after the other, each with where it comes from. */
+/** The child rows of all records in order, each with a reference to its origin. */
 function childRows(fields: Fields, { lines }: RecordsSource, taken: Taken, today: string): Values {
   const field = fields[lines?.to ?? ""];
   if (!lines || field?.kind !== "lines") return {};
@@ -118,7 +118,7 @@ function childRows(fields: Fields, { lines }: RecordsSource, taken: Taken, today
   return made.length === 0 ? {} : { [lines.to]: linesOf(made) };
 }
 
-/** A row for each of them. */
+/** One row for each record. */
 function ownRows(fields: Fields, { rows }: RecordsSource, taken: Taken, today: string): Values {
   const field = fields[rows?.to ?? ""];
   if (!rows || field?.kind !== "lines") return {};
@@ -132,10 +132,10 @@ function ownRows(fields: Fields, { rows }: RecordsSource, taken: Taken, today: s
   return { [rows.to]: linesOf(made) };
 }
 
-/** Rows are read whole, with their child rows, a few at a time. */
+/** Rows are read completely, with their child rows, so only a few at a time. */
 const AT_ONCE = 6;
 
-/** Reads a record of the module, whichever slice of its table has it. */
+/** Reads a record of the resource, from whichever slice of its table contains it. */
 type ReadRecord = (module: string, id: number) => Promise<FoundMany["records"][number] | undefined>;
 
 async function find(named: NamedRecords, read: ReadRecord): Promise<FoundMany> {
@@ -147,12 +147,12 @@ async function find(named: NamedRecords, read: ReadRecord): Promise<FoundMany> {
   return { named, records };
 }
 
-/** What the records bring into the form, and what it says about those that bring nothing. */
+/** The values the records contribute, and notes about the records that were left out. */
 interface Many extends SourceValues {
   readonly notes: readonly string[];
 }
 
-/** Reads the records that are named several at once. */
+/** Reads the records of which one parameter names several. */
 export async function readRecordSources(
   resource: AnyResource,
   wanted: readonly NamedRecords[],

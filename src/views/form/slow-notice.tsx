@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { t } from "../../i18n/views.ts";
 import type { Sending } from "./use-sending.ts";
 
-/** Says that the answer lets one wait, and what one can do meanwhile. Stands where one pressed. */
+/** Shown next to the pressed button while the response is slow, with buttons to retry or stop. */
 export function SlowNotice({ sending }: { sending: Sending }) {
   return (
     <div role="status">

@@ -4,38 +4,38 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
 import type { Values } from "./form-store.ts";
 
-/** A record that the address names for the form to start from. */
+/** A record the form starts from, named in the address. */
 export interface NamedRecord {
   readonly param: string;
   readonly source: RecordSource;
   readonly field: FieldOf<"ref">;
-  /** Undefined where the address holds no id there. */
+  /** Undefined if the address does not contain a valid id. */
   readonly id: number | undefined;
 }
 
-/** Records of one module that the address names for the form to start from, by one parameter. */
+/** Records of one resource the form starts from, named in the address by one repeated parameter. */
 export interface NamedRecords {
   readonly param: string;
   readonly source: RecordsSource;
   readonly ids: readonly number[];
-  /** How many were named; more than can be read at once. */
+  /** How many were named, which may be more than can be read. */
   readonly all: number;
 }
 
-/** The records that a form's address names, each by its own parameter or several by one. */
+/** The records named in a form's address: single ones, and several per parameter. */
 export interface NamedSources {
   readonly one: readonly NamedRecord[];
   readonly many: readonly NamedRecords[];
 }
 
-/** What records bring into a form. Child rows stand apart: a copy's own come first. */
+/** The values records contribute to a form. Lines are separate, because the lines of a duplicated row take precedence. */
 export interface SourceValues {
   readonly values: Values;
   readonly lines: Values;
 }
 export const noSourceValues: SourceValues = { values: {}, lines: {} };
 
-/** Once they are read: what they bring, which of them can't be had, and what is said of those named several at once. */
+/** The result of reading: the values, the records that can't be read, and notes about several records. */
 export interface ReadSources {
   readonly state: "read";
   readonly carried: SourceValues;
@@ -43,7 +43,7 @@ export interface ReadSources {
   readonly notes: readonly string[];
 }
 
-/** The records that the address names, as far as this user's form has a place for them. */
+/** The single records named in the address that this user's form has a field for. */
 export function namedIn(resource: AnyResource, search: URLSearchParams): NamedRecord[] {
   const editable = editableFields(resource.fields, currentSide());
   return Object.entries(resource.views.form.sources ?? {}).flatMap(([param, source]) => {
@@ -55,18 +55,18 @@ export function namedIn(resource: AnyResource, search: URLSearchParams): NamedRe
   });
 }
 
-/** The id that an address gives as text. */
+/** Parses an id from the address; undefined if it is not valid. */
 export const idIn = (given: string): number | undefined => (/^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined);
 
 export const isValues = (value: unknown): value is Values => typeof value === "object" && value !== null;
 
-/** The ids under a name in the state that a link gave its address. */
+/** The ids under a name in the router state of the link. */
 function idsIn(state: unknown, param: string): string[] {
   const held = isValues(state) ? state[param] : undefined;
   return Array.isArray(held) ? held.map(String) : [];
 }
 
-/** The records that the address names several at once; where it names none, the state that came with it may. */
+/** The records of which one parameter names several, from the address or else from the router state. */
 export function manyIn(resource: AnyResource, search: URLSearchParams, state: unknown): NamedRecords[] {
   return Object.entries(resource.views.form.sources ?? {}).flatMap(([param, source]) => {
     if (source.many === undefined) return [];

@@ -3,7 +3,7 @@ import { onLive } from "../../providers/live-events.ts";
 import type { Store } from "../../providers/store.ts";
 import type { Progress } from "./attempts.ts";
 
-/** Whether someone else has saved or removed the row since the edits began. What this form sent itself doesn't count. */
+/** Whether another user has saved or removed the row since the edits began. This form's own writes don't count. */
 export function useChangedMeanwhile(resource: string, progress: Store<Progress>): "changed" | "removed" | undefined {
   const [seen, setSeen] = useState<{ version: number; removed: boolean }>();
   const { base, open } = progress.get();
@@ -11,7 +11,7 @@ export function useChangedMeanwhile(resource: string, progress: Store<Progress>)
     () =>
       onLive("changed", (event) => {
         const { base, open } = progress.get();
-        // While an answer is out, the change may well be one's own; saving tells.
+        // While a response is pending, the change may be the form's own; saving will find out.
         if (event.resource !== resource || event.id !== base?.id || open.length > 0) return;
         setSeen({ version: event.version, removed: event.kind === "removed" });
       }),

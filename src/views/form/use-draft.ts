@@ -22,7 +22,7 @@ interface DraftOptions {
 
 export type Drafts = ReturnType<typeof useDraft>;
 
-/** Keeps what is typed on this machine and offers it back after a crash, a lost session or a closed window. */
+/** Stores the unsaved values on this machine and offers them again after a crash, an expired session or a closed window. */
 export function useDraft({ form, fields, start, progress, name, which }: DraftOptions) {
   const [found, setFound] = useState<readonly FoundDraft[]>([]);
   const [dirty, setDirty] = useState(false);
@@ -53,7 +53,7 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
     };
     const stops = [
       form.values.subscribe(changed),
-      // What is on its way is written down at once: the window may be gone before the answer is there.
+      // A pending write is stored at once, because the window may be closed before the response arrives.
       progress.subscribe(() => {
         changed();
         keep();
@@ -63,7 +63,7 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
     let left = false;
     void drafts?.found().then((all) => {
       if (left) return;
-      // What equals the form as it opened was saved after all; a copy saved as it was does so from the beginning.
+      // A draft equal to the opened form was saved after all. A copy saved unchanged equals it from the start, so open creations are kept.
       const differs = ({ draft }: FoundDraft) => changedNames(before, toInput(fields, { ...start, ...draft.values })).length > 0;
       const isWanted = (each: FoundDraft) => differs(each) || each.draft.open.some(({ id }) => id === undefined);
       for (const { key } of all.filter((each) => !isWanted(each))) drafts.discard(key);
@@ -80,7 +80,7 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
 
   const [offer] = found;
   const without = (one: FoundDraft) => setFound((all) => all.filter((each) => each !== one));
-  /** The offer as it is now. Another window may have gone on with it since it was found: then it is that one's. */
+  /** The offered draft as it is now; undefined with a warning if another window has continued it since it was found. */
   const taken = async (one: FoundDraft): Promise<FoundDraft | undefined> => {
     const there = (await keeper.current?.found())?.find(({ key }) => key === one.key);
     without(one);
@@ -100,15 +100,15 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
       const former = keeper.current.adopt(there.key);
       form.patch({ ...Object.fromEntries(Object.keys(typed).map((each) => [each, undefined])), ...values });
       progress.set({ base: so.base ?? progress.get().base, open: so.open });
-      // What was typed here meanwhile is offered in its turn.
+      // The values typed here in the meantime become the next offered draft.
       if (dirty) setFound((all) => [...all, { key: former, draft: { at: new Date().toISOString(), values: typed, open } }]);
     },
-    /** Another's draft is not wanted. */
+    /** Deletes the offered draft. */
     discard: async () => {
       const there = offer && (await taken(offer));
       if (there) keeper.current?.discard(there.key);
     },
-    /** What was typed here has served: it is saved, or not wanted. */
+    /** Deletes this form's own draft, because it was saved or is not wanted. */
     drop: () => {
       done.current = true;
       setDirty(false);

@@ -1,7 +1,7 @@
 import { useStore } from "../../providers/store.ts";
 import type { Errors, FormStore } from "./form-store.ts";
 
-/** The messages of a field that has parts: its own and those of what lies inside it. */
+/** The messages of a field with parts: its own and those of everything inside it. */
 export function useFieldErrors(form: FormStore, name: string): Errors {
   const errors = useStore(form.errors);
   const own = Object.entries(errors).filter(([at]) => at === name || at.startsWith(`${name}.`));

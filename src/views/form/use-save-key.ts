@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
-// A drawer over a form: the one opened last gets the key.
+// Forms that are open, such as a drawer over a form: only the one opened last reacts to the key.
 const open: { save: () => void }[] = [];
 
-/** Ctrl+S and cmd+S save, wherever the cursor is. */
+/** Saves on Ctrl+S and Cmd+S, wherever the focus is. */
 export function useSaveKey(save: () => void): void {
   const latest = useRef(save);
   latest.current = save;
@@ -14,7 +14,7 @@ export function useSaveKey(save: () => void): void {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "s") return;
       event.preventDefault();
       if (open.at(-1) !== entry) return;
-      // What is half typed, a tag or a day, becomes part of the form when the cursor leaves it.
+      // Blur first, so that a half-typed tag or date becomes part of the form.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       setTimeout(entry.save);
     };

@@ -21,25 +21,25 @@ interface SaveOptions {
   readonly progress: Store<Progress>;
   /** Sends a write; rejects with an ApiError. */
   readonly write: (attempt: Attempt, signal: AbortSignal) => Promise<unknown>;
-  /** A change names every field, not only what was changed. */
+  /** Whether an update sends every field instead of only the changed ones. */
   readonly whole?: boolean;
   readonly onSaved: (row: ApiRow) => void;
-  /** Told of a failure beside what the form says itself; without an error the input is not right yet. */
+  /** Called on failure in addition to the form's own message; without an error if the input is not valid yet. */
   readonly onFailed?: (error?: ApiError) => void;
 }
 
-/** The row as what edits are measured against from now on. */
+/** The row that edits are compared with from now on. */
 export const baseOf = (fields: Fields, row: ApiRow): Base => ({ id: row.id, version: row.version, input: toInput(fields, row) });
 
 const changesOf = (base: Base, input: Values): Record<string, unknown> =>
   Object.fromEntries(changedNames(base.input, input).map((name) => [name, input[name] ?? null]));
 
-/** Saving, and everything that may come in its way. What was typed is never touched here. */
+/** Saves a form and handles every failure. It never changes what the user typed. */
 export function useSave({ form, fields, progress, write, whole = false, onSaved, onFailed }: SaveOptions) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
-  /** Rises with each refused attempt, so that the page can lead to the first message. */
+  /** Increases with each refused attempt, so that the page can focus the first message. */
   const [refusals, setRefusals] = useState(0);
   const running = useRef(false);
   const sending = useSending();
@@ -55,7 +55,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     return isApiRow(row) ? row : { id: attempt.id ?? 0 };
   };
 
-  /** Measures the edits against the row as it was saved by an earlier try, with what that try said. */
+  /** Compares the edits with the row as an earlier attempt saved it, including the values that attempt sent. */
   const rebase = (row: ApiRow, said: Values): Base => {
     const { version: _, ...input } = said;
     const base = { id: row.id, version: row.version, input: { ...progress.get().base?.input, ...input } };
@@ -65,7 +65,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
 
   const create = async (input: Values): Promise<ApiRow> => {
     const [earlier] = progress.get().open;
-    // Changed since a try whose answer was lost: that one is brought to its end first, or there would be two.
+    // The input changed since an attempt whose response was lost: settle that attempt first, or there could be two records.
     const done = earlier && !sameBody(earlier.body, input) ? await settleAttempt(progress, deliver) : undefined;
     return done ? update(rebase(done.answer, done.attempt.body), input) : sendOnce(progress, { body: input }, deliver);
   };
@@ -74,7 +74,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     const body = { ...(whole ? input : changesOf(base, input)), version: base.version };
     const { answer, attempt } = await sendVersioned(progress, { id: base.id, body }, deliver);
     if (!attempt) return answer;
-    // Somebody was faster: this very form, by a try whose answer was lost. What was typed since goes on top of it.
+    // The row was changed by this form's own earlier attempt, whose response was lost. Later edits are saved on top of it.
     const next = rebase(answer, attempt.body);
     return changedNames(next.input, input).length === 0 ? answer : update(next, input);
   };
@@ -85,7 +85,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     const { base } = progress.get();
     const { current } = error.body;
     if (error.statusCode === 409 && base && isApiRow(current)) {
-      // No choice between two versions makes it possible again.
+      // Choosing between two versions would not make the update possible again.
       if (typeof availabilityOfAction(current, "update") === "string") return refuse({}, t("form.notNow", { reason: error.message }));
       setConflict(findConflict(fields, base, form.values.get(), current));
       return setProblem(undefined);
@@ -93,7 +93,10 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     refuse(error.errors ?? {}, error.statusCode === 422 && error.errors ? undefined : problemOf(error));
   };
 
-  /** What was saved meanwhile lies outside this form: there is nothing to choose, and it goes on top of the row as it is now. */
+  /**
+   * Whether the other change affects no field of this form. Then there is nothing to choose, and the edits are saved on the row as it is
+   * now.
+   */
   const liesElsewhere = (failure: unknown): boolean => {
     const { statusCode, body } = toApiError(failure);
     const { base } = progress.get();
@@ -115,7 +118,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     try {
       dropBlankLines(fields, form);
       const input = toInput(fields, form.values.get());
-      // Asked in the same moment: a file that arrives while the checks are loaded is not in this input.
+      // Checked at the same time as the input: a file that arrives while the checks load is not part of this input.
       const waits = form.sending.size > 0;
       const { base } = progress.get();
       const errors = await checkInput(fields, base ? "update" : "create", base ? changesOf(base, input) : input);
@@ -131,7 +134,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
       again = liesElsewhere(failure);
       if (!again) fail(failure);
     } finally {
-      // Once saved it stays closed: the form stands until the next screen is there, and saving again would make a second record.
+      // After success it stays disabled: the form is visible until the next screen opens, and saving again would create a second record.
       if (!saved) {
         running.current = false;
         setBusy(false);
@@ -141,7 +144,7 @@ export function useSave({ form, fields, progress, write, whole = false, onSaved,
     else if (again) await save();
   };
 
-  /** Goes on after a conflict: the other side's row is what the edits are measured against from now on. */
+  /** Continues after a conflict: the edits are now compared with the other side's row. */
   const resolve = (chosenTheirs: ReadonlySet<string>): void => {
     if (!conflict || !isApiRow(conflict.theirs)) return;
     form.patch(mergeTheirs(conflict, form.values.get(), chosenTheirs));

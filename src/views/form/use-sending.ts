@@ -2,21 +2,21 @@ import { useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiError } from "../../providers/http-error.ts";
 
-/** Longer than this one wants to know what is going on. */
+/** After this time the user is told that the request is slow. */
 const PATIENCE_MS = 8000;
 
 export interface Sending {
-  /** The answer lets one wait. */
+  /** The response is slow. */
   readonly slow: boolean;
-  /** Runs a call. Nothing cuts it off but the user, by `again` or `stop`. */
+  /** Runs a request. Only the user interrupts it, through `again` or `stop`. */
   readonly send: <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T>;
-  /** Gives up the waiting and makes the same call once more. */
+  /** Aborts the request and sends it once more. */
   readonly again: () => void;
-  /** Gives up the waiting: the call is rejected as one without an answer. */
+  /** Aborts the request: it is rejected like one without a response. */
   readonly stop: () => void;
 }
 
-/** Calls that may never be answered: the client has no timeout, so the user is told and decides. */
+/** For requests that may never be answered: the client has no timeout, so the user is informed and decides. */
 export function useSending(): Sending {
   const [slow, setSlow] = useState(false);
   const running = useRef<{ again: () => void; stop: () => void; end: () => void }>(undefined);

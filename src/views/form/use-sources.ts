@@ -5,7 +5,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { today } from "../today.ts";
 import { type NamedSources, noSourceValues, type ReadSources } from "./sources.ts";
 
-/** How far the records are read that the address names. */
+/** The progress of reading the records named in the address. */
 export type Sources =
   | { readonly state: "reading" }
   | { readonly state: "failed"; readonly error: unknown; readonly retry: () => void }
@@ -13,14 +13,14 @@ export type Sources =
 
 const isNothing = ({ one, many }: NamedSources): boolean => one.length + many.length === 0;
 
-/** Reads them once, and with them the code for it: most forms start from nothing. */
+/** Reads the records once. The code for it is loaded only when needed, because most forms start from no record. */
 export function useSources(resource: AnyResource, wanted: NamedSources): Sources {
   const dataProvider = useDataProvider();
   const [sources, setSources] = useState<Sources>(() =>
     isNothing(wanted) ? { state: "read", carried: noSourceValues, missing: [], notes: [] } : { state: "reading" },
   );
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form is opened anew for another address; an attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address opens a new form; a new attempt loads again.
   useEffect(() => {
     if (isNothing(wanted)) return;
     let left = false;

@@ -1,13 +1,13 @@
 import { useWarnAboutChange } from "@refinedev/core";
 import { useLayoutEffect } from "react";
 
-// A dialog over a form, a task's form beside a record: leaving is safe once none of them holds anything.
+// All forms with unsaved changes, as a dialog may be open over a form: leaving is safe once none is left.
 const holding = new Set<object>();
 
-/** Has leaving asked about while there is something unsaved. */
+/** Asks before leaving while there are unsaved changes. */
 export function useUnsaved(unsaved: boolean): void {
   const { setWarnWhen } = useWarnAboutChange();
-  // Within the very event of typing: leaving can come right after it.
+  // A layout effect runs within the input event, because the user may leave right after it.
   useLayoutEffect(() => {
     if (!unsaved) return;
     const own = {};

@@ -17,7 +17,7 @@ const labels: Record<Part, FormText> = {
 };
 const rows: readonly (readonly Part[])[] = [["address"], ["address2"], ["city", "state", "zip", "country"]];
 
-/** No part typed: no address. The country stands by itself and does not make one. */
+/** The address of the typed parts; null if none is typed. The country is preset, so it does not count. */
 export function addressValue(parts: Readonly<Partial<Record<Part, string>>>): Record<string, string> | null {
   const { country = "", address2 = "", ...rest } = parts;
   const typed = [...Object.values(rest), address2].some((part) => part !== "");
@@ -27,7 +27,7 @@ export function addressValue(parts: Readonly<Partial<Record<Part, string>>>): Re
 
 type Suggestion = { value: string; resolve: () => Promise<Address> };
 
-/** Suggestions for the street line while a maps service is configured. */
+/** Suggestions for the street line, if a maps service is configured. */
 function useSuggestions(text: string): Suggestion[] {
   const [found, setFound] = useState<Suggestion[]>([]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type AmountKind, amountText, parseAmount } from "./amounts.ts";
 import { controlProps, type Input, type InputProps } from "./input.ts";
 
-/** A figure: free to type in, tidied when the cursor leaves. Never a wheel or arrows that change it by accident. */
+/** A number input: free text while typing, formatted on blur. No spinner or mouse wheel, which change values by accident. */
 function AmountInput({
   kind,
   prefix,

@@ -1,14 +1,14 @@
 import type { Address } from "../../schemas/values/address.ts";
 
-/** Finds addresses while one types, through whatever maps service is configured. */
+/** Finds addresses while the user types, through the configured maps service. */
 export interface AddressAutocomplete {
-  /** Up to a handful of suggestions; each resolves to the parts once it is chosen. */
+  /** Returns a few suggestions; each resolves to the address parts once it is chosen. */
   suggest(text: string, signal: AbortSignal): Promise<readonly { readonly label: string; resolve(): Promise<Address> }[]>;
 }
 
 let service: AddressAutocomplete | undefined;
 
-/** Off unless somebody configures one: no request leaves for a maps service by default. */
+/** Off unless a service is configured: by default no request is sent to a maps service. */
 export function setAddressAutocomplete(next: AddressAutocomplete | undefined): void {
   service = next;
 }

@@ -4,7 +4,7 @@ import { fieldCell } from "../cells/cells.tsx";
 import { withPreview } from "../form/preview.ts";
 import type { Input } from "./input.ts";
 
-/** Follows as one types, by the function that the server uses too. */
+/** Updated as the user types, by the same function the server uses. */
 export const ComputedPreview: Input<"computed"> = ({ id, name, field, form }) => {
   const value = useSyncExternalStore(form.values.subscribe, () => withPreview(form.fields, form.values.get())[name]);
   return (

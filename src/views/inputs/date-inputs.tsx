@@ -2,11 +2,11 @@ import { Input as AntInput } from "antd";
 import { lazy, Suspense } from "react";
 import type { Input } from "./input.ts";
 
-// The calendar is half of what a form weighs. Its field stands at once; what one types in follows a moment later.
+// The calendar is half of a form's code, so a read-only field is shown at once and the picker is loaded after it.
 const pickers = () => import("./date-pickers.tsx");
 const DatePickerInput = lazy(async () => ({ default: (await pickers()).DatePickerInput }));
 const DateTimePickerInput = lazy(async () => ({ default: (await pickers()).DateTimePickerInput }));
-// Asked for with the form itself, not when the field is drawn; a failure comes up there.
+// Loading starts with the form, not with the field; a failure is reported when the field renders.
 pickers().catch(() => undefined);
 
 const Waiting = ({ ariaLabel, id }: { ariaLabel?: string | undefined; id: string }) => (

@@ -10,7 +10,7 @@ const dayOf = (value: unknown) => {
   return textOf(value) !== "" && day.isValid() ? day : null;
 };
 
-// No format may be the beginning of another: the picker takes a text as soon as it fits one.
+// No format may be a prefix of another: the picker accepts a text as soon as it matches one.
 export const DatePickerInput: Input<"date"> = (props) => (
   <DatePicker
     {...controlProps(props)}
@@ -23,7 +23,7 @@ export const DatePickerInput: Input<"date"> = (props) => (
   />
 );
 
-/** Chosen in the user's zone, kept in UTC. */
+/** Shown in the user's time zone, stored in UTC. */
 export const DateTimePickerInput: Input<"dateTime"> = (props) => (
   <DatePicker
     {...controlProps(props)}

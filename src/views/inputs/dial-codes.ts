@@ -1,4 +1,4 @@
-/** What the dial-code selector offers. */
+/** An entry of the dial-code selector. */
 export interface DialCode {
   readonly name: string;
   readonly dialCode: string;

@@ -8,13 +8,13 @@ import { FileItem, filesOf } from "../cells/file-views.tsx";
 import type { Input } from "./input.ts";
 import { uploadFile } from "./upload.ts";
 
-// Few forms have something to sign.
+// Loaded on demand, because few forms need a signature.
 const SignatureDialog = lazy(() => import("./signature-dialog.tsx").then((module) => ({ default: module.SignatureDialog })));
 
 type Sending = { readonly key: number; readonly name: string; readonly share: number; readonly abort: AbortController };
 let last = 0;
 
-/** Files are sent as soon as they are chosen; saving only names them. */
+/** Files are uploaded as soon as they are chosen; saving only sends their ids. */
 export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onChange, disabled, invalid, describedBy, label }) => {
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -38,7 +38,7 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
         (share) => setSending((all) => all.map((each) => (each.key === key ? { ...each, share } : each))),
         abort.signal,
       );
-      // Other uploads may have ended meanwhile: what the form holds now counts.
+      // Other uploads may have finished in the meantime, so the form's current files are read again.
       form.set(name, [...current(), stored]);
     } catch (failure) {
       if (!abort.signal.aborted) setProblems((all) => [...all, t("input.uploadFailed", { name: file.name, reason: messageOf(failure) })]);

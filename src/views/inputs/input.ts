@@ -11,14 +11,14 @@ export interface InputProps<K extends Kind = Kind> {
   readonly disabled?: boolean | undefined;
   readonly invalid?: boolean | undefined;
   readonly required?: boolean | undefined;
-  /** Ids of the help and the message. */
+  /** The ids of the help text and the error message. */
   readonly describedBy?: string | undefined;
-  /** The form around it: a look-up narrows by other fields and writes the chosen name. */
+  /** The form that contains the input: a look-up is narrowed by other fields and sets the chosen name. */
   readonly form: FormStore;
-  /** `resource.field`, by which the server finds the declaration of a reference. */
+  /** `resource.field`, by which the server finds a reference's declaration. */
   readonly path: string;
   readonly label: string;
-  /** For a control without a visible label of its own, as in a table's cell. */
+  /** For controls without a visible label of their own, as in a table cell. */
   readonly ariaLabel?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export type Input<K extends Kind> = ComponentType<InputProps<K>>;
 
 type ControlState = Pick<InputProps, "id" | "disabled" | "invalid" | "describedBy" | "required" | "ariaLabel">;
 
-/** What every control tells assistive technology, and its look when it is wrong. */
+/** The ARIA attributes and error style of every control. */
 export const controlProps = ({ id, disabled, invalid, describedBy, required, ariaLabel }: ControlState) => ({
   id,
   disabled: disabled === true,
@@ -36,13 +36,10 @@ export const controlProps = ({ id, disabled, invalid, describedBy, required, ari
   ...(ariaLabel ? { "aria-label": ariaLabel } : {}),
 });
 
-/**
- * The same for a select. Its state lies on an element that may not be called required, so the field says it in words:
- * see `requiredId`.
- */
+/** The same for a select. Its ARIA role does not allow `aria-required`, so the field says it in text; see `requiredId`. */
 export const selectProps = ({ required: _, ...state }: ControlState) => controlProps(state);
 
-/** Where a field with a select says that it is required. */
+/** The id of the text that says that a field with a select is required. */
 export const requiredId = (id: string): string => `${id}-required`;
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");

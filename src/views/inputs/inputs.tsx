@@ -16,7 +16,7 @@ import { TagsInput } from "./tags-input.tsx";
 import { EmailInput, LongTextInput, TextInput, UrlInput } from "./text-inputs.tsx";
 import "./inputs.css";
 
-/** How each kind is typed in. A kind without an entry does not compile. */
+/** The input of each kind. A missing kind is a compile error. */
 export const inputs: { readonly [K in Kind]: Input<K> } = {
   text: TextInput,
   longText: LongTextInput,

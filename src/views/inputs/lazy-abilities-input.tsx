@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { Input } from "./input.ts";
 
-// A large table that only the editor of roles has.
+// Loaded on demand, because only role forms need this large table.
 const Abilities = lazy(() => import("../abilities/abilities-input.tsx").then((module) => ({ default: module.AbilitiesInput })));
 
 export const LazyAbilitiesInput: Input<"abilities"> = (props) => (

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { Input } from "./input.ts";
 
-// Its cells borrow the other inputs, so it comes after them; and most forms have no lines.
+// Loaded on demand: its cells import the other inputs, and most forms have no lines.
 const Lines = lazy(() => import("../lines/lines-input.tsx").then((module) => ({ default: module.LinesInput })));
 
 export const LazyLinesInput: Input<"lines"> = (props) => (

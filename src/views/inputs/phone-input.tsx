@@ -6,7 +6,7 @@ import { controlProps, type Input, textOf } from "./input.ts";
 
 const DIAL_CODE_PX = 75;
 
-// Two countries may share a code, and a list needs one key each; the code is what counts.
+// Two countries may share a dial code, but options need unique values; only the code is used.
 const options = dialCodes.map(({ name, dialCode, countryCode }) => ({
   value: `${dialCode} ${countryCode}`,
   label: `${name} ${dialCode}`,
@@ -14,10 +14,10 @@ const options = dialCodes.map(({ name, dialCode, countryCode }) => ({
 }));
 const optionOf = (code: string) => options.find((option) => option.code === code)?.value ?? code;
 
-/** Digits only, shown as (212) 555-0143; the dial code stands apart. */
+/** Digits only, shown as (212) 555-0143; the dial code is a separate control. */
 export const PhoneInput: Input<"phone"> = (props) => {
   const { dialCode, digits } = parsePhone(textOf(props.value));
-  // The code is kept while there are no digits yet, so that it can be chosen first.
+  // The code is stored even without digits, so that it can be chosen first.
   const change = (code: string, typed: string) => props.onChange(typed === "" && code === defaultDialCode ? null : `${code} ${typed}`);
   return (
     <Space.Compact block>
@@ -42,7 +42,7 @@ export const PhoneInput: Input<"phone"> = (props) => {
         value={formatDigits(digits)}
         onChange={(event) => {
           const typed = event.target.value.replace(/\D/g, "").slice(0, 14);
-          // Deleting a bracket must delete the digit before it, or the cursor is stuck there.
+          // Deleting a bracket must delete the digit before it, or the cursor would be stuck.
           const stuck = typed === digits && event.target.value.length < formatDigits(digits).length;
           change(dialCode, stuck ? typed.slice(0, -1) : typed);
         }}

@@ -13,7 +13,7 @@ registerFormats();
 
 const blank = /^(<p>(<br>)?<\/p>)*$/;
 
-/** The editor itself; its weight is why it stands in a chunk of its own. */
+/** The editor itself, in its own chunk because of its size. */
 export function QuillEditor({
   id,
   value,
@@ -27,7 +27,7 @@ export function QuillEditor({
   onChange: (html: string | null) => void;
   disabled: boolean;
   label: string;
-  /** Of the form: an image on its way is not to be left behind by saving. */
+  /** The form's set of uploads: saving must wait for an image being uploaded. */
   sending: Set<unknown>;
 }) {
   const editor = useRef<ReactQuill>(null);
@@ -35,7 +35,7 @@ export function QuillEditor({
   useEffect(() => {
     if (frame.current) nameToolbar(frame.current);
   }, []);
-  // A new object would make Quill start anew and lose the cursor.
+  // A new object would make Quill restart and lose the cursor.
   const modules = useMemo(() => {
     const image = () => {
       const picker = document.createElement("input");
@@ -62,7 +62,7 @@ export function QuillEditor({
     return { toolbar: { container: toolbar, handlers: { image } } };
   }, [sending]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box and legend.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own box and legend.
     <div ref={frame} className="hq-editor" role="group" aria-label={label}>
       <ReactQuill
         ref={editor}

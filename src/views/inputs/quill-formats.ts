@@ -1,7 +1,7 @@
 import { Quill } from "react-quill";
 import { editorFontSizes } from "../../schemas/rich-text.ts";
 
-/** What the editor offers; registered once, before the first editor is made. */
+/** The editor's formats; registered once, before the first editor is created. */
 export const fontSizes = editorFontSizes.map((size) => `${size}px`);
 export const lineHeights = ["0.5", "0.75", "1", "1.15", "1.25", "1.5", "1.75", "2"];
 

@@ -6,7 +6,7 @@ const pickers: Readonly<Record<string, FormText>> = {
   "ql-lineheight": "editor.lineHeight",
 };
 
-/** Quill writes what its pickers say by style sheet, where nobody hears it; this says it in words. */
+/** Quill labels its pickers through CSS only, which screen readers do not read; this adds ARIA labels. */
 export function nameToolbar(editor: HTMLElement): void {
   for (const [part, text] of Object.entries(pickers)) {
     const picker = editor.querySelector(`.ql-picker.${part}`);

@@ -15,7 +15,7 @@ import { useMissingName } from "./use-missing-name.ts";
 
 const CreateDrawer = lazyDialog(async () => (await import("../form/create-drawer.tsx")).CreateDrawer);
 
-/** What narrows the look-up, read when it opens, and the field that must be filled first, if one is. */
+/** The parameters that narrow the look-up, read when it opens, and the field that must be filled first, if any. */
 export function narrowingOf(field: FieldOf<"ref">, path: string, form: Pick<FormStore, "get">): { narrowing: Narrowing; missing?: string } {
   const narrowing: Record<string, string | number | undefined> = { ref: path };
   for (const [theirs, ours] of Object.entries(field.scopedBy ?? {})) {
@@ -27,19 +27,19 @@ export function narrowingOf(field: FieldOf<"ref">, path: string, form: Pick<Form
   return { narrowing };
 }
 
-/** What the form calls a field of its own: "Company" for `party`. */
+/** The label of one of the form's fields: "Company" for `party`. */
 function labelOfOwn(path: string, name: string): string {
   const resource = findResource(path.split(".")[0] ?? "");
   return resource ? labelIn(resource, name) : inWords(name);
 }
 
-/** The company of a customer's own form is filled in by the server, which narrows the look-up to it as well. */
+/** The server sets the company in a customer's own form, and narrows the look-up to it as well. */
 function isOwnCompany(path: string, name: string): boolean {
   const field = findResource(path.split(".")[0] ?? "")?.fields[name];
   return currentSide() === "customer" && field?.kind === "ref" && field.ownCompany === true;
 }
 
-/** A search on the server by name; what is not there yet can be made in place where the user may. */
+/** Searches by name on the server; a missing record can be created in place if the user is allowed to. */
 export const RefInput: Input<"ref"> = (props) => {
   const { field, name, value, form, path, onChange } = props;
   const [words, setWords] = useState("");
@@ -125,7 +125,7 @@ export const RefInput: Input<"ref"> = (props) => {
             choose(row.id, null);
             fetchLookup(field.target, { id: row.id, ref: path }).then(
               (names) => form.set(name, names[0]?.name ?? null),
-              // It is made and chosen; without its name its id is shown.
+              // The row is created and selected; without its name, its id is shown.
               () => undefined,
             );
           }}
@@ -135,7 +135,7 @@ export const RefInput: Input<"ref"> = (props) => {
   );
 };
 
-/** What was chosen within another choice goes with it. */
+/** References scoped by this one are cleared together with it. */
 function dependents(form: FormStore, name: string): Record<string, null> {
   const cleared: Record<string, null> = {};
   for (const [other, field] of Object.entries(form.fields)) {
@@ -146,7 +146,7 @@ function dependents(form: FormStore, name: string): Record<string, null> {
   return cleared;
 }
 
-/** What is made in place belongs to what narrows the look-up. */
+/** A record created in place gets the values that narrow the look-up. */
 function startOf(field: FieldOf<"ref">, form: FormStore): Record<string, unknown> {
   const start: Record<string, unknown> = {};
   for (const [theirs, ours] of Object.entries(field.scopedBy ?? {})) {

@@ -6,13 +6,13 @@ import "./signature.css";
 import { useFocusBack } from "../use-focus-back.ts";
 
 interface SignatureDialogProps {
-  /** Whose it is: the field's label. */
+  /** The field's label. */
   readonly title: string;
   readonly onSigned: (image: File) => void;
   readonly onClose: () => void;
 }
 
-/** A name drawn with a finger, a pen or the mouse; it becomes an image like any other. */
+/** A signature drawn with a finger, pen or mouse; it is uploaded like any other image. */
 export function SignatureDialog({ title, onSigned, onClose }: SignatureDialogProps) {
   useFocusBack();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -22,11 +22,11 @@ export function SignatureDialog({ title, onSigned, onClose }: SignatureDialogPro
   useEffect(() => {
     const template = canvas.current;
     if (!template) return;
-    // On white in every theme: it is printed.
+    // White in every theme, because it is printed.
     const drawing = new SignaturePad(template, { backgroundColor: "#fff", penColor: "#16202a" });
     pad.current = drawing;
     drawing.addEventListener("endStroke", () => setEmpty(false));
-    // A canvas of another size is a blank one; a phone that is turned keeps what was drawn.
+    // Resizing a canvas clears it, so the drawing is restored when a phone is rotated.
     const resized = new ResizeObserver(() => {
       const ratio = Math.max(window.devicePixelRatio, 1);
       template.width = template.offsetWidth * ratio;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 import { t } from "../../i18n/forms.ts";
 import { type Input, textOf } from "./input.ts";
 
-/** The tags after adding what was typed: trimmed, split at commas, none twice (without regard to case). */
+/** Adds what was typed to the tags: split at commas, trimmed, without duplicates (ignoring case). */
 export function addTags(tags: readonly string[], typed: string, options?: readonly string[]): string[] {
   const result = [...tags];
   for (const raw of typed.split(",")) {

@@ -1,7 +1,7 @@
 import { Input as AntInput } from "antd";
 import { controlProps, type Input, type InputProps, textOf } from "./input.ts";
 
-/** Text is trimmed when the cursor leaves it. */
+/** Trims the text on blur. */
 function trimmed({ value, onChange }: Pick<InputProps, "value" | "onChange">) {
   return () => {
     const text = textOf(value);

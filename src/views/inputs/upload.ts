@@ -2,7 +2,7 @@ import { http } from "../../providers/http.ts";
 import type { FileLink } from "../../schemas/field.ts";
 import { isFileLink } from "../cells/file-views.tsx";
 
-/** Stores one file and answers it as records carry it. `progress` is told the share sent, 0 to 1. Rejects with an ApiError. */
+/** Stores one file and returns it as records contain it. `progress` is called with the share sent, 0 to 1. Rejects with an ApiError. */
 export async function uploadFile(file: File, progress?: (share: number) => void, signal?: AbortSignal): Promise<FileLink> {
   const body = new FormData();
   body.append("file", file);
@@ -15,7 +15,7 @@ export async function uploadFile(file: File, progress?: (share: number) => void,
   return stored;
 }
 
-/** Stores an image of the rich-text editor and answers its address. The ticket stands in for the token in the address. */
+/** Stores an image of the rich-text editor and returns its address. The address contains a ticket instead of the session token. */
 export async function uploadEditorPhoto(file: File): Promise<string> {
   const ticket = await http.post<{ data: { token: string } }>("/tickets", { purpose: "editor-photo", path: "/editor-photo" });
   const { token } = ticket.data.data;

@@ -3,10 +3,10 @@ import { fetchLookup, type LookupOption } from "../../providers/calls.ts";
 
 const PAUSE_MS = 200;
 
-/** The parameters that narrow a look-up beside the words: `ref`, `within[party]`. */
+/** The parameters that narrow a look-up in addition to the search words: `ref`, `within[party]`. */
 export type Narrowing = Readonly<Record<string, string | number | undefined>>;
 
-/** Searches on the server while it is open. A newer question gives up the older one. */
+/** Searches on the server while the look-up is open. A new search aborts the previous one. */
 export function useLookup(target: string, words: string, narrowing: Narrowing, open: boolean) {
   const [options, setOptions] = useState<readonly LookupOption[]>([]);
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { fetchLookup } from "../../providers/calls.ts";
 import type { FormStore } from "../form/form-store.ts";
 
-/** A reference that came by its id alone (from the address bar) asks for its name. */
+/** Loads the name of a reference that was set by its id only (from the address bar). */
 export function useMissingName(form: FormStore, name: string, value: unknown, target: string, path: string): void {
   useEffect(() => {
     if (typeof value !== "number" || typeof form.get(name) === "string") return;
@@ -11,7 +11,7 @@ export function useMissingName(form: FormStore, name: string, value: unknown, ta
       (found) => {
         if (!abort.signal.aborted && found[0]) form.set(name, found[0].name);
       },
-      // Without a name the id is shown; the server has the last word on saving anyway.
+      // Without a name the id is shown; the server checks the reference on save anyway.
       () => undefined,
     );
     return () => abort.abort();

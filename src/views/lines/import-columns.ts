@@ -2,7 +2,7 @@ import { type LineFields, labelOf } from "../../schemas/field.ts";
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}%]+/gu, "");
 
-/** Which column of the lines each heading means, by label, by label with its unit, or by name; each column is meant once. */
+/** Matches headings to columns of the lines, by label, label with unit, or name; each column is matched once. */
 export function matchHeadings(headings: readonly string[], columns: readonly string[], fields: LineFields): (string | undefined)[] {
   const free = new Set(columns);
   return headings.map((heading) => {

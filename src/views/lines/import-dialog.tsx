@@ -10,7 +10,7 @@ import { showPasteResult } from "./use-paste.tsx";
 
 interface ImportDialogProps {
   readonly context: LinesContext;
-  /** The file's. */
+  /** The file's name. */
   readonly name: string;
   readonly table: readonly (readonly string[])[];
   readonly onClose: () => void;
@@ -18,7 +18,7 @@ interface ImportDialogProps {
 
 const PREVIEWED = 5;
 
-/** What goes where, before anything is taken. */
+/** Maps the file's columns to the lines' columns before anything is imported. */
 export function ImportDialog({ context, name, table, onClose }: ImportDialogProps) {
   useFocusBack();
   const { field, editor } = context;
@@ -36,7 +36,7 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
   const rows = headed ? table.slice(1) : table;
   const heading = (at: number) => (headed && top[at]?.trim()) || t("lines.importColumn", { number: at + 1 });
   const choose = (at: number, column: string | undefined) =>
-    // A column is filled from one place.
+    // Each column is filled from one column of the file.
     setTargets((before) => before.map((each, index) => (index === at ? column : each === column ? undefined : each)));
   const take = () => {
     void showPasteResult(editor, editor.append(targets, rows));
@@ -61,7 +61,7 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
           <thead>
             <tr>
               {targets.map((target, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a file's column is its place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns are identified by position.
                 <th key={at} scope="col">
                   <span>{heading(at)}</span>
                   <select
@@ -82,7 +82,7 @@ export function ImportDialog({ context, name, table, onClose }: ImportDialogProp
           </thead>
           <tbody>
             {rows.slice(0, PREVIEWED).map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a file's row is its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file's rows are identified by position.
               <tr key={index}>
                 {targets.map((target, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above.

@@ -20,7 +20,7 @@ interface LineCellProps {
   readonly error: string | undefined;
 }
 
-/** Kinds that fit into one native control; the others borrow the form's own input. */
+/** Kinds with a native control of their own; the others use the form's input. */
 const bare = new Set(["text", "longText", "email", "url", "integer", "decimal", "money", "percent", "date"]);
 
 export function LineCell(props: LineCellProps) {
@@ -69,7 +69,7 @@ function TextCell(props: LineCellProps) {
   );
 }
 
-/** What was pasted and means nothing to the kind stays as text; corrected and left, it becomes the kind's own input. */
+/** Pasted text that is invalid for the kind stays as text; once corrected and left, the cell becomes the kind's own input. */
 function UnreadCell({ text, ...props }: LineCellProps & { text: string }) {
   const { column, field, line, context } = props;
   const [typed, setTyped] = useState<string | null>(null);
@@ -127,12 +127,12 @@ function BooleanCell(props: LineCellProps) {
   );
 }
 
-/** The cell was entered while it was a button: the cursor goes on into the input that took its place. */
+/** The cell was focused while it was a button: move the focus into the input that replaced it. */
 function focusInside(node: HTMLSpanElement | null): void {
   if (node && !node.contains(document.activeElement)) node.querySelector<HTMLElement>("input")?.focus();
 }
 
-/** The heavy inputs are made when the cell is entered; until then it only shows what it holds. */
+/** Heavy inputs are created only when the cell is focused; until then it shows its value as a button. */
 function BorrowedInput(props: LineCellProps) {
   const { column, field, line, context, error } = props;
   const [entered, setEntered] = useState(false);

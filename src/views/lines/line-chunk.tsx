@@ -15,7 +15,7 @@ interface LineChunkProps {
   readonly place: Chunks["place"];
 }
 
-/** A few lines one below the other, or a gap of their height as long as nobody could see them. */
+/** A few consecutive lines, or a gap of their height while they are out of view. */
 export const LineChunk = memo(
   function LineChunk({ chunk, lines, context, errors, drawn, gap, place }: LineChunkProps) {
     const ref = useMemo(() => place(chunk), [place, chunk]);

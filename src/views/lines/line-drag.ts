@@ -2,7 +2,7 @@ import type { PointerEvent } from "react";
 import { moveLine } from "./line-moves.ts";
 import type { LinesContext } from "./lines-context.ts";
 
-/** So near to the window's edge the page begins to move along. */
+/** The distance from the window's edge, in px, at which the page starts to scroll. */
 const EDGE = 60;
 const SPEED = 14;
 
@@ -12,7 +12,7 @@ const rowAt = (table: Element, y: number): HTMLElement | undefined => {
   return found && table.contains(found) ? found : undefined;
 };
 
-/** Takes a line by its handle, by mouse, finger or pen, until it is let go over another line's place; Escape gives up. */
+/** Drags a line by its handle, with mouse, finger or pen, until it is dropped on another line; Escape cancels. */
 export function dragLine(event: PointerEvent<HTMLElement>, key: string, context: LinesContext): void {
   const handle = event.currentTarget;
   const table = handle.closest("table");
@@ -55,7 +55,7 @@ export function dragLine(event: PointerEvent<HTMLElement>, key: string, context:
     if (!place) return;
     const from = context.editor.rows().findIndex((line) => line.key === key);
     const to = place.index + (place.after ? 1 : 0);
-    // Its own place becomes free when it is taken out.
+    // Removing the line from its own place shifts the later ones up by one.
     moveLine(context, key, from < to ? to - 1 : to);
   };
   const giveUp = (pressed: globalThis.KeyboardEvent) => {

@@ -13,10 +13,10 @@ import { unknownName } from "./line-values.ts";
 
 type Table = readonly (readonly string[])[];
 
-/** What was done with a table. */
+/** The result of pasting or importing a table. */
 export interface PasteResult extends Omit<Filled, "rows" | "cells"> {
   readonly step: LineStep;
-  /** How many cells need a look, once everything in them was checked and searched for. */
+  /** How many cells need attention, after all cells are checked and all names are looked up. */
   readonly wrong: Promise<number>;
 }
 
@@ -24,17 +24,17 @@ export interface LineEditor {
   readonly max: number;
   rows(): LineDraft[];
   set(key: string, values: Readonly<Record<string, unknown>>): void;
-  /** Answers the new line's key, or undefined when there is no room. */
+  /** Returns the new line's key, or undefined if the maximum is reached. */
   insert(at: number): string | undefined;
-  /** The same line again, below it. */
+  /** Inserts a copy of the line below it. */
   duplicate(key: string): string | undefined;
   remove(key: string): void;
   move(key: string, to: number): boolean;
-  /** Fills cells from a table, from one cell to the right and down; makes the lines that are missing. */
+  /** Fills cells from a table, from one cell to the right and down; adds missing lines. */
   paste(rowKey: string, column: string, table: Table): PasteResult;
-  /** Adds a table's rows behind the last line that holds something; each of its columns goes where it is said. */
+  /** Adds a table's rows after the last line that is not blank; `columns` maps the table's columns. */
   append(columns: readonly (string | undefined)[], table: Table): PasteResult;
-  /** Takes one step back, the last one if none is named; false when there is none. */
+  /** Undoes one step, by default the last one; false if there is none. */
   undo(step?: LineStep): boolean;
 }
 
@@ -44,7 +44,7 @@ const messagesOf = (column: string, field: LineField, value: unknown): readonly 
 export const MAX_LINES = 500;
 const MOST_STEPS = 50;
 
-/** What can be done with the lines of one field of a form. Lines that are not touched keep their identity, so they are not drawn anew. */
+/** The operations on the lines of one field of a form. Unchanged lines keep their identity, so they are not re-rendered. */
 export function createLineEditor(
   form: FormStore,
   name: string,
@@ -84,7 +84,7 @@ export function createLineEditor(
   const set = (key: string, values: Readonly<Record<string, unknown>>) =>
     write(rows().map((line) => (line.key === key ? { ...line, ...values } : line)));
 
-  /** What was found is part of the step that brought the names, so that taking it back takes this along. */
+  /** Found references become part of the step that pasted their names, so that undoing it removes both. */
   const settle = (found: readonly FoundRef[]) => {
     if (found.length === 0) return;
     for (const each of steps) Object.assign(each, { before: withRefs(each.before, found), after: withRefs(each.after, found) });

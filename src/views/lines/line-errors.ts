@@ -4,14 +4,14 @@ import type { LineDraft } from "./line-rows.ts";
 /** The messages of one line, by wire name. */
 export type LineErrors = Readonly<Record<string, string>>;
 
-/** `pieces.3.quantity` -> 3 and "quantity"; a message about the line as a whole has no name. */
+/** `pieces.3.quantity` -> 3 and "quantity"; a message about the whole line has no name. */
 export function lineErrorPlace(name: string, at: string): { readonly index: number; readonly wire: string | undefined } | undefined {
   if (!at.startsWith(`${name}.`)) return undefined;
   const [index, wire] = at.slice(name.length + 1).split(".");
   return index !== undefined && /^\d+$/.test(index) ? { index: Number(index), wire } : undefined;
 }
 
-/** The messages by line; those about a whole line stand at its first cell. */
+/** The messages by line; those about a whole line are shown at its first cell. */
 export function byLine(name: string, first: string, errors: Errors): ReadonlyMap<number, LineErrors> {
   const found = new Map<number, Record<string, string>>();
   for (const [at, messages] of Object.entries(errors)) {
@@ -24,7 +24,7 @@ export function byLine(name: string, first: string, errors: Errors): ReadonlyMap
   return found;
 }
 
-/** The messages that still hold after a change of the lines: each goes with its line, and is gone once its cell says something else. */
+/** The messages that still apply after the lines change: each moves with its line, and is dropped once its cell's value changes. */
 export function carriedErrors(name: string, errors: Errors, before: readonly LineDraft[], after: readonly LineDraft[]): Errors {
   const kept: Record<string, readonly string[]> = {};
   let places: ReadonlyMap<string, number> | undefined;

@@ -3,7 +3,7 @@ import { currentSide, isEditable } from "../view-fields.ts";
 import type { LineDraft } from "./line-rows.ts";
 import { parseCell } from "./line-values.ts";
 
-/** A cell that a table was written into. */
+/** A cell that was filled from a table. */
 export interface FilledCell {
   readonly key: string;
   readonly column: string;
@@ -12,25 +12,27 @@ export interface FilledCell {
 
 export interface Filled {
   readonly rows: readonly LineDraft[];
-  /** Those that were given something. */
+  /** The cells that received a value. */
   readonly cells: readonly FilledCell[];
-  /** How many of the table's rows were taken. */
+  /** How many of the table's rows were used. */
   readonly taken: number;
-  /** What found no place: rows beyond the most there may be, columns beyond the last one. */
+  /** What did not fit: rows beyond the maximum, columns beyond the last one. */
   readonly left: { readonly rows: number; readonly columns: number };
 }
 
 interface Place {
   readonly field: FieldOf<"lines">;
   readonly max: number;
-  /** The first line that is written. */
+  /** The index of the first line to fill. */
   readonly top: number;
-  /** Where each of the table's columns goes. */
+  /** The column for each of the table's columns. */
   readonly columns: readonly (string | undefined)[];
   readonly fresh: () => LineDraft;
 }
 
-/** Writes a table over the lines from one of them down, and makes the lines that are missing. A reference stays its name for now. */
+/**
+ * Writes a table over the lines starting at one of them, and adds missing lines. A reference contains its name as text until it is found.
+ */
 export function fillLines(
   lines: readonly LineDraft[],
   { field, max, top, columns, fresh }: Place,
@@ -45,7 +47,7 @@ export function fillLines(
     for (const [right, text] of texts.entries()) {
       const column = columns[right];
       const each = column === undefined ? undefined : field.fields[column];
-      // What follows from other cells, or is another's to write, takes its place in the table and is left as it is.
+      // Computed cells and cells this side can't edit use up a column of the table but are not changed.
       if (column === undefined || !each || !isEditable(each, currentSide())) continue;
       const plain = text.trim();
       values[wireName(column, each)] = each.kind === "ref" ? plain || null : parseCell(each, text);

@@ -2,7 +2,7 @@ import type { Fields } from "../../schemas/field.ts";
 import type { FormStore, Values } from "../form/form-store.ts";
 import type { LineEditor } from "./line-editor.ts";
 
-/** One line seen as a form of its own, so that the ordinary inputs work in a cell. What the line does not have, the form has. */
+/** One line as a form of its own, so that the ordinary inputs work in a cell. Values the line does not have come from the form. */
 export function lineForm(form: FormStore, editor: LineEditor, key: string, fields: Fields): FormStore {
   const line = (): Values => editor.rows().find((each) => each.key === key) ?? {};
   const values = { ...form.values, get: (): Values => ({ ...form.values.get(), ...line() }) };

@@ -1,6 +1,6 @@
 import type { LineDraft } from "./line-rows.ts";
 
-/** One change of the lines that can be taken back. */
+/** One change of the lines that can be undone. */
 export interface LineStep {
   readonly before: readonly LineDraft[];
   readonly after: readonly LineDraft[];
@@ -10,8 +10,8 @@ const byKey = (lines: readonly LineDraft[]): ReadonlyMap<string, LineDraft> => n
 const keysOf = (lines: readonly LineDraft[]): string => lines.map(({ key }) => key).join(" ");
 
 /**
- * The lines without what one step did to them. What was typed since stays: a cell goes back only if it still holds what the step
- * wrote, a line that the step made goes only if it is as it was made.
+ * The lines without the changes of one step. Later edits stay: a cell is restored only if it still has the value the step wrote, and a line
+ * the step added is removed only if it is unchanged.
  */
 export function undone({ before, after }: LineStep, now: readonly LineDraft[]): LineDraft[] {
   const [was, made] = [byKey(before), byKey(after)];
@@ -39,7 +39,7 @@ function cellsBack(line: LineDraft, old: LineDraft, written: LineDraft): LineDra
   return { ...back, key: line.key };
 }
 
-/** The lines that were there before, in the order they had; others stay where they are. */
+/** The earlier lines in their former order; other lines stay in place. */
 function inOrderOf(before: readonly LineDraft[], lines: readonly LineDraft[]): LineDraft[] {
   const there = byKey(lines);
   const known = new Set(before.map(({ key }) => key));
@@ -47,7 +47,7 @@ function inOrderOf(before: readonly LineDraft[], lines: readonly LineDraft[]): L
   return lines.map((line) => (known.has(line.key) ? (sorted.shift() ?? line) : line));
 }
 
-/** What the step took away comes back behind the line it stood behind. */
+/** Lines the step removed are inserted again after the line that preceded them. */
 function withRemoved(before: readonly LineDraft[], made: ReadonlyMap<string, LineDraft>, lines: readonly LineDraft[]): LineDraft[] {
   const all = [...lines];
   for (const [index, line] of before.entries()) {

@@ -2,14 +2,14 @@ import type { KeyboardEvent } from "react";
 import { duplicateLine, moveLine, removeLine, undoLines } from "./line-moves.ts";
 import type { LinesContext } from "./lines-context.ts";
 
-/** The cell something happens in: its line and its column. */
+/** The cell an event happened in: its line and its column. */
 export function cellOf(target: EventTarget): { readonly key: string; readonly column: string } | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]")?.dataset.cell : undefined;
   const [key, column] = cell?.split(" ") ?? [];
   return key === undefined || column === undefined ? undefined : { key, column };
 }
 
-/** What the keys of a cell do to the lines. Everything else is left to the cell's own input. */
+/** Handles the keys that change the lines. All others are left to the cell's own input. */
 export function pressKey(event: KeyboardEvent, context: LinesContext, add: () => void): void {
   const cell = cellOf(event.target);
   if (!cell || event.nativeEvent.isComposing || context.disabled) return;
@@ -39,11 +39,11 @@ function withCommand(event: KeyboardEvent, { key, column }: Cell, context: Lines
       removeLine(context, key, column);
       return true;
     case "Backspace":
-      // The key that a Mac calls delete.
+      // The Delete key of a Mac.
       if (event.metaKey) removeLine(context, key, column);
       return event.metaKey;
     case "z":
-      // What was just typed into the cell is the input's own to take back.
+      // Text just typed into the cell is undone by the input itself.
       return !isTyped(event.target) && undoLines(context);
     default:
       return false;
@@ -69,5 +69,5 @@ function plain(event: KeyboardEvent, { key, column }: Cell, { editor, goTo }: Li
 
 const isTyped = (target: EventTarget): boolean => target instanceof HTMLElement && target.dataset.typed !== undefined;
 const isOpen = (target: EventTarget): boolean => target instanceof Element && target.getAttribute("aria-expanded") === "true";
-/** Selects choose with the arrows, and so do the inputs that bring a list of their own. */
+/** Selects and comboboxes use the arrow keys to choose. */
 const usesArrows = (target: EventTarget): boolean => target instanceof Element && target.matches("select, [role=combobox]");

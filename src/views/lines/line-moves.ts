@@ -1,14 +1,14 @@
 import { t } from "../../i18n/lines.ts";
 import type { LinesContext } from "./lines-context.ts";
 
-/** Moves a line and says where it is now. */
+/** Moves a line and announces its new position. */
 export function moveLine({ editor, say }: LinesContext, key: string, to: number): void {
   const from = editor.rows().findIndex((line) => line.key === key);
   if (!editor.move(key, to)) return;
   say(t("lines.moved", { from: from + 1, to: to + 1, all: editor.rows().length }));
 }
 
-/** The same line again below it, and the cursor in it. */
+/** Copies a line below itself and moves the cursor there. */
 export function duplicateLine({ editor, say, goTo, columns }: LinesContext, key: string, column: string | undefined): void {
   const number = editor.rows().findIndex((line) => line.key === key) + 1;
   const made = editor.duplicate(key);
@@ -16,7 +16,7 @@ export function duplicateLine({ editor, say, goTo, columns }: LinesContext, key:
   if (made !== undefined) goTo(made, column ?? columns[0] ?? "");
 }
 
-/** Takes a line away; the cursor goes on in the one that takes its place. */
+/** Removes a line; the cursor moves to the line that takes its place. */
 export function removeLine({ editor, say, goTo }: LinesContext, key: string, column: string | undefined): void {
   const before = editor.rows();
   const index = before.findIndex((line) => line.key === key);

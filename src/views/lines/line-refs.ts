@@ -5,10 +5,10 @@ import { narrowingOf } from "../inputs/ref-input.tsx";
 import type { FilledCell } from "./line-fill.ts";
 import type { LineDraft } from "./line-rows.ts";
 
-/** How many searches are under way at once. */
+/** How many searches run at the same time. */
 const AT_ONCE = 6;
 
-/** A name that was found: the cells that still say it point at the row from now on. */
+/** A name that was found: cells that still contain it will refer to the row. */
 export interface FoundRef {
   readonly key: string;
   readonly column: string;
@@ -23,7 +23,7 @@ interface Search {
   readonly cells: FilledCell[];
 }
 
-/** Finds what names in cells point at, each name once; a name that not exactly one row has stays as it is. */
+/** Looks up the rows that names in cells refer to, each name once. A name that does not match exactly one row stays as text. */
 export async function findRefs(
   cells: readonly FilledCell[],
   formOf: (key: string) => FormStore,
@@ -32,7 +32,7 @@ export async function findRefs(
 ): Promise<void> {
   const asked = new Set<string>();
   for (;;) {
-    // What is looked for within another reference of the line waits until that one is found.
+    // A look-up scoped by another reference of the line waits until that one is found.
     const searches = [...searchesOf(cells, formOf, path)].filter(([same]) => !asked.has(same));
     if (searches.length === 0) return;
     for (let at = 0; at < searches.length; at += AT_ONCE) {
@@ -61,7 +61,7 @@ function searchesOf(cells: readonly FilledCell[], formOf: (key: string) => FormS
 }
 
 async function answerOf({ target, text, narrowing, cells }: Search): Promise<FoundRef[]> {
-  // A search that failed leaves the name to be seen and chosen by hand.
+  // If a search fails, the name stays as text for the user to choose by hand.
   const options = await fetchLookup(target, { q: text, limit: 20, ...narrowing }).catch((): LookupOption[] => []);
   const same = options.filter(({ name }) => name.trim().toLowerCase() === text.toLowerCase());
   const [option] = same;
@@ -69,7 +69,7 @@ async function answerOf({ target, text, narrowing, cells }: Search): Promise<Fou
   return cells.map(({ key, column }) => ({ key, column, text, option }));
 }
 
-/** The lines with what was found for them. */
+/** The lines with the found references set. */
 export function withRefs(lines: readonly LineDraft[], found: readonly FoundRef[]): readonly LineDraft[] {
   const byKey = new Map<string, FoundRef[]>();
   for (const each of found) byKey.set(each.key, [...(byKey.get(each.key) ?? []), each]);

@@ -17,7 +17,7 @@ interface LineRowProps {
   readonly errors: LineErrors | undefined;
 }
 
-/** One line. Drawn anew only when its own values, its place or its messages change. */
+/** One line. Re-rendered only when its own values, position or messages change. */
 export const EditableLineRow = memo(function LineRow({ line, index, context, errors }: LineRowProps) {
   const { noun, columns, field, disabled } = context;
   const number = index + 1;
@@ -28,7 +28,7 @@ export const EditableLineRow = memo(function LineRow({ line, index, context, err
     moveLine(context, line.key, index + (event.key === "ArrowUp" ? -1 : 1));
   };
   return (
-    // The header is the first row of the table.
+    // The header is row 1 of the table.
     <tr data-line={line.key} data-index={index} aria-rowindex={number + 1}>
       <td className="hq-line-tool">
         <span aria-hidden data-title={noun}>

@@ -1,9 +1,9 @@
 import { type LineFields, wireName } from "../../schemas/field.ts";
 
-/** A line while it is edited. `key` is the browser's own and never sent. */
+/** A line while it is edited. `key` exists in the browser only and is never sent. */
 export type LineDraft = { readonly key: string; readonly id?: number } & Readonly<Record<string, unknown>>;
 
-// A draft brings the keys of another visit along; they must not be given a second time.
+// Makes keys unique across visits, because drafts contain keys of earlier ones.
 const visit = Math.random().toString(36).slice(2);
 let last = 0;
 export const newKey = (): string => {
@@ -15,7 +15,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const keyed = new WeakMap<object, LineDraft>();
 
-/** The rows a form or a record holds, each with a key. The same row gets the same one, however often it is looked at. */
+/** The rows of a form or record, each with a key. The same row object always gets the same key. */
 export function linesOf(value: unknown): LineDraft[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isRecord).map((row) => {
@@ -26,7 +26,7 @@ export function linesOf(value: unknown): LineDraft[] {
   });
 }
 
-/** A line that nothing was typed into: what the declaration set by itself does not count. */
+/** Whether nothing was typed into a line; the declaration's defaults do not count. */
 export function isBlankLine(fields: LineFields, line: Readonly<Record<string, unknown>>): boolean {
   if (typeof line.id === "number") return false;
   return Object.entries(fields).every(([name, field]) => {

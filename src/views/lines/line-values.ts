@@ -10,7 +10,7 @@ const amounts = ["integer", "decimal", "money", "percent"] as const;
 type Amount = (typeof amounts)[number];
 const isAmount = (kind: string): kind is Amount => amounts.some((each) => each === kind);
 
-/** "11/21/2026", "2026-11-21" -> "2026-11-21"; other text stays, for the check to complain about. */
+/** "11/21/2026", "2026-11-21" -> "2026-11-21"; other text is returned as is, for the check to report. */
 export function parseDay(text: string): string | null {
   const plain = text.trim();
   if (plain === "") return null;
@@ -24,14 +24,14 @@ export function parseDay(text: string): string | null {
 const yes = /^(yes|y|true|x|1|✓|✔)$/i;
 const no = /^(no|n|false|0|-)?$/i;
 
-/** The number without the unit somebody wrote behind it. */
+/** The number without a unit typed after it. */
 const bare = (field: LineField, text: string): string => {
   const unit = "unit" in field && field.unit ? field.unit.toLowerCase() : undefined;
   const plain = text.replace(/\s?(in|lbs?)\.?$/i, "");
   return unit && plain.toLowerCase().endsWith(unit) ? plain.slice(0, -unit.length) : plain;
 };
 
-/** What a cell's text means to its kind; the text itself where it means nothing, for the check to complain about. References are found by the caller. */
+/** Parses a cell's text for its kind; invalid text is returned as is, for the check to report. The caller looks up references. */
 export function parseCell(field: LineField, text: string): unknown {
   const plain = text.trim();
   if (isAmount(field.kind)) {
@@ -61,24 +61,24 @@ export function parseCell(field: LineField, text: string): unknown {
   }
 }
 
-/** Kinds whose values are no texts at all. */
+/** Kinds whose values are never strings. */
 const textless = new Set(["ref", "boolean", "tags", "address", "abilities"]);
 
-/** The text a cell was given and that its kind can't hold: it stays to be seen until somebody corrects it. */
+/** The text of a cell whose kind can't store it; it stays visible until the user corrects it. Undefined for a valid value. */
 export function unreadText(field: LineField, value: unknown): string | undefined {
   if (typeof value !== "string" || value === "") return undefined;
   if (textless.has(field.kind)) return value;
   if (field.kind === "dateTime") return Number.isNaN(Date.parse(value)) ? value : undefined;
   if (field.kind === "choice") return field.options.includes(value) ? undefined : value;
-  // A number that is still being typed has its shape already.
+  // A phone number that is still being typed has its stored shape already.
   if (field.kind === "phone") return /^\+\d{1,4} \d+$/.test(value) ? undefined : value;
   return undefined;
 }
 
-/** What is said of a reference's name that not exactly one row has. */
+/** The message for a reference's name that does not match exactly one row. */
 export const unknownName = (text: string): string => t("lines.unknownName", { text });
 
-/** A value as a cell's text while it is edited. */
+/** The text of a cell's value while it is edited. */
 export function cellText(field: LineField, value: unknown): string {
   const kind = valueKind(field);
   if (isAmount(kind)) return amountText(kind, value);

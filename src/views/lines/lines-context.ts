@@ -2,7 +2,7 @@ import type { FieldOf } from "../../schemas/field.ts";
 import type { FormStore } from "../form/form-store.ts";
 import type { LineEditor } from "./line-editor.ts";
 
-/** What all lines of one table share. It stays the same object while one types, so that other lines are not drawn anew. */
+/** Shared by all lines of one table. The object stays the same while the user types, so that other lines are not re-rendered. */
 export interface LinesContext {
   readonly id: string;
   readonly form: FormStore;
@@ -13,8 +13,8 @@ export interface LinesContext {
   /** `resource.field`. */
   readonly path: string;
   readonly disabled: boolean;
-  /** Puts the cursor into a cell, wherever it is. */
+  /** Focuses a cell, even one that is out of view. */
   readonly goTo: (key: string, column: string) => void;
-  /** Tells a screen reader what was done. */
+  /** Announces an action to screen readers. */
   readonly say: (text: string) => void;
 }

@@ -11,7 +11,7 @@ import "./lines-foot.css";
 
 const ImportDialog = lazyDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
-/** Where there is room for fewer, a file would be out of proportion. */
+/** The import button is hidden if the lines' maximum is lower than this. */
 const WORTH_A_FILE = 50;
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -34,7 +34,7 @@ interface LinesFootProps {
   readonly onAdd: () => void;
 }
 
-/** What can be done with the lines as a whole, and the keys that work in them. */
+/** The buttons for the lines as a whole, and the list of keyboard shortcuts. */
 export function LinesFoot({ context, count, onAdd }: LinesFootProps) {
   const { editor, noun } = context;
   const file = useRef<HTMLInputElement>(null);
@@ -67,7 +67,7 @@ export function LinesFoot({ context, count, onAdd }: LinesFootProps) {
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
               if (chosen) void read(chosen);
-              // The same file again is a choice again.
+              // Allows choosing the same file again.
               target.value = "";
             }}
           />

@@ -15,11 +15,11 @@ import { useGoTo } from "./use-go-to.ts";
 import { usePaste } from "./use-paste.tsx";
 import "./lines.css";
 
-/** Child rows, typed in like a spreadsheet: tab along, enter down, paste from elsewhere. */
+/** Child rows, edited like a spreadsheet: Tab moves along, Enter moves down, tables can be pasted. */
 export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabled = false, describedBy, label }) => {
   const table = useRef<HTMLTableElement>(null);
   const [said, setSaid] = useState("");
-  // The same said twice would not be heard a second time.
+  // The same text twice would not be announced again, so it is varied.
   const say = useCallback((text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text)), []);
   const columns = useMemo(
     () =>
@@ -50,7 +50,7 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
     if (key !== undefined) goTo(key, first);
   };
 
-  // Whoever looks for the first message may find that its line is not drawn: it is led there by its name.
+  // The line of the first message may not be rendered, so focusing it goes through this event with the message's name.
   const wrong = errors.size > 0 ? Math.min(...errors.keys()) : undefined;
   const whole = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -106,7 +106,7 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
             </thead>
             {parts.map((lines, chunk) => (
               <LineChunk
-                // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is a place, whichever lines stand there.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is a position, regardless of the lines in it.
                 key={chunk}
                 chunk={chunk}
                 lines={lines}

@@ -1,17 +1,17 @@
 const separators = ["\t", ",", ";"] as const;
 type Separator = (typeof separators)[number];
 
-/** A pasted table as rows of texts: tabs between cells as spreadsheets copy them, or commas or semicolons as in a CSV file. */
+/** Parses pasted text into rows of cells: separated by tabs as spreadsheets copy them, or by commas or semicolons as in a CSV file. */
 export function parseTable(text: string, separator: Separator = separatorOfPaste(text)): string[][] {
   const source = text
     .replace(/^\uFEFF/, "")
     .replace(/\r\n?/g, "\n")
     .replace(/\n$/, "");
-  // A quotation mark that nothing closes is an inch, not the begin of a quotation that swallows the rest.
+  // An unclosed quotation mark is an inch sign, not the start of a quoted cell that would swallow the rest.
   return split(source, separator, true) ?? split(source, separator, false) ?? [];
 }
 
-/** A file as rows of texts; lines without anything in them are left out. */
+/** Parses a file into rows of cells; blank rows are left out. */
 export function parseFile(text: string): string[][] {
   const parsed = separators.map((separator) => parseTable(text, separator));
   const [best = []] = parsed.sort((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0));
@@ -45,8 +45,8 @@ function split(source: string, separator: Separator, quotes: boolean): string[][
 }
 
 /**
- * What stands between the cells of pasted text. Spreadsheets copy tabs. Commas and semicolons count only where they cut every row
- * into equally many cells, and are no punctuation: a column of "Chair, blue" is one column.
+ * The separator of pasted text. Spreadsheets copy tabs. Commas and semicolons count only if they split every row into the same number of
+ * cells and are not punctuation: a column of "Chair, blue" is one column.
  */
 function separatorOfPaste(text: string): Separator {
   if (text.includes("\t")) return "\t";
@@ -62,5 +62,5 @@ function evenWidth(text: string, separator: Separator): number {
   return rows.every((row) => row.length === width) && !prose ? width : 0;
 }
 
-/** Whether pasted text is a table: several cells or rows. One line with a comma is a sentence. */
+/** Whether pasted text is a table of several cells or rows. A single line with a comma is not. */
 export const isTable = (text: string): boolean => text.includes("\t") || /[^\s][\r\n]+[^\s]/.test(text.trim());

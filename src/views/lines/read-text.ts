@@ -1,4 +1,4 @@
-/** A file's text: UTF-8, or what Excel on Windows writes where it is none. */
+/** Decodes a file's text as UTF-8, or as Windows-1252, which Excel on Windows writes, if it is not valid UTF-8. */
 export async function readText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {

@@ -1,30 +1,30 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 
-/** Lines that are drawn or left out together. */
+/** How many lines are rendered or left out together. */
 export const CHUNK = 10;
-/** So few are always drawn. */
+/** Up to this many lines are always rendered. */
 const FEW = 40;
-/** A row's height before any was measured. */
+/** A row's assumed height until one is measured. */
 const GUESS_PX = 37;
-/** So far beyond the window lines are drawn already. */
+/** Lines are rendered this far beyond the window. */
 const AHEAD = "600px 0px";
 
 export const chunkOf = (index: number): number => Math.floor(index / CHUNK);
 
 export interface Chunks {
-  /** Whether the lines of a chunk are drawn; otherwise they are a gap of their height. */
+  /** Whether the lines of a chunk are rendered; otherwise a gap of their height replaces them. */
   isDrawn(chunk: number): boolean;
-  /** The height of a chunk that is not drawn. */
+  /** The height of a chunk that is not rendered, in px. */
   gap(chunk: number, lines: number): number;
-  /** Keeps the lines around one drawn, wherever the window is: the cursor is in it. */
+  /** Keeps the lines around this one rendered regardless of scrolling, because the cursor is in it. */
   hold(index: number): void;
-  /** Tells where a chunk stands on the page. */
+  /** Returns the ref of a chunk's element, whose position is observed. */
   place(chunk: number): (element: HTMLElement | null) => void;
 }
 
 /**
- * Hundreds of lines are thousands of inputs, of which one sees a screenful. Only what is near the window is drawn; what holds the
- * cursor always is. Where the browser can't tell what is near, everything is.
+ * Hundreds of lines are thousands of inputs, of which a screenful is visible. Only lines near the window and those with the cursor are
+ * rendered. Without IntersectionObserver all lines are rendered.
  */
 export function useChunks(count: number): Chunks {
   const able = typeof IntersectionObserver === "function";
@@ -53,7 +53,7 @@ export function useChunks(count: number): Chunks {
           }
           return next;
         };
-        // Scrolling past hundreds of them must not hold up what somebody types or clicks.
+        // A transition, so that scrolling past hundreds of lines does not delay typing or clicks.
         startTransition(() => setNear(noted));
       },
       { rootMargin: AHEAD },

@@ -3,7 +3,7 @@ import type { LineEditor } from "./line-editor.ts";
 
 const focusable = "input, select, button, textarea";
 
-/** Puts the cursor into a cell, at once where it is drawn and still stays so, or as soon as it is drawn. */
+/** Focuses a cell: at once if it is rendered, and again after the next render, which may create or replace it. */
 export function useGoTo(table: RefObject<HTMLTableElement | null>, editor: LineEditor, hold: (index: number) => void) {
   const wanted = useRef<string>(undefined);
   const focus = useCallback(() => {
@@ -13,7 +13,7 @@ export function useGoTo(table: RefObject<HTMLTableElement | null>, editor: LineE
     control?.focus({ preventScroll: true });
     cell.closest("td")?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [table]);
-  // A line that changed its place may have been drawn anew, and the cursor with it.
+  // A line that moved may have been re-created and have lost the focus.
   useEffect(() => {
     if (wanted.current === undefined) return;
     focus();

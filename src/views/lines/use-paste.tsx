@@ -8,7 +8,7 @@ import { isTable, parseTable } from "./parse-table.ts";
 
 let last = 0;
 
-/** Tells what became of a table, and offers to take it back. */
+/** Shows the result of a pasted or imported table, with a button to undo it. */
 export async function showPasteResult(editor: LineEditor, { step, wrong, taken, left }: PasteResult): Promise<void> {
   const count = await wrong;
   const key = `lines-${++last}`;
@@ -35,7 +35,7 @@ export async function showPasteResult(editor: LineEditor, { step, wrong, taken, 
   });
 }
 
-/** A table that is pasted into any cell goes into the cells from there; other text goes into the cell as always. */
+/** A table pasted into a cell fills the cells from there; other text is pasted into the cell as usual. */
 export function usePaste(editor: LineEditor, disabled: boolean) {
   return useMemo(
     () => (event: ClipboardEvent) => {

@@ -16,13 +16,13 @@ import { lazyDialog } from "../lazy-dialog.tsx";
 import { bulkTargetsOf } from "./bulk-target-links.ts";
 
 const running = () => import("../actions/run-all.ts");
-// Only some lists hand their rows over.
+// Loaded on demand, because only some lists have bulk targets.
 const BulkTargets = lazy(async () => ({ default: (await import("./bulk-targets.tsx")).BulkTargets }));
 const ActionDialog = lazyDialog(async () => (await import("../actions/action-dialog.tsx")).ActionDialog);
 
-/** What can be done with all selected rows at once. */
+/** The actions for all selected rows. */
 export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; rows: readonly ApiRow[]; onDone: () => void }) {
-  // The rows are held while they are asked about: done with, they may leave the list before the answer is there.
+  // A copy of the rows, because finished ones may leave the list before the run ends.
   const [asking, setAsking] = useState<{ operation: Operation; rows: readonly ApiRow[] }>();
   const [pressed, setPressed] = useState<Operation>();
   const [done, setDone] = useState<{ count: number; all: number; running: boolean }>();
@@ -37,7 +37,7 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
     last.current = undefined;
     setDone(undefined);
   }, [empty]);
-  // Asked for while there is a connection: without one, it is the actions that are to be refused and not their code.
+  // Loaded while there is a connection, so that a later failure is reported for the action and not for its code.
   useEffect(() => {
     if (!empty) running().catch(() => undefined);
   }, [empty]);
@@ -51,7 +51,7 @@ export function BulkBar({ resource, rows, onDone }: { resource: AnyResource; row
     const { runAll, runOf } = await running();
     const going = runOf(last.current, operation, chosen);
     last.current = going;
-    // A try that was given up may end while the next one runs.
+    // A run that was stopped may end while the next one is in progress.
     const tell = (running: boolean) => turn.current === mine && setDone({ count: going.outcomes.size, all: going.rows.length, running });
     tell(true);
     try {

@@ -10,12 +10,12 @@ import { withWayBack } from "../way-back.ts";
 
 export interface OfferedTarget {
   readonly entry: BulkTarget;
-  /** The module into whose form they go, where they go into one. */
+  /** The resource whose form opens; absent for a screen. */
   readonly to?: AnyResource;
   readonly path: string;
 }
 
-/** The forms and screens that this list's rows can go to and that its reader may open. */
+/** The forms and screens this list's rows can be sent to and this user may open. */
 export const bulkTargetsOf = (resource: AnyResource): OfferedTarget[] =>
   (resource.views.list.bulkTargets ?? []).flatMap((entry): OfferedTarget[] => {
     if (entry.onlyFor && entry.onlyFor !== currentSide()) return [];
@@ -24,6 +24,6 @@ export const bulkTargetsOf = (resource: AnyResource): OfferedTarget[] =>
     return to && isAllowed(to, "create") ? [{ entry, to, path: createPath(to) }] : [];
   });
 
-/** The address that takes these rows along, and leads back to where they were chosen. */
+/** The address that carries the rows' ids and the way back to the list. */
 export const bulkTargetAddress = ({ entry, path }: OfferedTarget, rows: readonly ApiRow[], back: string): string =>
   withWayBack(`${path}?${new URLSearchParams(rows.map((row) => [entry.param, String(row.id)]))}`, back);

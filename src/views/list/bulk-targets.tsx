@@ -12,7 +12,7 @@ import { rowHolds } from "../row-where.ts";
 import { inSentence, labelIn } from "../view-fields.ts";
 import { bulkTargetAddress, bulkTargetsOf, type OfferedTarget } from "./bulk-target-links.ts";
 
-/** Why these rows can't go there together. */
+/** Why these rows can't be sent there together; undefined if they can. */
 function refusal(resource: AnyResource, { entry, to }: OfferedTarget, rows: readonly ApiRow[]): string | undefined {
   const { param, where, mismatchMessage, sameFields = [] } = entry;
   const source = to?.views.form.sources?.[param];
@@ -29,7 +29,7 @@ function refusal(resource: AnyResource, { entry, to }: OfferedTarget, rows: read
   return rows.length > MAX_SOURCE_RECORDS ? t("list.handMost", { most: MAX_SOURCE_RECORDS }) : undefined;
 }
 
-/** The buttons that take the chosen rows on to another module's form or another screen. One that can't says why and can still be reached. */
+/** Buttons that send the selected rows to another resource's form or another screen. A refused one stays focusable and explains why. */
 export function BulkTargets({ resource, rows }: { readonly resource: AnyResource; readonly rows: readonly ApiRow[] }) {
   const id = useId();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function BulkTargets({ resource, rows }: { readonly resource: AnyResource
     const go = () => void navigate(bulkTargetAddress(offered, rows, pathname + search));
     return (
       <Tooltip key={name} title={against} trigger={["hover", "focus"]}>
-        {/* The tooltip describes what it stands around only while it is open; the button is to say it always. */}
+        {/* The tooltip describes its trigger only while it is open, but the button needs its description at all times. */}
         <span>
           <Button
             size="small"

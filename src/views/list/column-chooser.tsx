@@ -14,7 +14,7 @@ function ColumnsIcon() {
   );
 }
 
-/** Which columns are shown; kept for the user. */
+/** Lets the user choose the columns shown; the choice is stored per user. */
 export function ColumnChooser({ resource, state, change }: { resource: AnyResource; state: ListState; change: ChangeList }) {
   const side = currentSide();
   const shown = shownColumns(resource, state, side);

@@ -5,7 +5,7 @@ import { formatAddress } from "../../schemas/values/address.ts";
 import { isAddress } from "../cells/plain-cells.tsx";
 import { anyField, labelIn } from "../view-fields.ts";
 
-/** Kinds whose values may be long: their columns share what the short ones leave, and shorten their text. */
+/** Kinds whose values may be long: their columns share the remaining width and truncate their text. */
 const long = new Set<Kind>(["text", "longText", "richText", "email", "url", "address", "ref", "tags"]);
 
 const isLong = (field: Field | undefined): boolean =>
@@ -17,7 +17,7 @@ function textOf(name: string, row: ApiRow): string {
   return typeof value === "string" ? value : Array.isArray(value) ? value.join(", ") : "";
 }
 
-/** What a shortened cell says in full. */
+/** The full text of a truncated cell. */
 export const fullText = (name: string, row: ApiRow): string | undefined => {
   const text = textOf(name, row);
   return text.length > 12 ? text : undefined;
@@ -28,8 +28,8 @@ const MOST = 32;
 const STEP = 4;
 
 /**
- * Shares of the width by column, in percent, for those that may be shortened: by how much they have to say on this page.
- * In coarse steps, so that another page does not move the columns about.
+ * The width of columns that may be truncated, in percent by column, according to the length of their values on this page. Rounded to
+ * coarse steps, so that columns do not shift between pages.
  */
 export function columnShares(resource: AnyResource, columns: readonly string[], rows: readonly ApiRow[]): ReadonlyMap<string, string> {
   const weights = columns.flatMap((name): [string, number][] => {

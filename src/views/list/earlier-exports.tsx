@@ -38,14 +38,14 @@ function EarlierExport({ file, path, size, made }: { file: string; path: string;
   );
 }
 
-/** The last files made of this list, for whoever closed the notification too soon. */
+/** The latest export files of this list, for users who closed the notification too soon. */
 export function EarlierExports({ resource }: { resource: AnyResource }) {
   const [found, setFound] = useState<readonly Export[]>([]);
   useEffect(() => {
     let left = false;
     readExports().then(
       (all) => !left && setFound(all.filter((each) => each.resource === resource.name).slice(0, SHOWN)),
-      // Without them the dialog does what it is for.
+      // The dialog works without them.
       () => undefined,
     );
     return () => {

@@ -7,7 +7,7 @@ import type { ExportDialogProps } from "./export-dialog.tsx";
 
 const ExportDialog = lazy(() => import("./export-dialog.tsx").then((module) => ({ default: module.ExportDialog })));
 
-/** Takes the list away as a file. */
+/** Opens the dialog that exports the list as a file. */
 export function ExportButton(props: Omit<ExportDialogProps, "onClose">) {
   const [open, setOpen] = useState(false);
   const narrow = useNarrow();

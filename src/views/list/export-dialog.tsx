@@ -19,7 +19,7 @@ import { offeredColumns } from "./list-state.ts";
 import "./export-dialog.css";
 
 export interface ExportDialogProps extends ExportScopeProps {
-  /** Those shown now, in their order. */
+  /** The columns shown now, in their order. */
   readonly columns: readonly string[];
   readonly onClose: () => void;
 }
@@ -27,7 +27,7 @@ export interface ExportDialogProps extends ExportScopeProps {
 const FORMAT = "export:format";
 const isFormat = (word: unknown): word is ExportFormat => word === "csv" || word === "xlsx";
 
-/** A list's rows carry no long parts, so neither do its exports. */
+/** List rows do not contain lines, files and rich text, so their exports don't either. */
 function exportable(resource: AnyResource): string[] {
   return offeredColumns(resource, currentSide()).filter((name) => {
     const field = anyField(resource, name);
@@ -35,7 +35,7 @@ function exportable(resource: AnyResource): string[] {
   });
 }
 
-/** One key for one wish, however often it has to be sent. */
+/** The same request keeps its idempotency key, no matter how often it is sent. */
 function useKeys(): (request: NewExport) => string {
   const last = useRef({ wish: "", key: "" });
   return (request) => {
@@ -45,7 +45,7 @@ function useKeys(): (request: NewExport) => string {
   };
 }
 
-/** What a list's file is to hold, and in which format. */
+/** Chooses the columns and the format of an export. */
 export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) {
   const { resource, listing } = scope;
   useFocusBack();

@@ -13,11 +13,11 @@ export interface ExportScopeProps {
   readonly state: ListState;
   readonly listing: Pick<Listing, "question" | "total" | "isCapped">;
   readonly tab?: string | undefined;
-  /** The record whose rows these are, in words. */
+  /** The label of the record whose rows are exported. */
   readonly within?: string;
 }
 
-/** How many rows it will be, and what narrows and orders them. */
+/** Shows how many rows will be exported, and how they are filtered and sorted. */
 export function ExportScope({ resource, state, listing, tab, within }: ExportScopeProps) {
   const names = useRefNames(resource, state.filters);
   const { total, isCapped, question } = listing;

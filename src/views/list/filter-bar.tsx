@@ -9,7 +9,7 @@ import { filterNames, type ListFilter, type ListState } from "./list-state.ts";
 import type { ChangeList } from "./use-list-state.ts";
 import { useRefNames } from "./use-ref-names.ts";
 
-// The editor brings the inputs of all kinds along; nobody should wait for it to see a list.
+// The editor imports the inputs of all kinds, so it is loaded after the list is shown.
 const FilterEditor = lazy(() => import("./filter-editor.tsx").then((module) => ({ default: module.FilterEditor })));
 
 interface FilterBarProps {
@@ -46,7 +46,7 @@ export function FilterButton({ resource, state, change }: FilterBarProps) {
   );
 }
 
-/** What narrows the list, in words, each with a way out. */
+/** The active filters as text, each with a button to remove it. */
 export function FilterChips({ resource, state, change }: FilterBarProps) {
   const names = useRefNames(resource, state.filters);
   if (state.filters.length === 0) return null;

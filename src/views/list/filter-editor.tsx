@@ -24,7 +24,7 @@ const words: Record<Choice, FormText> = {
 const choicesOf = (resource: AnyResource, name: string): Choice[] =>
   operatorsOf(resource, name, currentSide()).flatMap((op): Choice[] => (op === "empty" ? ["empty", "filled"] : [op]));
 
-/** A filter as it is put together: field, comparison, value. */
+/** Builds a filter: field, comparison, value. */
 export function FilterEditor({ resource, onApply }: { resource: AnyResource; onApply: (filter: ListFilter) => void }) {
   const names = filterNames(resource, currentSide());
   const [name, setName] = useState(names[0] ?? "");
@@ -150,7 +150,7 @@ function RefValues({ resource, name, field, target, values, onChange }: FilterVa
   );
 }
 
-/** Kinds whose words are searched in are asked for as text; a moment is asked for by its day. */
+/** The value is entered as text for kinds that are searched by words, and as a date for moments. */
 function TypedValue({ name, field, op, onChange }: FilterValueProps) {
   const kind = valueKind(field);
   const asked: Field =

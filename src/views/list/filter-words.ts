@@ -17,7 +17,7 @@ const words: Record<ListFilter["op"], ViewText> = {
   has: "op.has",
 };
 
-/** A value of a filter as the user reads it; `names` are the names behind the ids of references. */
+/** A filter's value as shown to the user; `names` are the names of references by `field:id`. */
 function valueWord(resource: AnyResource, name: string, value: string, names: Readonly<Record<string, string>>): string {
   const field = anyField(resource, name);
   if (!field) return value;
@@ -30,7 +30,7 @@ function valueWord(resource: AnyResource, name: string, value: string, names: Re
   return kind === "dateTime" ? formatDate(value.slice(0, 10)) : value;
 }
 
-/** What a chip says: "Order type is White glove or Curbside", "Total from $500.00". */
+/** The text of a filter chip: "Order type is White glove or Curbside", "Total from $500.00". */
 export function filterWords(
   resource: AnyResource,
   filter: ListFilter,

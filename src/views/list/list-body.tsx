@@ -17,11 +17,11 @@ interface ListBodyProps extends RowsProps {
   readonly change: ChangeList;
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Where the first row is made, where that is not the module's own plain form. */
+  /** The address of the form for the first row, if it is not the resource's own. */
   readonly create?: string;
 }
 
-/** The rows, or what stands in their place. */
+/** The rows, or the error or empty state in their place. */
 export function ListBody({ state, change, error, onRetry, create, ...rows }: ListBodyProps) {
   const narrow = useNarrow();
   const { resource } = rows;

@@ -14,7 +14,7 @@ const has = (props: Pick<RowsProps, "resource">, name: string, row: ApiRow): boo
   return field !== undefined && (!isEmptyValue(row[wireName(name, field)]) || !isEmptyValue(row[name]));
 };
 
-/** The list on a phone: one card per row with what matters most, the whole card a link. */
+/** The list on a phone: one card per row with its most important fields, linked as a whole. */
 export function ListCards({ resource, columns, rows, glowing }: RowsProps) {
   const link = linkColumn(resource, columns);
   return (

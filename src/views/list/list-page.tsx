@@ -29,10 +29,10 @@ import "./list.css";
 const Board = lazy(() => import("../board/board.tsx").then((module) => ({ default: module.Board })));
 const KeysDialog = lazy(() => import("./keys-dialog.tsx").then((module) => ({ default: module.KeysDialog })));
 
-/** The row that was opened by key in each list: where one goes on after coming back. */
+/** The row last opened by keyboard in each list, which is active again when the user returns. */
 const openedLast = new Map<string, number>();
 
-/** The list of any module; its tab is in the address. */
+/** The list of any resource; its tab is in the address. */
 export function ListPage({ resource }: { resource: AnyResource }) {
   const tab = tabAt(resource, useLocation().pathname);
   const [state, change] = useListState(resource, tab);
@@ -46,8 +46,8 @@ export function ListPage({ resource }: { resource: AnyResource }) {
   const navigate = useNavigate();
   const narrow = useNarrow();
   const kept = state.columns?.join();
-  // The same ones as long as they are the same: the table is drawn anew for new ones.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the state it is the chosen columns alone that count.
+  // Memoized, because the table re-renders when it gets a new array.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the chosen columns of the state matter.
   const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, kept]);
   const selected = (rows ?? []).filter((row) => chosen.includes(row.id));
   const canCreate = isAllowed(resource, "create");

@@ -21,7 +21,7 @@ interface ListRowsProps extends Partial<Pick<RowsProps, "selected" | "onSelect" 
 
 const none: readonly number[] = [];
 
-/** The rows of a list with all that may stand in their place, and the way through its pages. */
+/** The rows of a list, its loading, error and empty states, and the pager. */
 export function ListRows({
   resource,
   state,
@@ -35,7 +35,7 @@ export function ListRows({
   active,
 }: ListRowsProps) {
   const { rows, query, glowing, isStale } = listing;
-  // The order of the rows that stand there: the arrow turns with them, and the table is drawn once instead of twice.
+  // The sort order of the rows shown, so that the arrow changes together with the rows and the table renders only once.
   const sort = useRef(state.sort);
   if (!isStale) sort.current = state.sort;
   const onSort = useCallback((sort: string | undefined) => change({ sort }), [change]);

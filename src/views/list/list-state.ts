@@ -12,17 +12,17 @@ export interface ListFilter {
   readonly values: readonly string[];
 }
 
-/** How a list is looked at. All of it stands in the address. */
+/** The search, filters, order and columns of a list. All of it is in the address. */
 export interface ListState {
   readonly q: string;
   readonly page: number;
-  /** "-number" is descending; undefined is the declaration's own order. */
+  /** "-number" is descending; undefined is the declared order. */
   readonly sort: string | undefined;
   readonly filters: readonly ListFilter[];
   readonly segment: string | undefined;
-  /** The chosen columns; undefined is the declaration's choice. */
+  /** The chosen columns; undefined means the declared ones. */
   readonly columns: readonly string[] | undefined;
-  /** How the rows are shown; undefined is the table. */
+  /** How the rows are shown; undefined means as a table. */
   readonly view: "board" | undefined;
 }
 
@@ -33,7 +33,7 @@ const mayLookUp = (target: string): boolean => {
 
 const isOperator = (word: string | undefined): word is Operator => operators.some((operator) => operator === word);
 
-/** Columns every table has can do less than a field of their kind. */
+/** System columns support fewer comparisons than their kind. */
 const systemOperators: Readonly<Record<string, readonly Operator[]>> = { state: ["in"], createdAt: ["gte", "lte"], createdBy: ["in"] };
 
 export function operatorsOf(resource: AnyResource, name: string, side: Side): readonly Operator[] {
@@ -41,21 +41,21 @@ export function operatorsOf(resource: AnyResource, name: string, side: Side): re
   return (resource.fields[name] ? undefined : systemOperators[name]) ?? (field ? traitsOf(field).operators : []);
 }
 
-/** The fields a list may be narrowed by, in the order of the declaration, the columns every table has at the end. */
+/** The fields a list can be filtered by, in declared order, followed by the system columns. */
 export function filterNames(resource: AnyResource, side: Side): string[] {
   return [...Object.keys(resource.fields), "state", "createdAt", "createdBy"].filter((name) => {
     const field = anyField(resource, name, side);
     if (!field || !isShown(field, side) || !canFilter(field)) return false;
-    // Who made a row is chosen from people, whom not everybody may look up.
+    // The creator is chosen from the users, which not every user may look up.
     return resource.fields[name] !== undefined || field.kind !== "ref" || mayLookUp(field.target);
   });
 }
 
-/** Every column that may be shown, in the order of the declaration. */
+/** Every column that can be shown, in declared order. */
 export const offeredColumns = (resource: AnyResource, side: Side): string[] =>
   shownNames(resource, [...resource.views.list.columns, ...(resource.views.list.more ?? [])], side);
 
-/** The declared columns; to a customer not the one that says the same in every row: their own company. */
+/** The declared columns; customers don't get the column that shows their own company in every row. */
 function firstColumns(resource: AnyResource, side: Side): string[] {
   const names = shownNames(resource, resource.views.list.columns, side);
   return side === "customer" ? names.filter((name) => !isAlwaysOwnCompany(resource, name)) : names;
@@ -67,7 +67,7 @@ export const shownColumns = (resource: AnyResource, state: ListState, side: Side
   return chosen?.length ? offered.filter((name) => chosen.includes(name)) : firstColumns(resource, side);
 };
 
-/** Reads the address. What does not fit the declaration is left out: an old link still opens. */
+/** Reads the state from the address. Parts that do not fit the declaration are ignored, so that old links still open. */
 export function readListState(resource: AnyResource, side: Side, search: URLSearchParams): ListState {
   const sort = search.get("sort") ?? undefined;
   const page = Number(search.get("page"));
@@ -91,7 +91,7 @@ export function readListState(resource: AnyResource, side: Side, search: URLSear
   };
 }
 
-/** The address of a state; the plain state has an empty one. */
+/** The query parameters of a state; empty for the plain state. */
 export function writeListState(resource: AnyResource, state: ListState): URLSearchParams {
   const search = new URLSearchParams();
   if (state.q) search.set("q", state.q);
@@ -115,7 +115,7 @@ export const plainState: ListState = {
   view: undefined,
 };
 
-/** The state as the list's page asks for it: it opens with the first segment, as its bar says. */
+/** The state for the list's page: without a segment, its first one applies, as the segment bar shows. */
 export function withFirstSegment(resource: AnyResource, state: ListState): ListState {
   const [first] = Object.entries(resource.views.list.segments?.options ?? {});
   if (state.segment !== undefined || !first || Object.keys(first[1].where).length === 0) return state;
@@ -124,13 +124,13 @@ export function withFirstSegment(resource: AnyResource, state: ListState): ListS
 
 export const isNarrowed = (state: ListState): boolean => state.q !== "" || state.filters.length > 0 || state.segment !== undefined;
 
-/** The order in force, as Refine's sorters. */
+/** The current order, as Refine's sorters. */
 export function sortersOf(resource: AnyResource, state: ListState): CrudSort[] {
   const sort = state.sort ?? resource.views.list.sort;
   return sort ? [{ field: sort.replace(/^-/, ""), order: sort.startsWith("-") ? "desc" : "asc" }] : [];
 }
 
-/** What the data provider is asked: search, tab and segment are filters by their own name. */
+/** The filters for the data provider: search, tab and segment are filters by their own name. */
 export function filtersOf(resource: AnyResource, state: ListState, tab: string | undefined): CrudFilter[] {
   const eq = (field: string, value: string): CrudFilter => ({ field, operator: "eq", value });
   const segments = resource.views.list.segments;
@@ -138,7 +138,7 @@ export function filtersOf(resource: AnyResource, state: ListState, tab: string |
     ...(tab === undefined ? [] : [eq("tab", tab)]),
     ...(state.q ? [eq("q", state.q)] : []),
     ...(segments && state.segment ? [eq(segments.param, state.segment)] : []),
-    // Our operators reach the wire by their own names; Refine's type knows most of them, and the provider passes all on.
+    // Our operators are sent under their own names; Refine's type contains most of them, and the provider passes all on.
     ...state.filters.map(({ field, op, values }) => ({ field, operator: op as "eq", value: op === "in" ? values : values[0] })),
   ];
 }

@@ -16,7 +16,7 @@ export interface RowsProps {
   readonly resource: AnyResource;
   readonly columns: readonly string[];
   readonly rows: readonly ApiRow[];
-  /** "-number", "number" or nothing. */
+  /** "-number", "number" or undefined. */
   readonly sort: string | undefined;
   readonly onSort: (sort: string | undefined) => void;
   readonly selected: readonly number[];
@@ -25,10 +25,10 @@ export interface RowsProps {
   readonly glowing: ReadonlySet<number>;
 }
 
-/** The row's link. It lies over the whole row, so that every way to open a link works anywhere on it. */
+/** The row's link. It covers the whole row, so that every way of opening a link works anywhere on it. */
 export function RowLink({ resource, row, name }: { resource: AnyResource; row: ApiRow; name: string }) {
   const field = anyField(resource, name);
-  // A reference or an address would be a link inside the link; the row's own is the one meant.
+  // A reference or an address would be a link inside the link, so it is shown as text.
   const plain = field && ["ref", "email", "phone", "url"].includes(field.kind);
   return (
     <InnerLink className="hq-row-link" to={showPath(resource, row.id)}>
@@ -37,7 +37,7 @@ export function RowLink({ resource, row, name }: { resource: AnyResource; row: A
   );
 }
 
-/** The column that carries the link: the title, or the first one where the title is not shown. */
+/** The column with the row's link: the title, or the first column if the title is not shown. */
 export const linkColumn = (resource: AnyResource, columns: readonly string[]): string | undefined =>
   columns.includes(resource.title) ? resource.title : columns[0];
 
@@ -71,7 +71,7 @@ function columnsOf({
   });
 }
 
-/** antd's box carries what the box is to do; it is never rendered itself. */
+/** antd passes a checkbox element with its handlers; this renders a native checkbox with the same props instead. */
 function plainBox(box: ReactNode): ReactNode {
   if (!isValidElement<ComponentProps<"input">>(box)) return box;
   const { checked = false, onClick, onChange, "aria-label": label } = box.props;
@@ -102,7 +102,7 @@ export const ListTable = memo(function ListTable({
         rowClassName={(row) => `${row.id === active ? "hq-row-active" : ""} ${glowing.has(row.id) ? "hq-glow" : ""}`}
         onRow={(row) => ({ "data-row": row.id, "data-highlight": highlightOf(resource, row)?.tone }) as object}
         onChange={(_pages, _filters, sorter) => {
-          // It reads the column's name and order alone; antd's default row type is narrower than ours about the columns themselves.
+          // Only the column's name and order are read; antd's default row type is narrower than ours only in the columns themselves.
           const [one] = mapAntdSorterToCrudSorting(sorter as Parameters<typeof mapAntdSorterToCrudSorting>[0]);
           onSort(one && `${one.order === "desc" ? "-" : ""}${one.field}`);
         }}
@@ -113,7 +113,7 @@ export const ListTable = memo(function ListTable({
                 onChange: (keys) => onSelect(keys.map(Number)),
                 columnWidth: 40,
                 getCheckboxProps: (row) => ({ "aria-label": t("list.selectRow", { title: titleOf(resource, row) }) }) as object,
-                // The browser's own box: antd's costs as much as the rest of the row.
+                // A native checkbox: antd's costs as much to render as the rest of the row.
                 renderCell: (_checked, _row, _index, box) => plainBox(box),
               },
             }

@@ -7,11 +7,11 @@ import { useCounts, useListBadges } from "./use-counts.ts";
 
 interface BarProps {
   readonly resource: AnyResource;
-  /** The tab that is shown, where the list has some. */
+  /** The current tab, if the list has tabs. */
   readonly current: string | undefined;
 }
 
-/** Each tab of a list a link of its own, with how much it holds. */
+/** The tabs of a list as links, each with its count. */
 function useOwnTabs(resource: AnyResource, current: string | undefined): TabLink[] {
   const [counts] = useCounts(resource);
   return listTabs(resource, currentSide()).map(({ name, path, label, tab }) => ({
@@ -22,7 +22,7 @@ function useOwnTabs(resource: AnyResource, current: string | undefined): TabLink
   }));
 }
 
-/** The lists that stand beside one another, each with how much of it counts. */
+/** The sibling lists as links, each with its badge count. */
 function useSiblingTabs(lists: readonly SiblingList[], current: AnyResource): TabLink[] {
   const counts = useListBadges(lists.map(({ list }) => list));
   return lists.map(({ list, label }) => ({
@@ -43,7 +43,7 @@ interface OneBarProps extends BarProps {
   readonly others: readonly SiblingList[];
 }
 
-/** The host's own tabs and the lists beside them in one: the same bar on the pages of all of them. */
+/** The host's own tabs and its sibling lists in one bar, which is the same on all their pages. */
 function OneBar({ resource, current, host, others }: OneBarProps) {
   const own = useOwnTabs(host, host.name === resource.name ? current : undefined);
   return <TabBar tabs={[...own, ...useSiblingTabs(others, resource)]} label={t("list.beside")} />;
@@ -53,7 +53,7 @@ function SiblingTabs({ resource, lists }: { resource: AnyResource; lists: readon
   return <TabBar tabs={useSiblingTabs(lists, resource)} label={t("list.beside")} />;
 }
 
-/** The bars over a list: the lists that stand beside it, where there is another to go to, and its own tabs. */
+/** The bars above a list: its sibling lists, if there is more than one, and its own tabs. */
 export function ListBars({ resource, current }: BarProps) {
   const lists = siblingListsOf(resource);
   const own = resource.views.list.tabs && current !== undefined ? <OwnTabs resource={resource} current={current} /> : null;

@@ -5,7 +5,7 @@ import type { Listing } from "./use-rows.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** "1,234", or "10,000+" where the server stopped counting. */
+/** "1,234", or "10,000+" if the server stopped counting. */
 export const countText = (total: number, isCapped: boolean): string => figures.format(total) + (isCapped ? "+" : "");
 
 interface PagerProps {
@@ -20,7 +20,7 @@ export function Pager({ page, shown, listing, onPage }: PagerProps) {
   if (page === 1 && total <= pageSize) return null;
   const from = (page - 1) * pageSize + 1;
   const to = from + shown - 1;
-  // Rows may have gone meanwhile, or the list is longer than it was counted.
+  // Rows may have been removed since, or the list may be longer than it was counted.
   const all = countText(Math.max(total, shown > 0 ? to : 0), isCapped);
   return (
     <nav className="hq-pager">

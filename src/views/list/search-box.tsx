@@ -7,7 +7,7 @@ import { inSentence } from "../view-fields.ts";
 
 const PAUSE_MS = 250;
 
-/** One box for the list's search. It asks when one pauses, so that typing itself costs nothing. */
+/** The list's search box. It searches only after a pause in typing. */
 export function SearchBox({
   resource,
   value,
@@ -17,7 +17,7 @@ export function SearchBox({
   resource: AnyResource;
   value: string;
   onSearch: (q: string) => void;
-  /** Where the list's keys lead here. */
+  /** For the list's keyboard shortcut, which focuses the box. */
   inputRef?: Ref<InputRef>;
 }) {
   const [text, setText] = useState(value);
@@ -25,7 +25,7 @@ export function SearchBox({
   const search = useRef(onSearch);
   search.current = onSearch;
   useEffect(() => {
-    // The address changed by itself: back, a cleared filter, another tab.
+    // The address changed for another reason: going back, a cleared filter, another tab.
     if (value !== told.current) {
       told.current = value;
       setText(value);

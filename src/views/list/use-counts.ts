@@ -8,7 +8,7 @@ const GATHER_MS = 600;
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Asks at once, and again after something in the module changed. */
+/** Calls `ask` at once, and again after a row of the resource has changed. */
 function askAndFollow(name: string, ask: () => void): () => void {
   ask();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,25 +25,25 @@ function askAndFollow(name: string, ask: () => void): () => void {
   };
 }
 
-/** How many rows each tab holds, for the tabs that show it. Asked once, and again after something changed. */
+/** The number of rows in each tab that shows it. Loaded once, and again after a change. */
 export function useCounts(resource: AnyResource): [Counts, () => void] {
   const [found, setFound] = useState<Counts>({});
   const wanted = Object.values(resource.views.list.tabs ?? {}).some((tab) => tab.badge);
   const ask = useCallback(() => {
-    // A missing badge is no reason for a message.
+    // A missing badge does not need an error message.
     if (wanted) fetchCounts(resource.name).then(setFound, () => undefined);
   }, [resource, wanted]);
   useEffect(() => askAndFollow(resource.name, ask), [resource, ask]);
   return [found, ask];
 }
 
-/** How much counts on the tab of each of these lists, by its name, for those that show it. */
+/** The badge counts of these lists by name, for those that show one. */
 export function useListBadges(lists: readonly AnyResource[]): Counts {
   const [found, setFound] = useState<Counts>({});
   const wanted = lists.filter(({ views }) => views.list.badge).map(({ name }) => name);
   const key = wanted.join();
-  // The same ones as long as they are the same.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names say which lists they are.
+  // Memoized, so that the effect runs only when the names change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the lists.
   const names = useMemo(() => wanted, [key]);
   useEffect(() => {
     const keep = (name: string) => (held: Counts) => setFound((others) => ({ ...others, [name]: held[LIST_BADGE] ?? 0 }));

@@ -5,7 +5,7 @@ import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { ListQuestion } from "./use-rows.ts";
 
-/** The whole count of a list so long that the server stops counting by itself: asked for by hand, kept while the question stays. */
+/** The exact count of a list for which the server stopped counting. Requested by the user, and kept until the filters change. */
 export function useExactCount(resource: AnyResource, { filters }: ListQuestion) {
   const provider = useDataProvider();
   const key = JSON.stringify([resource.name, filters]);

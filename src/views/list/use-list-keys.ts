@@ -12,7 +12,7 @@ export interface ListKeys {
 const inControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 
-/** The keys of a list. They are off while one types and while a dialog is open. */
+/** The keyboard shortcuts of a list. They are off while the user types or a dialog is open. */
 export function useListKeys(keys: ListKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -25,7 +25,7 @@ export function useListKeys(keys: ListKeys): void {
         document.querySelector(".ant-modal-wrap:not([style*='display: none']), .ant-drawer-open")
       )
         return;
-      // Enter on a link or button is that link's.
+      // Enter on a link or button activates that control.
       const onControl = event.target instanceof HTMLElement && /^(a|button)$/i.test(event.target.tagName);
       const actions: Record<string, (() => void) | undefined> = {
         "/": latest.current.search,

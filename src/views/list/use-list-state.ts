@@ -9,8 +9,8 @@ import { type ListState, readListState, writeListState } from "./list-state.ts";
 export type ChangeList = (change: Partial<ListState>) => void;
 
 /**
- * How the list is looked at, held in the address and remembered for the user: coming back without parameters finds
- * order, filters and columns as they were left. A search word and a page are of the moment and are not remembered.
+ * The list's state, kept in the address and stored per user: returning without parameters restores order, filters and columns. The search
+ * word and the page are not stored.
  */
 export function useListState(resource: AnyResource, tab: string | undefined, enabled = true): [ListState, ChangeList] {
   const [search, setSearch] = useSearchParams();
@@ -29,7 +29,7 @@ export function useListState(resource: AnyResource, tab: string | undefined, ena
 
   const change = useCallback<ChangeList>(
     (part) => {
-      // Whatever narrows or orders anew starts at the first page.
+      // Any change of filters or order starts at the first page.
       const next: ListState = { ...latest.current, page: 1, ...part };
       latest.current = next;
       const kept = writeListState(resource, { ...next, q: "", page: 1 }).toString();
@@ -37,7 +37,7 @@ export function useListState(resource: AnyResource, tab: string | undefined, ena
       setSearch(
         (now) => {
           const written = writeListState(resource, next);
-          // A list within a record stands at the record's address, which may hold the way back.
+          // A list within a record uses the record's address, which may contain the way back.
           const back = enabled ? null : now.get(WAY_BACK);
           if (back !== null) written.set(WAY_BACK, back);
           return written;

@@ -4,7 +4,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { anyField } from "../view-fields.ts";
 import type { ListFilter } from "./list-state.ts";
 
-/** The names behind the ids in a list's filters, as `field:id`. */
+/** The names of the ids in a list's filters, by `field:id`. */
 export function useRefNames(resource: AnyResource, filters: readonly ListFilter[]): Readonly<Record<string, string>> {
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const wanted = filters.flatMap(({ field, values }) => {

@@ -14,7 +14,7 @@ export interface ListNarrowing {
   readonly id: number;
 }
 
-/** What a list asks for, its page aside. */
+/** The query of a list, except for its page. */
 export interface ListQuestion {
   readonly sorters: CrudSort[];
   readonly filters: CrudFilter[];
@@ -22,7 +22,7 @@ export interface ListQuestion {
 
 export type Listing = ReturnType<typeof useRows>;
 
-/** A page of rows. The old rows stay while new ones are asked for, so that nothing jumps. */
+/** A page of rows. The old rows stay until new ones arrive, so that the layout does not jump. */
 export function useRows(resource: AnyResource, state: ListState, tab: string | undefined, by?: ListNarrowing) {
   const pageSize = resource.views.list.pageSize ?? PAGE_SIZE;
   const question: ListQuestion = {
@@ -36,7 +36,7 @@ export function useRows(resource: AnyResource, state: ListState, tab: string | u
     errorNotification: false,
     queryOptions: { placeholderData: (before) => before },
   });
-  // Our data provider's answers carry more than Refine's type knows.
+  // Our data provider's responses contain more than Refine's type.
   const answer = query.data as ListResponse<ApiRow> | undefined;
   const rows = answer?.data;
   const versions = useMemo(
@@ -56,9 +56,9 @@ export function useRows(resource: AnyResource, state: ListState, tab: string | u
     total,
     isCapped,
     ...counting,
-    /** By the server's word, where it gave one; else by what was counted. */
+    /** From the server if it says so, otherwise from the count. */
     hasMore: answer?.next === undefined ? (isCapped ? rows?.length === pageSize : state.page * pageSize < total) : answer.next !== null,
-    /** Rows of another question are still shown. */
+    /** Whether the rows shown still belong to the previous query. */
     isStale: query.isPlaceholderData,
   };
 }

@@ -4,7 +4,7 @@ import { t } from "../../i18n/views.ts";
 import { useNarrow } from "../use-narrow.ts";
 import type { ListState } from "./list-state.ts";
 
-/** The rows as a table or as a board. */
+/** Switches between table and board. */
 export function ViewSwitch({ view, onView }: { view: ListState["view"]; onView: (view: ListState["view"]) => void }) {
   const narrow = useNarrow();
   const words = (text: string) => (narrow ? <span className="hq-visually-hidden">{text}</span> : text);

@@ -9,7 +9,7 @@ import { aboutPath, screensOf } from "../view-paths.ts";
 
 type Found = { readonly path: string } | { readonly error: unknown } | "missing";
 
-/** Leads on to the record that a row is about, whichever slice of its table the row belongs to. */
+/** Redirects to the record that a row is about, whichever slice of its table the row belongs to. */
 export function AboutPage({ resource }: { resource: AnyResource }) {
   const { id = "" } = useParams();
   return <About key={id} resource={resource} id={id} />;
@@ -21,7 +21,7 @@ function About({ resource, id }: { resource: AnyResource; id: string }) {
   const [attempt, setAttempt] = useState(0);
   const [first = resource] = screensOf(resource.name);
   const numeric = /^\d+$/.test(id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
   useEffect(() => {
     if (!numeric) return;
     let left = false;

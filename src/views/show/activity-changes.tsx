@@ -15,7 +15,7 @@ const MOST_NAMES = 3;
 const fieldOfChange = (resource: AnyResource, { field }: FieldChange) =>
   anyField(resource, field.replace(/Id$/, "")) ?? anyField(resource, field);
 
-/** Line items as far as they differ: each by what it holds. */
+/** The lines that differ, each as a list of its values. */
 function linesInWords(field: FieldOf<"lines">, value: unknown) {
   const lines = linesOf(value);
   const words = (line: Record<string, unknown>) =>
@@ -28,7 +28,7 @@ function linesInWords(field: FieldOf<"lines">, value: unknown) {
   return (
     <span className="hq-activity-lines">
       {lines.slice(0, MOST_LINES).map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what was written down never changes places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: log entries are never reordered.
         <span key={at}>{words(line)}</span>
       ))}
       {lines.length > MOST_LINES && t("cell.more", { count: lines.length - MOST_LINES })}
@@ -36,19 +36,19 @@ function linesInWords(field: FieldOf<"lines">, value: unknown) {
   );
 }
 
-/** A side of a change; what is too large for a line is named only. */
+/** The old or new value of a change; null for a value too large for a line. */
 function side(resource: AnyResource, change: FieldChange, value: unknown) {
   const field = fieldOfChange(resource, change);
   if (isEmptyValue(value)) return <span className="hq-none">{t("record.nothing")}</span>;
   if (typeof value === "object" && !Array.isArray(value) && field?.kind !== "address") return null;
   if (field?.kind === "lines") return linesInWords(field, value);
-  // The history tells references by name.
+  // The history contains references by name.
   if (!field || field.kind === "ref" || field.kind === "files") return String(value);
   return fieldCell(change.field, field, { [change.field]: value }, "line");
 }
 
 function BothSides({ resource, change, isNew }: { resource: AnyResource; change: FieldChange; isNew: boolean }) {
-  // Of forty abilities it is the one that came or went that counts.
+  // Only the abilities added and removed are shown, not the whole list.
   if (anyField(resource, change.field)?.kind === "abilities") {
     return (
       <Suspense fallback={null}>
@@ -96,7 +96,7 @@ function summaryOf(resource: AnyResource, told: readonly FieldChange[]): string 
   return [...said.slice(0, MOST_NAMES), ...(more > 0 ? [t("activity.more", { count: more })] : [])].join(", ");
 }
 
-/** What an entry says was changed: one change in a line; several in a line that opens. */
+/** The changes of an entry: a single change is shown directly, several are collapsed. */
 export function ActivityChanges({ resource, entry }: { resource: AnyResource; entry: ActivityRecord }) {
   const isNew = entry.verb === "create";
   const told = entry.changes.filter(({ field }) => field !== "state" || entry.verb === "update");

@@ -9,7 +9,7 @@ import { inSentence } from "../view-fields.ts";
 import { type ActivityRecord, readActivity } from "./activity.ts";
 import { ActivityChanges } from "./activity-changes.tsx";
 
-/** What happened to a record, newest first. `version` is the record's: another one asks anew. */
+/** A record's history, newest first. `version` is the record's version: a new one reloads the history. */
 export function ActivityFeed({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
   const [entries, setEntries] = useState<readonly ActivityRecord[]>();
   const [total, setTotal] = useState(0);
@@ -17,7 +17,7 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
   const label = inSentence(resource.label);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt loads again.
   useEffect(() => {
     let left = false;
     fetchActivity(resource.name, id, { page }).then(

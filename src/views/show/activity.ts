@@ -2,7 +2,7 @@ import { pastOf } from "../../schemas/past.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { LineDraft } from "../lines/line-rows.ts";
 
-/** One entry of a record's history, as the server tells it. */
+/** One entry of a record's history, as the server returns it. */
 export interface FieldChange {
   readonly field: string;
   readonly label: string;
@@ -26,7 +26,7 @@ function readChange(value: unknown): FieldChange[] {
   return [{ field: value.field, label: text(value.label) ?? value.field, from: value.from, to: value.to }];
 }
 
-/** Reads the history's answer; what has another shape is left out. The user comes as a name or as `{name}`. */
+/** Parses the history response; entries of another shape are skipped. The user is a name or `{name}`. */
 export function readActivity(answer: unknown): { entries: ActivityRecord[]; total: number } {
   const body = isRecord(answer) ? answer : {};
   const entries = Array.isArray(body.entries) ? body.entries : [];
@@ -43,7 +43,7 @@ export function readActivity(answer: unknown): { entries: ActivityRecord[]; tota
   };
 }
 
-/** How many rows came, went and changed: the log holds those that differ. */
+/** How many lines were added, removed and changed. The log contains only those that differ. */
 export function lineCounts(from: readonly LineDraft[], to: readonly LineDraft[]): { added: number; removed: number; changed: number } {
   const written = ({ key: _, ...line }: LineDraft) => JSON.stringify(line);
   const before = from.map(written);
@@ -54,7 +54,7 @@ export function lineCounts(from: readonly LineDraft[], to: readonly LineDraft[])
   return { added: came - changed, removed: left - changed, changed };
 }
 
-/** What was done, as the head of an entry: "Marked as lost". */
+/** The past tense of an operation as the head of an entry: "Marked as lost". */
 export function verbOf(resource: AnyResource, verb: string): string {
   const said = pastOf(resource, verb, "");
   return said.charAt(0).toUpperCase() + said.slice(1);

@@ -14,7 +14,7 @@ export interface CreateLink {
   readonly path: string;
 }
 
-/** The forms that can start from this record and that its reader may open: "New quote" on an opportunity. */
+/** The forms that can start from this record and that this user may open: "New quote" on an opportunity. */
 export function createLinksFrom(resource: AnyResource, row: ApiRow): CreateLink[] {
   return registeredResources().flatMap((module) => {
     if (!module.routes || !isAllowed(module, "create")) return [];
@@ -31,21 +31,21 @@ function startsWith(module: AnyResource, source: FormSource, resource: AnyResour
   return isOf(source.many, resource) && canTake(module.fields, source, row);
 }
 
-/** The screens this record can go on to by itself: what its list leads to by an address. */
+/** The screens a single record can be sent to: its list's bulk targets that have an address. */
 export const recordTargets = (resource: AnyResource, row: ApiRow): OfferedTarget[] =>
   bulkTargetsOf(resource).filter(({ entry }) => entry.at !== undefined && (!entry.where || rowHolds(resource, entry.where, row)));
 
-/** What the list says of the rows it hands over is true of one of them, too. */
+/** Whether the conditions of the list's matching bulk targets also hold for this single row. */
 const isBulkTarget = (module: AnyResource, param: string, resource: AnyResource, row: ApiRow): boolean =>
   (resource.views.list.bulkTargets ?? []).every(
     ({ to, param: by, onlyFor, where }) =>
       to !== module.name || by !== param || ((!onlyFor || onlyFor === currentSide()) && (!where || rowHolds(resource, where, row))),
   );
 
-/** Whether what points at the one module may mean a record of the other, which may be a slice of it. */
+/** Whether a reference to `target` can refer to this resource, either directly or as a slice of it. */
 const isOf = (target: string, { name }: AnyResource): boolean => target === name || findResource(target)?.slices?.includes(name) === true;
 
-/** Whether the module's reference may point at the record, as far as can be told from what its reader sees. */
+/** Whether the module's reference can refer to the record, as far as the fields this user can see allow deciding. */
 function takes(module: AnyResource, name: string, resource: AnyResource, row: ApiRow): boolean {
   const field = module.fields[name];
   if (field?.kind !== "ref" || !isEditable(field, currentSide())) return false;

@@ -18,7 +18,7 @@ interface DocumentFlowBarProps {
   readonly flow: KnownDocumentFlow;
 }
 
-/** Documents of one module at one place of the chain. */
+/** The documents of one resource at one depth of the document flow. */
 interface Step {
   readonly key: string;
   readonly module: AnyResource;
@@ -38,9 +38,9 @@ function stepsOf(nodes: readonly DocumentFlowNode[]): Step[] {
 
 const nameOf = ({ title, label, id }: DocumentFlowNode): string => title ?? `${label} ${id}`;
 
-/** What the record was made from and what was made from it, from the first document to the last. */
+/** The document flow: what the record was created from and what was created from it, in order. */
 export function DocumentFlowBar({ resource, row, flow }: DocumentFlowBarProps) {
-  // A record that was made from another has a chain; its place is kept until it is there.
+  // A record with a source always has a document flow, so its space is reserved while it loads.
   if (flow === undefined) return hasSource(resource, row) ? <div className="hq-document-flow hq-skeleton" aria-hidden /> : null;
   if (flow === null) return null;
   return (
@@ -72,7 +72,7 @@ function One({ module, node, isHere }: { module: AnyResource; node: DocumentFlow
   );
 }
 
-/** Many of one kind take the place of one, and open as a menu. */
+/** Several documents of one resource are shown as one step that opens as a menu. */
 function Several({ module, nodes }: { module: AnyResource; nodes: readonly DocumentFlowNode[] }) {
   const navigate = useNavigate();
   const items = nodes.map((node) => ({

@@ -12,13 +12,13 @@ import { titleOf } from "../view-fields.ts";
 
 interface EditDrawerProps {
   readonly resource: AnyResource;
-  /** As a list has it: it is read whole before it is changed. */
+  /** The row as a list contains it; the complete row is loaded before it is edited. */
   readonly row: ApiRow;
   readonly onClose: () => void;
   readonly onSaved: (row: ApiRow) => void;
 }
 
-/** A row of another module, changed without leaving the record it is about. */
+/** Edits a row of another resource without leaving the record it is about. */
 export function EditDrawer({ resource, row, onClose, onSaved }: EditDrawerProps) {
   useFocusBack();
   const closing = useCloseQuestion();
@@ -30,7 +30,7 @@ export function EditDrawer({ resource, row, onClose, onSaved }: EditDrawerProps)
     errorNotification: false,
     queryOptions: { refetchOnMount: "always", refetchOnReconnect: false, refetchOnWindowFocus: false },
   });
-  // Held still once it is there: nothing that happens elsewhere changes what is typed.
+  // Fixed once it is loaded, so that changes elsewhere don't affect what is typed.
   const [whole, setWhole] = useState<ApiRow>();
   const fresh = query.isFetchedAfterMount ? query.data?.data : undefined;
   if (fresh && !whole) setWhole(fresh);

@@ -6,7 +6,7 @@ import type { StartAction } from "../actions/use-actions.tsx";
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** What can be done with child rows that only actions change, where their reader may. */
+/** The actions that add or remove lines which can only be changed by actions, if this user may run them. */
 export interface LineChange {
   readonly add?: { readonly label: string; readonly start: () => void };
   readonly remove?: { readonly label: string; readonly start: (line: Line) => void };
@@ -23,7 +23,7 @@ export function lineChange(resource: AnyResource, field: FieldOf<"lines">, row: 
   };
 }
 
-/** What a row holds, as the action asks for it. */
+/** A line's values as the inputs of the action. */
 function answersOf(field: FieldOf<"lines">, line: Line): Line {
   return Object.fromEntries(
     Object.entries(field.fields).flatMap(([name, each]) => [
@@ -33,6 +33,6 @@ function answersOf(field: FieldOf<"lines">, line: Line): Line {
   );
 }
 
-/** The operations that stand beside child rows, and so not in the record's menu. */
+/** The operations shown at lines, which are therefore not in the record's menu. */
 export const otherChanges = (resource: AnyResource): ReadonlySet<string> =>
   new Set(Object.values(resource.fields).flatMap((field) => (field.kind === "lines" ? Object.values(field.changedBy ?? {}) : [])));

@@ -14,13 +14,13 @@ interface LinesTableProps {
   readonly change?: LineChange;
 }
 
-/** What the amounts of a column add up to; only computed ones are amounts of the whole line. */
+/** The total of a column; only computed columns have one, because others are amounts per unit. */
 function totalOf(field: LineField, name: string, lines: readonly Readonly<Record<string, unknown>>[]): number | undefined {
   if (field.kind !== "computed" || (field.as !== "money" && field.as !== "decimal" && field.as !== "integer")) return undefined;
   return lines.reduce((sum, line) => sum + (Number(line[name]) || 0), 0);
 }
 
-/** Child rows as a table, columns nobody filled left out. */
+/** Lines as a table without its empty columns. */
 export function LinesTable({ name, field, value, change: { add, remove } = {} }: LinesTableProps) {
   const lines = linesOf(value);
   const adding = add && (
@@ -42,7 +42,7 @@ export function LinesTable({ name, field, value, change: { add, remove } = {} }:
   );
   const totals = columns.map(([column, each]) => totalOf(each, column, lines));
   return (
-    // Wider than its place it scrolls, by the keyboard too.
+    // If it is wider than its container it scrolls, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
     <div className="hq-lines-view" tabIndex={0}>
       <table aria-label={labelOf(name, field)}>

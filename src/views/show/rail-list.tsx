@@ -19,14 +19,14 @@ import { listPath, railMark } from "../view-paths.ts";
 import { type RailItemGroup, RailRow } from "./rail-row.tsx";
 import "./rail.css";
 
-// The drawers bring the form along.
+// Loaded on demand, because the drawers import the form.
 const CreateDrawer = lazyDialog(async () => (await import("../form/create-drawer.tsx")).CreateDrawer);
 const EditDrawer = lazyDialog(async () => (await import("./edit-drawer.tsx")).EditDrawer);
 
 const MOST = 20;
 
 interface RailListProps {
-  /** The module whose rows are listed, and its reference to the record. */
+  /** The resource whose rows are listed; `by` is its reference to the record. */
   readonly resource: AnyResource;
   readonly by: string;
   readonly label: string;
@@ -34,7 +34,7 @@ interface RailListProps {
   readonly of: ApiRow;
 }
 
-/** The first rows of a segment that point at the record. */
+/** The first rows of a segment that refer to the record. */
 function useGroup(resource: AnyResource, by: string, id: number, { segment, sort, max = MOST }: RailItemGroup) {
   const param = resource.views.list.segments?.param ?? "";
   const { query } = useList<ApiRow>({
@@ -50,7 +50,7 @@ function useGroup(resource: AnyResource, by: string, id: number, { segment, sort
   return query;
 }
 
-/** The row that the address names, where it is one of this record's; it may be none of the first of its group. */
+/** The row named in the address, if it belongs to this record; it may not be among the first rows of its group. */
 function useNamed(resource: AnyResource, by: string, of: ApiRow): ApiRow | undefined {
   const { hash } = useLocation();
   const [, id] = hash.match(/-(\d+)$/) ?? [];
@@ -60,7 +60,7 @@ function useNamed(resource: AnyResource, by: string, of: ApiRow): ApiRow | undef
   return row?.[`${by}Id`] === of.id ? row : undefined;
 }
 
-/** All rows of the record, in their own list. */
+/** The address of the resource's own list with all rows of the record. */
 function allPath(resource: AnyResource, by: string, of: ApiRow): string {
   const { segments } = resource.views.list;
   const all = Object.entries(segments?.options ?? {}).find(([, { where }]) => Object.keys(where).length === 0);
@@ -116,7 +116,7 @@ function Group({ resource, by, of, group, named, rowProps }: GroupProps) {
   );
 }
 
-/** Rows of another module that point at this record, in its rail: what is to be done first, and done without leaving. */
+/** Rows of another resource that refer to this record, in its rail; they can be handled without leaving the record. */
 export function RailList({ resource, by, label, owner, of }: RailListProps) {
   const { start, dialog, busy } = useActions(resource, { stays: true });
   const [open, setOpen] = useState<"new" | ApiRow>();

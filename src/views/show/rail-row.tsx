@@ -22,7 +22,7 @@ interface RailRowProps {
   readonly group: RailItemGroup;
   readonly row: ApiRow;
   readonly glows: boolean;
-  /** The address names this row. */
+  /** Whether the address names this row. */
   readonly named: boolean;
   readonly busy: string | undefined;
   readonly onStart: (operation: Operation, row: ApiRow) => void;
@@ -31,13 +31,13 @@ interface RailRowProps {
 
 const days = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 
-/** "in 3 days", "yesterday": how far a calendar date is from today. */
+/** "in 3 days", "yesterday": the distance of a calendar date from today. */
 function distance(date: unknown): string | undefined {
   if (typeof date !== "string" || !/^\d{4}-\d\d-\d\d$/.test(date)) return undefined;
   return days.format(Math.round((Date.parse(date) - Date.parse(today())) / 86_400_000), "day");
 }
 
-/** One row in brief: when, by whom, what; and what can be done with it now. */
+/** One row of a rail list: when, by whom, what, and the actions available now. */
 export function RailRow({ resource, group, row, glows, named, busy, onStart, onEdit }: RailRowProps) {
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {

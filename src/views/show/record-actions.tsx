@@ -35,10 +35,10 @@ interface RecordActionsProps {
 
 type Item = NonNullable<MenuProps["items"]>[number];
 
-/** The entry that folds away what can't be done now; the menu stays open for it. */
+/** The menu entry that expands the unavailable actions; the menu stays open when it is clicked. */
 const FOLD = "unavailable";
 
-/** A refused entry stays in the menu and says why. */
+/** A refused entry stays in the menu and shows the reason. */
 const words = (label: string, answer: true | string) =>
   answer === true ? (
     label
@@ -55,7 +55,7 @@ function isTurn(resource: AnyResource, name: string, row: ApiRow): boolean {
   return action !== undefined && (typeof row.state !== "string" || allowedStates(resource, action, side).includes(row.state));
 }
 
-/** The one thing to do next as a button, everything else in the menu. */
+/** The next action as a button, and everything else in a menu. */
 export function RecordActions({ resource, row, busy, onStart }: RecordActionsProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
@@ -65,7 +65,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
     if (!next) setUnfolded(false);
   };
   const { pathname, search } = useLocation();
-  // The form leads back here, from where there is a way back in turn.
+  // The form returns to this address, which in turn contains the record's own way back.
   const back = useWayBack();
   const beside = otherChanges(resource);
   const offered = operationsOf(resource).flatMap((operation) => {
@@ -74,7 +74,7 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
     return answer === undefined ? [] : [{ operation, answer }];
   });
   const next = offered.filter(({ operation }) => operation.primary && isTurn(resource, operation.name, row));
-  // What the state forbids is not the next thing to do; what only something missing forbids is, and says what is missing.
+  // An action the state forbids is not the next one; an action only a guard forbids is, and it shows what is missing.
   const primary = next.find(({ answer }) => answer === true) ?? next[0];
   const edit = resource.update ? availabilityOfAction(row, "update") : undefined;
   const rest = offered.filter((each) => each !== primary);

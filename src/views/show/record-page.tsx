@@ -25,10 +25,10 @@ import { useRequestedAction } from "./use-asked-action.ts";
 import { type KnownDocumentFlow, useDocumentFlow, useIsFlowPending } from "./use-document-flow.ts";
 import "./record.css";
 
-// Of people alone, and with it the catalogue of abilities.
+// Loaded on demand, because only users have it and it imports the catalogue of abilities.
 const AccessSection = lazy(async () => ({ default: (await import("../abilities/access-section.tsx")).AccessSection }));
 
-/** The record of any module. */
+/** The record of any resource. */
 export function RecordPage({ resource }: { resource: AnyResource }) {
   const { id = "", tab } = useParams();
   const numeric = /^\d+$/.test(id);
@@ -36,9 +36,9 @@ export function RecordPage({ resource }: { resource: AnyResource }) {
   const row = query.data?.data;
   const flow = useDocumentFlow(resource, id, row?.version, numeric);
   const waits = useIsFlowPending(resource, row, flow);
-  // A record that was shown and can't be fetched anew for a moment stays; one that is gone does not.
+  // A record that was shown stays while it can't be refreshed; a deleted one does not.
   const gone = query.error && "statusCode" in query.error && query.error.statusCode === 404;
-  // What one is just answering about it isn't taken away: it may be the very thing that was asked for.
+  // The record stays while a dialog or action is open, because that action may be the reason the record is gone.
   const [asked, setAsked] = useState(false);
   if (numeric && gone && !(row && asked)) return <Elsewhere resource={resource} id={id} />;
   if (!numeric) return <ErrorState resource={resource} />;
@@ -48,7 +48,7 @@ export function RecordPage({ resource }: { resource: AnyResource }) {
   return <Record key={row.id} resource={resource} row={row} flow={flow} tab={tab} onAsked={setAsked} />;
 }
 
-/** The row may have moved on to another slice of its table, or a reference may have meant one; each is asked once. */
+/** Tries each other slice of the table once: the row may have moved to one, or a reference may have meant one. */
 function Elsewhere({ resource, id }: { resource: AnyResource; id: string }) {
   const { state, search } = useLocation();
   const sought: readonly unknown[] = Array.isArray(state?.sought) ? state.sought : [];
@@ -57,7 +57,7 @@ function Elsewhere({ resource, id }: { resource: AnyResource; id: string }) {
   return <Navigate to={showPath(next, id) + search} replace state={{ sought: [...sought, resource.name] }} />;
 }
 
-/** What counts as seen of a row: its values, without what changes with every write. */
+/** A row's values to detect changes, without those that change with every write. */
 function marksOf(row: ApiRow): ReadonlyMap<string, string> {
   const unseen = new Set(["version", "updatedAt", "updatedBy", "updatedById", "actions"]);
   return new Map(
@@ -72,7 +72,7 @@ interface RecordProps {
   readonly row: ApiRow;
   readonly flow: KnownDocumentFlow;
   readonly tab: string | undefined;
-  /** Told whether something is being asked or done. */
+  /** Called with whether an action's dialog is open or an action is running. */
   readonly onAsked: (asked: boolean) => void;
 }
 
@@ -98,7 +98,7 @@ function Record({ resource, row, flow, tab: wanted, onAsked }: RecordProps) {
   const mono = anyField(resource, resource.title)?.kind === "sequence";
   const { PageTitle, RecordFigures } = viewSlots();
   const { sections = [], figures } = resource.views.show;
-  // Lists need the room.
+  // Lists need the full width.
   const hasRail =
     resource.views.show.rail !== false && !(current && ("list" in current.tab || "history" in current.tab || hasLists(current.tab)));
   return (

@@ -11,17 +11,17 @@ import { ActivityFeed } from "./activity-feed.tsx";
 
 const SentEmails = lazy(async () => ({ default: (await import("../documents/sent-emails.tsx")).SentEmails }));
 
-// What points at the record comes after the record itself.
+// Loaded after the record itself.
 const RailList = lazy(async () => ({ default: (await import("./rail-list.tsx")).RailList }));
 
-/** The lists in the rail that this user may read. */
+/** The rail lists this user can read. */
 const railLists = ({ views }: AnyResource) =>
   (typeof views.show.rail === "object" ? views.show.rail : []).flatMap(({ list, by, label }) => {
     const listed = readable(list);
     return listed ? [{ listed, by, label }] : [];
   });
 
-/** Files that no section of the record shows already. */
+/** File fields that no section of the record shows. */
 function looseFiles(resource: AnyResource): string[] {
   const { sections = [], tabs = {} } = resource.views.show;
   const placed = new Set(
@@ -32,7 +32,7 @@ function looseFiles(resource: AnyResource): string[] {
     .map(([name]) => name);
 }
 
-/** Beside the facts: tasks, files, what happened. */
+/** The rail beside the record's fields: lists, tasks, files, emails and history. */
 export function RecordRail({ resource, row }: { resource: AnyResource; row: ApiRow }) {
   const { RecordTasks } = viewSlots();
   return (

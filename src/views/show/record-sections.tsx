@@ -16,19 +16,19 @@ interface RecordSectionsProps {
   readonly row: ApiRow;
   readonly sections: readonly Section[];
   readonly glowing: ReadonlySet<string>;
-  /** Starts what can be done with child rows; without it they are shown alone. */
+  /** Starts the actions that change lines; without it, lines are read-only. */
   readonly onStart?: StartAction;
 }
 
 const wide = new Set(["longText", "richText", "address", "files", "tags", "abilities"]);
 
-/** What an action will say one day, and has not said: nobody can fill it in, so that its absence is no news. */
+/** A read-only field that is still empty: only an action can fill it, so it is not shown as missing. */
 function isStillToCome(resource: AnyResource, name: string, row: ApiRow): boolean {
   const field = resource.fields[name];
   return field?.readOnly === true && isEmptyValue(row[wireName(name, field)]);
 }
 
-/** What a section shows, told apart: facts, child rows, and the sums that follow from the child rows. */
+/** A section's fields by layout: plain values, lines, and the totals computed from the lines. */
 function partsOf(resource: AnyResource, names: readonly string[], row: ApiRow) {
   const firstLines = names.findIndex((name) => resource.fields[name]?.kind === "lines");
   const isSum = (name: string, at: number) => {
@@ -42,7 +42,7 @@ function partsOf(resource: AnyResource, names: readonly string[], row: ApiRow) {
   };
 }
 
-/** The facts of a record in the declaration's sections. A section nobody filled is left out. */
+/** The values of a record in the declared sections. Sections without any value are left out. */
 export function RecordSections({ resource, row, sections, glowing, onStart }: RecordSectionsProps) {
   return shownSections(resource, sections, currentSide()).map((section) => {
     const { facts, lines, sums } = partsOf(resource, section.fields, row);
@@ -79,7 +79,7 @@ export function RecordSections({ resource, row, sections, glowing, onStart }: Re
           if (field?.kind !== "lines") return null;
           const change = onStart ? lineChange(resource, field, row, onStart) : {};
           const named = lines.length > 1;
-          // Under another's heading nobody could tell what there is none of.
+          // Under an unrelated heading, "no lines" would be unclear.
           const headed = named || section.fields.length === 1 || labelOf(name, field) === section.title;
           if (isEmptyValue(row[name]) && !headed && !change.add) return null;
           return (

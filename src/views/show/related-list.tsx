@@ -23,13 +23,13 @@ interface RelatedListProps {
   readonly of: ApiRow;
 }
 
-/** The rows of another module that point at this record, on a tab of their own: how they are looked at is in the address. */
+/** The rows of another resource that refer to this record, on a tab of their own; the list's state is in the address. */
 export function RelatedList(props: RelatedListProps) {
   const [state, change] = useListState(props.resource, `of-${props.by}`, false);
   return <RelatedRowsList {...props} state={state} change={change} />;
 }
 
-/** Those of one module among others: one address could not tell what it says of which of them. */
+/** One of several lists on a tab. Its state is not in the address, which could not say which list it belongs to. */
 export function RelatedListAmongOthers({ label, ...props }: RelatedListProps & { readonly label: string }) {
   const id = useId();
   const [state, setState] = useState(plainState);

@@ -6,7 +6,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { availabilityOfAction, operationsOf } from "../actions/operations.ts";
 import type { StartAction } from "../actions/use-actions.tsx";
 
-/** Asks the question of the action that the address names, once. Only actions with an address of their own can be named, and they all ask. */
+/** Opens the dialog of the action named in the address, once. Only actions with an address can be named, and all of them have a dialog. */
 export function useRequestedAction(resource: AnyResource, row: ApiRow, start: StartAction): void {
   const [search, setSearch] = useSearchParams();
   const name = search.get("do");

@@ -6,7 +6,7 @@ import { type DocumentFlowNode, isInDocumentFlow, sourceFields } from "../../sch
 import type { AnyResource } from "../../schemas/resource.ts";
 
 const GATHER_MS = 600;
-/** How long a record waits for a chain that it may not have. */
+/** How long a record is held back for a document flow that it may not have. */
 const PATIENCE_MS = 400;
 
 export interface DocumentFlowState {
@@ -14,26 +14,26 @@ export interface DocumentFlowState {
   readonly more: boolean;
 }
 
-/** Undefined while it is asked for; null where the record is alone, or its chain can't be told. */
+/** Undefined while it loads; null if the record has no related documents or they can't be loaded. */
 export type KnownDocumentFlow = DocumentFlowState | null | undefined;
 
-/** Asked for beside the record itself, and again when a document of it changes or one may have come to it. */
+/** Loaded in parallel with the record, and again when one of its documents changes or a new one may belong to it. */
 export function useDocumentFlow(resource: AnyResource, id: string, version: number | undefined, enabled: boolean): KnownDocumentFlow {
   const has = enabled && isInDocumentFlow(resource, registeredResources());
   const of = `${resource.name}/${id}`;
   const [known, setKnown] = useState<{ readonly of: string; readonly chain: DocumentFlowState | null }>();
   const [asked, setAsked] = useState(0);
-  // What the record had when it came was asked for already; only what it has become since asks again.
+  // The first version was covered by the first request; only later versions load the flow again.
   const came = useRef<{ readonly of: string; readonly version: number }>(undefined);
   if (version !== undefined && came.current?.of !== of) came.current = { of, version };
   const since = version === undefined || came.current?.version === version ? undefined : version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again.
   useEffect(() => {
     if (!has) return;
     let left = false;
     fetchDocumentFlow(resource.name, id).then(
       ({ data, more }) => !left && setKnown({ of, chain: data.length > 1 ? { nodes: data, more } : null }),
-      // The record says itself what is wrong with it; without its chain it is still there.
+      // The record shows its own errors; without its document flow it is still usable.
       () => !left && setKnown((before) => (before?.of === of ? before : { of, chain: null })),
     );
     return () => {
@@ -60,7 +60,7 @@ export function useDocumentFlow(resource: AnyResource, id: string, version: numb
   return known?.of === of ? known.chain : undefined;
 }
 
-/** A document of the chain has changed, or one was made of a module that makes its rows from such documents. */
+/** Whether a document of the flow has changed, or a row was created whose resource has such documents as its source. */
 function concerns(resource: AnyResource, nodes: readonly DocumentFlowNode[], { resource: name, id, kind }: LiveEvents["changed"]): boolean {
   if (nodes.some((node) => node.resource === name && node.id === id)) return true;
   const made = kind === "created" && findResource(name);
@@ -69,13 +69,13 @@ function concerns(resource: AnyResource, nodes: readonly DocumentFlowNode[], { r
   return sourceFields(made, registeredResources()).some(({ table }) => tables.has(table));
 }
 
-/** Whether the row says itself that it was made from another document, so that it has a chain for certain. */
+/** Whether the row has a source document, so that it certainly has a document flow. */
 export const hasSource = (resource: AnyResource, row: ApiRow): boolean =>
   sourceFields(resource, registeredResources()).some(({ name }) => typeof row[`${name}Id`] === "number");
 
 /**
- * Whether to wait a moment longer with a record, so that what comes above its facts does not push them down: one that may have a
- * chain and may have none. One that has one for certain keeps its place free.
+ * Whether to delay showing a record briefly, so that a document flow that appears above its fields does not push them down. Only for
+ * records that may or may not have a flow; for one with a source document the space is reserved.
  */
 export function useIsFlowPending(resource: AnyResource, row: ApiRow | undefined, known: KnownDocumentFlow): boolean {
   const unsure = known === undefined && row !== undefined && !hasSource(resource, row);
