@@ -93,7 +93,7 @@ export function createEngine(options: EngineOptions): Engine {
       }),
     );
     const sent = onCommit();
-    // Who has taken somebody's access away is answered when it is gone, as far as that can be told.
+    // A caller who revokes someone's access gets the answer once the messages about it are sent, or after a second at most.
     if (urgent) await Promise.race([sent, pause(LONGEST_WAIT_MS)]);
     return done;
   }
