@@ -59,7 +59,9 @@ export interface Server {
   /** The parts that the export job needs. */
   readonly exporting: ExportJobOptions;
   readonly payments: Payments;
-  /** Starts the background work. Resolves to a function that sends pending messages and resolves when they are sent. */
+  /**
+   * Starts the background work. Resolves to a function that wakes the outbox and the jobs; its promise resolves when all messages are sent.
+   */
   startBackground(): Promise<() => Promise<void>>;
   /** Completes requests in flight and closes the sockets, so that clients reconnect elsewhere. */
   close(): Promise<void>;

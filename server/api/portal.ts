@@ -61,7 +61,7 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
     const token = paramOf(request, "hashId");
     const link = await payments.link(token, more);
     if (link) return link;
-    // A malformed token is rejected without a database query.
+    // A malformed token does not count: it is rejected without a database query.
     if (digestOf(token)) unknown(request.ip);
     throw linkIsOver();
   }

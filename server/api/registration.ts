@@ -38,7 +38,7 @@ export function createLinkReader(db: QueryExecutorProvider) {
   return async (request: FastifyRequest, token: string, purpose: LinkPurpose): Promise<number> => {
     const userId = await readLink(db, token, purpose);
     if (userId !== null) return userId;
-    // A malformed token is rejected without a database query.
+    // A malformed token does not count: it is rejected without a database query.
     if (digestOf(token)) limit(request.ip);
     throw linkIsOver();
   };
