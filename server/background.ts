@@ -38,13 +38,13 @@ export interface BackgroundOptions {
   readonly exportJob: JobHandler;
   readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail">;
   readonly files: Pick<FileStore, "read">;
-  /** More for the nightly clean-up. */
+  /** Additional sweeps for the nightly clean-up. */
   readonly sweeps: readonly Sweep[];
   readonly today: () => string;
   readonly log: Log;
 }
 
-/** What goes on without anybody asking: messages that leave after a commit, mail, and the jobs of each night. */
+/** Starts the background work: messages sent after a commit, emails and scheduled jobs. */
 export function startBackground({
   config,
   db,
@@ -82,7 +82,7 @@ export function startBackground({
     [CLEAN_UP_QUEUE]: daily(db.kysely, CLEAN_UP_QUEUE, at(3, 30), createCleanUp(db.kysely, sweeps)),
   };
   const handlers = Object.fromEntries(Object.entries(schedules).map(([queue, { handler }]) => [queue, handler]));
-  // Another process may have enqueued what this one is to do.
+  // Another process may have enqueued jobs for this one, so the queues are polled.
   const often = db.kind === "postgres" ? { pollMs: 5_000 } : {};
   const mails = {
     [MAIL_QUEUE]: createMailHandler(mailer),
@@ -92,9 +92,9 @@ export function startBackground({
     [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, publicUrl: config.publicUrl, productName: config.productName }),
   };
   const worker = createWorker({ db: db.kysely, handlers: { ...handlers, ...mails }, log, ...often });
-  // A worker of their own: they are long, and nothing else is to wait for them.
+  // Exports run long, so they have a separate worker that holds up nothing else.
   const exporter = createWorker({ db: db.kysely, handlers: { [EXPORT_QUEUE]: exportJob }, concurrency: 2, log, ...often });
-  // So has QuickBooks: nothing is to wait while it does not answer.
+  // QuickBooks also has a separate worker: nothing else waits while it does not answer.
   const quickBooksWorker = createWorker({
     db: db.kysely,
     handlers: { [QUICKBOOKS_QUEUE]: createSendMessages({ db: db.kysely, engine, quickBooks }) },
@@ -117,7 +117,7 @@ export function startBackground({
 
   return {
     async start(): Promise<void> {
-      // The embedded database has one process at a time: what another has left behind need not wait for its lease to end.
+      // Only one process uses the embedded database: jobs of a previous process can be freed before their lease ends.
       if (db.kind === "embedded") await freeJobs(db.kysely);
       outbox.start();
       worker.start();
@@ -132,7 +132,7 @@ export function startBackground({
           .then(worker.poke, (error: unknown) => log.error({ err: error }, "a recurring job could not be arranged"));
       }
     },
-    /** Something was committed. Settles when all that was to be sent is sent. */
+    /** Called after a commit. Resolves when all pending messages are sent. */
     poke(): Promise<void> {
       worker.poke();
       exporter.poke();
@@ -140,7 +140,7 @@ export function startBackground({
       return outbox.poke();
     },
     async close(): Promise<void> {
-      // An export starts over in any case: there is nothing to wait for.
+      // An interrupted export starts over in any case, so there is no point in waiting.
       await exporter.stop(0);
       await quickBooksWorker.stop();
       await worker.stop();

@@ -34,7 +34,7 @@ import { createLocalBus } from "./realtime/bus.ts";
 import { createPostgresBus } from "./realtime/postgres-bus.ts";
 import type { Server, ServerParts } from "./server-parts.ts";
 
-/** The one place where the parts of the server are put together. */
+/** Assembles the parts of the server. The only place where they are wired together. */
 export async function composeServer(parts: ServerParts): Promise<Server> {
   const undo: (() => Promise<unknown> | unknown)[] = [];
   const close = async () => {
@@ -133,7 +133,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       (each) => registerResourceRoutes(each, { engine, exports, resources, documentService }),
     ],
   });
-  // The server waits for its sockets to close, so they are sent away first; what goes on by itself ends after both.
+  // The server waits for its sockets to close, so they are closed first; background work ends after both.
   undo.push(
     () => background?.close(),
     () => app.close(),

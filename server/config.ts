@@ -3,15 +3,15 @@ import { resolve } from "node:path";
 import { isMailAddress } from "./integrations/mail-address.ts";
 import { type SettingName, settingOf } from "./settings.ts";
 
-/** Everything the environment decides, checked. */
+/** The checked configuration from the environment. */
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
-  /** Absent: the embedded database in the data directory. */
+  /** Absent: the embedded database in the data directory is used. */
   readonly databaseUrl?: string;
   readonly databasePoolSize: number;
   readonly mailUrl?: string;
@@ -22,12 +22,12 @@ export interface Config {
   readonly timeZone: string;
   readonly sessionIdleMs: number;
   readonly sessionMs: number;
-  /** As Fastify takes it: no proxy, a number of proxies, or their addresses. */
+  /** In Fastify's form: false, a number of proxies, or their addresses. */
   readonly trustProxy: false | number | readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly pusher?: HostedPusher;
   readonly paymentGateway: PaymentGateway;
-  /** Absent: switched off. */
+  /** Absent: QuickBooks is off. */
   readonly quickBooks?: QuickBooksAccount;
 }
 
@@ -41,19 +41,19 @@ export interface QuickBooksAccount {
   readonly itemId: string;
 }
 
-/** Who takes cards. `demo`: nobody has said; where everything is made up, payments may be. */
+/** The payment gateway. `demo` means not configured: payments are simulated only on demo data. */
 export type PaymentGateway =
   | { readonly kind: "off" | "test" | "demo" }
   | { readonly kind: "stripe"; readonly secretKey: string; readonly webhookSecret: string; readonly url?: string };
 
-/** Whose paper it is. */
+/** The company on the letterhead of documents. */
 export interface Company {
   readonly name: string;
-  /** Line by line. */
+  /** One entry per line. */
   readonly address: readonly string[];
   readonly phone: string;
   readonly email: string;
-  /** A path. */
+  /** Absolute path of the image file. */
   readonly logo?: string;
 }
 
@@ -64,13 +64,13 @@ export interface HostedPusher {
   readonly host: string;
   readonly port?: number;
   readonly tls: boolean;
-  /** Where browsers open their sockets. */
+  /** The host to which browsers open their sockets. */
   readonly clientHost: string;
 }
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** All that is wrong with the environment, a sentence for each. */
+/** All mistakes in the environment, one sentence each. */
 export class ConfigProblem extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -82,7 +82,7 @@ export class ConfigProblem extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads and checks the environment. Throws ConfigProblem with every mistake at once. */
+/** Reads and checks the environment. @throws ConfigProblem listing all mistakes at once */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
   const raw = (name: SettingName): string => environment[name]?.trim() || (settingOf(name).default ?? "");
@@ -91,7 +91,7 @@ export function readConfig(environment: Environment): Config {
     const text = raw(name);
     const value = fits(text);
     if (value !== undefined) return value;
-    // Addresses carry passwords, and secrets are some: what was given is not repeated for them.
+    // Values of these settings may contain secrets, so they are not repeated in messages.
     const given = /_(URL|KEY|SECRET|TOKEN)$/.test(name) ? "" : `, not "${text.slice(0, 60)}"`;
     problems.push(`${name} must be ${wanted}${given}.`);
     return fallback;
@@ -222,7 +222,7 @@ function senderOf(text: string): { name: string; address: string } | undefined {
 
 const upTo = (most: number) => (text: string) => (text.length <= most ? text : undefined);
 
-/** A document takes these two, and is not to fail for a file that isn't there. */
+/** Documents support only these two formats, and a missing file must not make them fail later. */
 function logoOf(text: string): string | undefined {
   return /\.(png|jpe?g)$/i.test(text) && existsSync(text) ? resolve(text) : undefined;
 }

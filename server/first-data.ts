@@ -10,7 +10,7 @@ export interface FirstData {
   readonly hasUsers: boolean;
 }
 
-/** Fills an empty database: with the demo company where that is wanted, else with the operating company alone. */
+/** Fills an empty database: with the demo company if requested, otherwise only with the operating company. */
 export async function prepareData(db: Db, options: { demo: boolean; today: string; companyName: string }): Promise<FirstData> {
   if (await isDatabaseEmpty(db)) {
     if (options.demo) await seed(db, options.today);
@@ -24,7 +24,7 @@ async function seed(db: Db, today: string): Promise<void> {
     await seedDemo(db, { today, passwordDigest: await passwords.hash(demoPassword) });
     await sql`ANALYZE`.execute(db.kysely);
   } catch (error) {
-    // Of several processes that start on an empty database one is the first; the others find its data.
+    // When several processes start on an empty database, one wins; the others find its data.
     if (await isDatabaseEmpty(db)) throw error;
   }
 }

@@ -1,12 +1,12 @@
 import { pino } from "pino";
 import type { Config } from "./config.ts";
 
-/** One JSON line for each thing worth knowing, on standard error: standard output is for the operator to read. */
+/** Logs JSON lines to standard error; standard output is for messages to the operator. */
 export function createLog(level: Config["logLevel"]) {
   return pino({ level, redact: ["headers.authorization", "*.password", "*.token"] }, pino.destination({ fd: 2, sync: true }));
 }
 
-/** What background parts need of a logger; Fastify's own fits. */
+/** The logger interface that background parts need; Fastify's own logger satisfies it. */
 export interface Log {
   debug(facts: object, message: string): void;
   info(facts: object, message: string): void;

@@ -5,7 +5,7 @@ import { createLog } from "./log.ts";
 import { sentenceFor } from "./operator/sentence.ts";
 import { type Running, startServer } from "./start.ts";
 
-/** How long calls in flight may take after SIGTERM. */
+/** Time allowed for requests in flight after SIGTERM. */
 const GRACE_MS = 20_000;
 
 let address = "";
@@ -26,7 +26,7 @@ try {
 function stopOnSignals(running: Running): void {
   let stopping = false;
   const stop = () => {
-    // A second signal, or the grace period is over: stop at once.
+    // On a second signal, or when the grace period is over, stop at once.
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), GRACE_MS).unref();

@@ -20,10 +20,10 @@ export interface PushOptions {
   readonly log: Log;
 }
 
-/** The key names this application to a Pusher client; it is public. The secret is this installation's own. */
+/** The public key that identifies this application to a Pusher client. The secret belongs to this installation. */
 const KEY = "hq";
 
-/** Push by ourselves, or over the service that the configuration names. */
+/** Starts push: built in, or through the hosted service in the configuration. */
 export async function startPush(options: PushOptions): Promise<{ realtime: Realtime; key: string; close(): void }> {
   const { bus, log } = options;
   const readers = createReaders({ db: options.db.kysely, bus, resources: options.resources, today: options.today });

@@ -17,7 +17,7 @@ export interface ReaderOptions {
 
 const CACHE_MS = 5_000;
 
-/** Who may hear that a row changed: those who could read it before the change or can now. */
+/** Users who may be notified that a row changed: those who could read it before the change or can read it now. */
 export function createReaders({ db, bus, resources, today }: ReaderOptions) {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
   const cache = createSessionCache(CACHE_MS, Date.now);
@@ -38,7 +38,7 @@ export function createReaders({ db, bus, resources, today }: ReaderOptions) {
 
   return {
     mayHear,
-    /** For a push service that knows the sockets itself. */
+    /** For a push service that manages the sockets itself. */
     async readersOf(message: ChangedMessage): Promise<number[]> {
       const { rows } = await sql<{ id: number }>`SELECT id FROM users WHERE state = 'active' AND deleted_at IS NULL`.execute(db);
       const readers: number[] = [];

@@ -19,22 +19,22 @@ import type { Payments } from "./payments/payments.ts";
 import type { Bus } from "./realtime/bus.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 
-/** What a server is made of. Whatever is optional is the product's own, unless a test puts something else in its place. */
+/** The parts of a server. Optional parts default to the product's own; tests can replace them. */
 export interface ServerParts extends Pick<AppDeps, "webRoot" | "overload"> {
   readonly config: Config;
-  /** Open, with its tables. It is not closed with the server, nor is any other part that is given. */
+  /** Open, with its tables. Neither the database nor any other given part is closed with the server. */
   readonly db: Db;
   readonly log: FastifyBaseLogger;
-  /** Whether everything in the database is made up. */
+  /** Whether the database contains demo data. */
   readonly demo: boolean;
   readonly resources?: readonly AnyResource[];
   readonly effects?: readonly AnyEffects[];
   readonly templates?: readonly AnyDocumentTemplates[];
-  /** Whether the calls are there that no declaration gives. They need the product's own tables. Default true. */
+  /** Whether to register the API routes that no declaration generates. They need the product's own tables. Default true. */
   readonly calls?: boolean;
   readonly bus?: Bus;
   readonly maintenance?: ApiDeps["maintenance"];
-  /** Who a bearer token stands for. */
+  /** Finds the user of a bearer token. */
   readonly bearers?: Pick<Sessions, "find">;
   readonly passwords?: Passwords;
   readonly loginWait?: LoginOptions["wait"];
@@ -56,11 +56,13 @@ export interface Server {
   readonly files: FileStore;
   readonly documents: DocumentFactory;
   readonly documentService: DocumentService;
-  /** What the export job is made of. */
+  /** The parts that the export job needs. */
   readonly exporting: ExportJobOptions;
   readonly payments: Payments;
-  /** Begins what goes on without anybody asking. What it answers settles when all that was to be sent is sent. */
+  /**
+   * Starts the background work. Resolves to a function that wakes the outbox and the jobs; its promise resolves when all messages are sent.
+   */
   startBackground(): Promise<() => Promise<void>>;
-  /** Answers what is in flight, lets the sockets come back elsewhere. */
+  /** Completes requests in flight and closes the sockets, so that clients reconnect elsewhere. */
   close(): Promise<void>;
 }

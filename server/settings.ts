@@ -1,10 +1,10 @@
-/** A setting of the environment. Without a default it may be absent. */
+/** A setting of the environment. A setting without a default is optional. */
 export interface Setting {
   readonly default?: string;
   readonly meaning: string;
 }
 
-/** Every setting there is, in the order in which the README prints them. */
+/** All settings, in the order in which the README prints them. */
 export const settings = {
   PORT: { default: "3000", meaning: "Port to listen on." },
   HOST: { default: "127.0.0.1", meaning: "Address to listen on; 0.0.0.0 for all." },

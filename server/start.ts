@@ -12,17 +12,17 @@ import { prepareData } from "./first-data.ts";
 
 export interface Running {
   readonly db: Db;
-  /** The port that is really listened on: with PORT=0 the system chose it. */
+  /** The actual port: with PORT=0, the system chooses it. */
   readonly port: number;
   /** Whether the database holds the demo data, whose accounts have a known password. */
   readonly demo: boolean;
-  /** Whether anybody can sign in at all. */
+  /** Whether the database has any users. */
   readonly hasUsers: boolean;
-  /** Answers what is in flight, lets the sockets come back elsewhere, closes the database. */
+  /** Completes requests in flight, closes the sockets so that clients reconnect elsewhere, and closes the database. */
   close(): Promise<void>;
 }
 
-/** Starts everything. Rejects with a sentence for the operator where something outside is in the way. */
+/** Starts the server. Rejects with a sentence for the operator when an external cause prevents it. */
 export async function startServer(config: Config, options: { readonly demo: boolean; readonly log: FastifyBaseLogger }): Promise<Running> {
   const { log } = options;
   const undo: (() => Promise<unknown> | unknown)[] = [];
@@ -48,7 +48,7 @@ export async function startServer(config: Config, options: { readonly demo: bool
     await app.listen({ host: config.host, port: config.port });
     await startBackground();
 
-    // A server that listens on a port has an address of this form.
+    // A server that listens on a port has an address of this type.
     const { port } = app.server.address() as AddressInfo;
     return { db, port, ...data, close: closeAll };
   } catch (error) {
@@ -57,10 +57,10 @@ export async function startServer(config: Config, options: { readonly demo: bool
   }
 }
 
-/** What the build made for first starts; where the sources run there is none, and a first start makes everything itself. */
+/** A prepared database for first starts, made by the build; when running from source, the first start creates it instead. */
 const freshDatabase = fileURLToPath(new URL("../fresh-database.tar", import.meta.url));
 
-/** The built pages: beside the bundle, or in dist where the sources run. */
+/** The built pages: next to the bundle, or in dist when running from source. */
 function webRoot(): string {
   const beside = fileURLToPath(new URL("../web", import.meta.url));
   return existsSync(beside) ? beside : fileURLToPath(new URL("../dist/web", import.meta.url));

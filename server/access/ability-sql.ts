@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { type Ability, textOfAbility } from "../../src/schemas/abilities.ts";
 
 /**
- * As SQL, over rows of users under that alias: whether they hold the ability, by a role or as administrators. Of whoever calls, the
- * session knows it already.
+ * SQL over the users table under that alias: whether a user has the ability, through a role or as an administrator. For the caller, use the
+ * abilities in the session instead.
  */
 export function hasAbilitySql(alias: string, ability: Ability): RawBuilder<boolean> {
   const user = sql.table(alias);

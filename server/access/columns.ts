@@ -3,7 +3,7 @@ import { valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { columnOf, quoted } from "../db/names.ts";
 
-/** A name that conditions, filters and sorts may use, and the column it stands for. */
+/** A name that conditions, filters and sorts may use, and its column. */
 export interface NamedColumn {
   readonly name: string;
   readonly column: string;
@@ -19,7 +19,7 @@ const system: readonly NamedColumn[] = [
 ];
 const state: NamedColumn = { name: "state", column: "state", kind: "state" };
 
-/** The column behind a declared or system name; null for lines, files and names that are not there. */
+/** The column of a declared or system name; null for lines, files and unknown names. */
 export function namedColumn(resource: AnyResource, name: string): NamedColumn | null {
   if (name === "state") return Object.keys(resource.states).length > 0 ? state : null;
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
@@ -30,7 +30,7 @@ export function namedColumn(resource: AnyResource, name: string): NamedColumn | 
 /** `"t"."customer_id"` */
 export const inTable = (alias: string, column: string): string => `${quoted(alias)}.${quoted(column)}`;
 
-/** A row's own value under a declared name, as conditions compare it: a reference is its id. */
+/** A row's value under a declared name, as conditions compare it: for a reference, its id. */
 export function valueIn(row: Readonly<Record<string, unknown>>, resource: AnyResource, name: string): unknown {
   const kind = namedColumn(resource, name)?.kind;
   return kind === "ref" ? row[`${name}Id`] : row[name];

@@ -3,14 +3,14 @@ import { type AnyWhere, partsOf } from "../../src/schemas/where.ts";
 import { constantsText, isConstant } from "./constants-sql.ts";
 
 /**
- * What holds of every row of the resource that any customer reaches, as SQL over the table named `alias`: the part of its scope that
- * does not hang on who asks, nor on the day. Nothing is bound, for joins that are written once and asked by everybody.
+ * SQL over the table named `alias` that is true for every row any customer can reach: the part of the customer scope that depends on
+ * neither the caller nor the date. Contains no bound values, so that joins are written once and used for all callers.
  */
 export function constantCustomerScope(resource: AnyResource, alias: string): string {
   return constantsText(resource, resource.customer ? fixedPart(resource.customer.rows) : {}, alias);
 }
 
-/** An alternative with an open part is dropped as a whole: without that part it would shut out rows. */
+/** An alternative with a variable part is dropped as a whole: without that part it would exclude rows. */
 function fixedPart(where: AnyWhere): AnyWhere {
   const { fields, any, not } = partsOf(where);
   return {
@@ -20,7 +20,7 @@ function fixedPart(where: AnyWhere): AnyWhere {
   };
 }
 
-/** Whether nothing of it hangs on who asks, or when. */
+/** Whether the condition depends on neither the caller nor the date. */
 function isFixed(where: AnyWhere): boolean {
   const { fields, any, not } = partsOf(where);
   return fields.every(([, operand]) => isConstant(operand)) && (any ?? []).every(isFixed) && (not === undefined || isFixed(not));

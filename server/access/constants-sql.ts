@@ -10,8 +10,9 @@ export const isConstant = (operand: Operand): operand is Constant =>
   operand === null || typeof operand !== "object" || Array.isArray(operand);
 
 /**
- * A condition of constants as SQL text over the table named `alias`, the same as `whereSql`: nothing is bound, for statements that are
- * worked out once, before anybody asks. @throws Error for a condition that hangs on who asks, or when
+ * A condition of constants as SQL text over the table named `alias`, equivalent to `whereSql`. Contains no bound values, for statements
+ * built once before any call.
+ * @throws Error for a condition that depends on the caller or the date
  */
 export function constantsText(resource: AnyResource, where: AnyWhere, alias: string): string {
   const { fields, any, not } = partsOf(where);

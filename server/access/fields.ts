@@ -4,7 +4,7 @@ import { isWritable } from "../../src/schemas/zod.ts";
 
 export const isVisible = (field: CommonOptions, side: Side): boolean => side === "employee" || field.hiddenFrom !== "customer";
 
-/** Whether this side's inputs may carry the field. */
+/** Whether this side's input may contain the field. */
 export function mayWrite(field: Field, side: Side): boolean {
   if (!isWritable(field)) return false;
   if (side === "employee") return true;
@@ -12,7 +12,7 @@ export function mayWrite(field: Field, side: Side): boolean {
   return field.hiddenFrom !== "customer" && field.hiddenWhile === undefined && field.readOnlyFor !== "customer";
 }
 
-/** The fields this side's inputs may carry, line items without the columns it may not write. */
+/** The fields that this side's input may contain; line items without the columns it may not write. */
 export function writableFields(fields: Fields, side: Side): Fields {
   return narrowed(fields, (field) => mayWrite(field, side));
 }
@@ -21,7 +21,7 @@ function narrowed(fields: Fields, keeps: (field: Field) => boolean): Fields {
   const kept: Record<string, Field> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (!keeps(field)) continue;
-    // A subset of line fields is still made of line fields.
+    // A subset of line fields is still a set of line fields.
     kept[name] = field.kind === "lines" ? ({ ...field, fields: narrowed(field.fields, keeps) } as Field) : field;
   }
   return kept;

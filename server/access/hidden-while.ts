@@ -4,8 +4,8 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { constantsText } from "./constants-sql.ts";
 
 /**
- * SQL text that reads a field of the table named `alias` for one side: `nothing` where the row is such that the field is hidden
- * from it. Whatever shows, finds, compares or orders by a field's value reads it through this.
+ * SQL text that reads a field of the table named `alias` for one side; `nothing` for rows in which the field is hidden from that side. All
+ * SQL that shows, searches, filters or sorts by a field's value must read it through this.
  */
 export function unlessHidden(
   resource: AnyResource,

@@ -4,13 +4,13 @@ import { isReadBy, mayInvoke } from "../../src/schemas/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type Caller, isSystem } from "./caller.ts";
 
-/** Whether the caller may read rows of the resource at all; which ones is the scope's. */
+/** Whether the caller may read rows of the resource at all; the scope decides which ones. */
 export function mayRead(resource: AnyResource, caller: Caller): boolean {
   if (isSystem(caller)) return true;
   return isReadBy(resource, caller.side) && hasAbility(caller, resource.subject, "read");
 }
 
-/** Whether the caller may ask for an operation at all, whatever the row. */
+/** Whether the caller may use an operation at all, regardless of the row. */
 export function mayDo(resource: AnyResource, name: string, rule: Rule | undefined, verb: Verb, caller: Caller): boolean {
   if (isSystem(caller)) return rule !== undefined;
   return mayInvoke(resource, name, rule, verb, caller);

@@ -6,14 +6,14 @@ import { type Caller, evaluationContextOf, sideOf } from "./caller.ts";
 import { inTable } from "./columns.ts";
 import { allOf, type Condition, never, whereSql } from "./where-sql.ts";
 
-/** The rows of the resource, whoever asks: its slice of the table, without those removed. */
+/** The rows of the resource regardless of the caller: its slice of the table, without removed rows. */
 export function ownRows(resource: AnyResource, alias: string, today: string): Condition {
   const present = sql`${sql.raw(inTable(alias, "deleted_at"))} is null`;
-  // A slice names states and constants, never a person.
+  // A slice's condition uses states and constants, never the caller.
   return resource.rows ? allOf([present, whereSql(resource, resource.rows, alias, { userId: 0, companyId: null, today })]) : present;
 }
 
-/** The rows this caller reaches: the resource's own, and for a customer those that the declaration gives them. */
+/** The rows this caller can reach: the resource's rows and, for a customer, only those in the declared customer scope. */
 export function scopeSql(resource: AnyResource, caller: Caller, alias: string, today: string): Condition {
   const own = ownRows(resource, alias, today);
   if (sideOf(caller) === "employee") return own;
@@ -21,7 +21,7 @@ export function scopeSql(resource: AnyResource, caller: Caller, alias: string, t
   return allOf([own, whereSql(resource, resource.customer.rows, alias, evaluationContextOf(caller, today))]);
 }
 
-/** A row's values that its scope looks at, before and after a change; null where there was no row. */
+/** The values of a row that its scope depends on, before and after a change; null where there was no row. */
 export interface ChangeValues {
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
@@ -41,7 +41,7 @@ export function scopeNames(resource: AnyResource): readonly string[] {
   return [...names];
 }
 
-/** The same decision as `scopeSql`, in memory, over the values named by `scopeNames` (references as ids). */
+/** The same decision as `scopeSql`, made in memory from the values named by `scopeNames` (references as ids). */
 export function inScope(
   resource: AnyResource,
   actor: Pick<Actor, "id" | "side" | "companyId">,

@@ -8,19 +8,19 @@ export type Condition = RawBuilder<unknown>;
 export const always: Condition = sql`true`;
 export const never: Condition = sql`false`;
 
-/** All of them; true when there is none. */
+/** All of the conditions; true when there are none. */
 export function allOf(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? always : sql`(${sql.join([...conditions], sql` and `)})`;
 }
 
-/** One of them; false when there is none. */
+/** At least one of the conditions; false when there are none. */
 export function oneOf(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? never : sql`(${sql.join([...conditions], sql` or `)})`;
 }
 
 /**
- * A declared condition as SQL over the table named `alias`, every value bound; the same answer as `holds` in memory.
- * Throws on a name that the resource does not have: a mistake in a declaration.
+ * A declared condition as SQL over the table named `alias`, with every value bound; equivalent to `matchesWhere` in memory.
+ * @throws Error for a name that the resource does not have, which is a mistake in the declaration
  */
 export function whereSql(resource: AnyResource, where: AnyWhere, alias: string, moment: EvaluationContext): Condition {
   const { fields, any, not } = partsOf(where);
@@ -30,7 +30,7 @@ export function whereSql(resource: AnyResource, where: AnyWhere, alias: string, 
     return compare(column, alias, operand, moment);
   });
   if (any) conditions.push(oneOf(any.map((each) => whereSql(resource, each, alias, moment))));
-  // Not "not": of an empty field neither a comparison nor its opposite is true.
+  // `is not true` instead of `not`: on a null field, neither a comparison nor its negation is true.
   if (not) conditions.push(sql`(${whereSql(resource, not, alias, moment)}) is not true`);
   return allOf(conditions);
 }
@@ -49,7 +49,7 @@ function compare(named: NamedColumn, alias: string, operand: Operand, moment: Ev
   return operand.length === 0 ? never : sql`${column} in (${sql.join([...operand])})`;
 }
 
-/** A moment falls on its date in UTC, as in its text. */
+/** A timestamp counts on its UTC date, as in its text form. */
 function day({ column, kind }: NamedColumn, alias: string): Condition {
   const place = sql.raw(inTable(alias, column));
   return kind === "dateTime" ? sql`(${place} at time zone 'UTC')::date` : place;

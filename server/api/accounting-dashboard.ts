@@ -30,12 +30,12 @@ const access: RouteAccess = {
 };
 const query = z.strictObject({ period: z.enum(salesPeriods, "One of 30, 90, 365, quarter is expected.").default(standardPeriod) });
 
-/** How many months of revenue are reported, including the current one. */
+/** Number of months of revenue reported, including the current one. */
 const MONTHS = 12;
-/** What was issued and stands, whether it was paid or not. */
+/** The states of issued invoices that still count, paid or not. */
 const standing = ["issued", "partiallyPaid", "paid", "writtenOff"] as const;
 
-/** How money goes: what is owed and since when, what is still to be billed, what came in, what was earned. */
+/** The accounting figures: receivables by age, completed work not billed yet, payments collected and revenue by month. */
 export function accountingDashboardCall(app: FastifyInstance, { db, today, config }: DashboardDeps): void {
   app.get("/api/accounting/dashboard", { config: { access } }, async (request): Promise<{ data: AccountingFigures }> => {
     const actor = actorOf(request);
@@ -73,7 +73,7 @@ async function receivableFigures(asked: Measuring): Promise<AccountingFigures["r
   };
 }
 
-/** Done, and on no billing report yet. */
+/** Completed work that is on no billing report yet. */
 async function workFigure(asked: Measuring) {
   const rows = [...among("state", "completed"), ...empty("billingReport", true)];
   return (await figuresOf(asked, workOrder, { done: rows }, {})).done;
@@ -91,7 +91,7 @@ async function collectedFigures(asked: Measuring, days: Days): Promise<NonNullab
   return { total: figure("total"), methods: paymentMethods.map((method) => ({ method, ...figure(method) })) };
 }
 
-/** By the month in which it was issued. The services of a month and the rest come to what was issued in it. */
+/** Revenue by month of issue. The services of a month and the rest add up to the amount issued in it. */
 async function revenueFigures(asked: Measuring): Promise<RevenueMonth[]> {
   const months = lastMonths(asked.today);
   const filtersOf = (days: Days): Filters => [...among("state", ...standing), ...within("dateIssued", days)];

@@ -7,7 +7,7 @@ import type { Sessions } from "../identity/sessions.ts";
 
 const credentials = z.strictObject({
   email: lineText(320).refine((email) => email.trim() !== "", "Email is required"),
-  // Never trimmed; longer ones than any password could only cost time.
+  // Never trimmed. The limit keeps oversized input from costing hashing time.
   password: z.string("Password is required").min(1, "Password is required").max(1_000, "At most 1000 characters."),
 });
 

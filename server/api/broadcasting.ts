@@ -7,7 +7,7 @@ import type { Realtime } from "../realtime/realtime.ts";
 
 const question = z.strictObject({ socket_id: lineText(50), channel_name: lineText(100) });
 
-/** The channel-auth call of the Pusher protocol. Its client sends a form; our own sends JSON. */
+/** The channel authorization endpoint of the Pusher protocol. The Pusher client sends a form; the product's own client sends JSON. */
 export function broadcastingCall(app: FastifyInstance, realtime: Pick<Realtime, "authorize">): void {
   app.register(async (scope) => {
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: 4_096 }, (_request, body, done) => {

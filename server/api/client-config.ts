@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 
 const TAGLINE = "Where meaningful work and meaningful relationships meet.";
 
-/** What browsers must know before anybody signs in. Nothing here is a secret. */
+/** Configuration that browsers need before sign-in. Contains no secrets. */
 export function clientConfigCall(
   app: FastifyInstance,
   { config, realtimeKey }: { config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher">; realtimeKey: string },

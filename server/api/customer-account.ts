@@ -35,7 +35,7 @@ const access: RouteAccess = {
 };
 const byId = z.strictObject({ id: idText });
 
-/** How a customer stands: what is owed and for how long, what is left of their credit, and how far they may go. */
+/** A customer's account: open and overdue invoices by age, unapplied payments and credit memos, and the available credit. */
 export function customerAccountCall(app: FastifyInstance, { db, engine, today, config }: CustomerAccountDeps): void {
   app.get("/api/customers/:id/account", { config: { access } }, async (request): Promise<{ data: CustomerAccount }> => {
     const { id } = parseInput(byId, request.params);
@@ -73,7 +73,7 @@ async function invoiceFigures(asked: Requested): Promise<CustomerAccount["invoic
   return { open: figure("open"), overdue: figure("overdue"), ageing: ageingBuckets.map((bucket) => ({ bucket, ...figure(bucket) })) };
 }
 
-/** What of them is not used up. */
+/** The part of the customer's payments or memos that is not applied yet. */
 const left = (asked: Requested, resource: AnyResource, state: string) =>
   moneyOver(asked, resource, [...theirs(asked), ...among("state", state), ...sinceFilter("unapplied", "1")], sql`"t"."unapplied"`);
 

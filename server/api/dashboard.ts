@@ -22,7 +22,7 @@ const access: RouteAccess = {
 };
 const WEEKS = 12;
 
-/** The figures of the dashboard: what stands where, and what the last twelve weeks brought. */
+/** The dashboard figures: rows by state, and quotes by week over the last twelve weeks. */
 export function dashboardCall(app: FastifyInstance, { db, today, config }: DashboardDeps): void {
   app.get("/api/dashboard", { config: { access } }, async (request) => {
     const actor = actorOf(request);
@@ -65,7 +65,7 @@ async function taskFigures(db: QueryExecutorProvider, actor: SessionActor, today
   return { byState: labelled(task, actor, rows), overdue: rows.reduce((sum, row) => sum + row.overdue, 0) };
 }
 
-/** In the declaration's order, states without rows included, under the words this side reads. */
+/** In the declaration's order, including states without rows, with the labels for the caller's side. */
 function labelled<T extends { readonly state: string }>(resource: AnyResource, { side }: SessionActor, rows: readonly T[]) {
   return Object.keys(resource.states).map((state) => {
     const { label, customerLabel, tone } = stateOf(resource, state);

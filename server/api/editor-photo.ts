@@ -12,13 +12,13 @@ import { insertFile } from "../integrations/insert-file.ts";
 import { readFileRow } from "./file-rows.ts";
 import { sendFile } from "./files.ts";
 
-/** Marks the files that stand in rich text. */
+/** Marks files used as images in rich text. */
 const OWNER = "editor-photo";
 const PHOTO = /^([1-9]\d{0,14})-([A-Za-z0-9_-]{43})$/;
 
 /**
- * Images of the rich-text editor. Text is shown in places that can send no token (a page's image, a mail), so the address itself
- * is the key: it carries a signature that only this installation can make.
+ * Images of the rich-text editor. Rich text is shown where no token can be sent (an image in a page, an email), so the URL itself grants
+ * access: it carries a signature that only this installation can make.
  */
 export function editorPhotoCalls(
   app: FastifyInstance,

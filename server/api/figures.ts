@@ -9,7 +9,7 @@ import { filterSql } from "../engine/filters.ts";
 import type { SessionActor } from "../http/route-access.ts";
 import type { Filters } from "./filters.ts";
 
-/** What is worked out over the rows of a figure beside their number. */
+/** An aggregate computed over a figure's rows, in addition to their count. */
 export type Measure = (rows: Condition) => RawBuilder<unknown>;
 
 export interface Measuring {
@@ -20,8 +20,8 @@ export interface Measuring {
 }
 
 /**
- * Figures over the rows of one list, in one query. Each is narrowed by the list's own filters, read as the list reads them, and by
- * the caller's scope: the list it opens shows the rows it was counted over, because both are the same condition.
+ * Figures over the rows of one list, in one query. Each uses the list's own filters and the caller's scope, so that the list opened from a
+ * figure shows exactly the rows that were counted.
  */
 export async function figuresOf<Name extends string, M extends Readonly<Record<string, Measure>>>(
   { db, actor, today, timeZone }: Measuring,
@@ -50,11 +50,11 @@ export async function figuresOf<Name extends string, M extends Readonly<Record<s
       ...Object.fromEntries(Object.keys(measures).map((what) => [what, values[`${index} ${what}`] ?? null])),
     },
   ]);
-  // The names and measures are those that were asked for.
+  // The keys are exactly the requested names and measures.
   return Object.fromEntries(figures) as Record<Name, Figure & { readonly [K in keyof M]: number | null }>;
 }
 
-/** Amounts beside the counts, by name: 0 where there are no rows. */
+/** Counts and sums of amounts, by name; a sum is 0 where there are no rows. */
 export async function moneyOf<V extends Readonly<Record<string, Condition>>>(
   asked: Measuring,
   resource: AnyResource,
@@ -66,12 +66,12 @@ export async function moneyOf<V extends Readonly<Record<string, Condition>>>(
   return (name) => {
     const figure = figures.get(name);
     if (!figure) throw new Error(`No figure was asked for as ${name}.`);
-    // Its sums are those that were asked for.
+    // The sums are exactly the requested ones.
     return figure as Figure & { readonly [K in keyof V]: number };
   };
 }
 
-/** The amount over one set of rows. */
+/** The count and amount over one set of rows. */
 export const moneyOver = async (asked: Measuring, resource: AnyResource, rows: Filters, value: Condition) =>
   (await moneyOf(asked, resource, { all: rows }, { value }))("all");
 
@@ -80,7 +80,7 @@ const sumOf =
   (rows) =>
     sql`coalesce(sum(${value}) filter (where ${rows}), 0)::bigint`;
 
-/** So many of a hundred lie at or below it. */
+/** The value below which this percentage of the rows lies. */
 export const percentileOf =
   (percent: number, value: Condition): Measure =>
   (rows) =>

@@ -8,14 +8,14 @@ import { quoted } from "../db/names.ts";
 import type { SessionActor } from "../http/route-access.ts";
 import type { FileRow } from "./file-rows.ts";
 
-/** A file follows its record: who reads the row and the field reads the file. To a customer it must be marked visible, too. */
+/** File access follows the record: readers of the row and the field may read the file. For customers, it must also be marked visible. */
 export function createFileAccess(db: QueryExecutorProvider, resources: readonly AnyResource[], today: () => string) {
   return async (actor: SessionActor, file: FileRow): Promise<boolean> => {
     const owner = resources.find((each) => each.name === file.resource);
     if (file.field === MAX_EMAIL_FILES && actor.side === "customer") return false;
     if (!owner || file.record_id === null || file.field === null) return false;
     if (actor.side === "customer" && !file.visible_to_customer && file.created_by_id !== actor.id) return false;
-    // The row may have moved to another slice of its table since: a prospect's files stay when it becomes a customer.
+    // The row may have moved to another slice of its table since: a prospect's files remain when it becomes a customer.
     for (const resource of resources) {
       const field = resource.fields[file.field];
       const isOpen = file.field === MAX_EMAIL_FILES || (field?.kind === "files" && isVisible(field, actor.side));

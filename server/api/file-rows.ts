@@ -21,7 +21,7 @@ export async function readFileRow(db: QueryExecutorProvider, id: number): Promis
   return rows[0] ?? null;
 }
 
-/** Uploads of today that no record has taken: a bound on what one user can pile up. */
+/** Uploads of the last 24 hours that are attached to no record; limits how many a user can accumulate. */
 export async function looseFilesOf(db: QueryExecutorProvider, userId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM files WHERE created_by_id = ${userId} AND record_id IS NULL AND created_at > now() - interval '1 day'`.execute(

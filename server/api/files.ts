@@ -19,7 +19,7 @@ export interface FileCallDeps {
   readonly db: QueryExecutorProvider;
   readonly files: FileStore;
   readonly sessions: Pick<Sessions, "find">;
-  /** Whether the actor may read the record that holds the file, and the field it is in. */
+  /** Whether the actor may read the file's record and the field that contains it. */
   readonly mayReadRecord: (actor: SessionActor, file: FileRow) => Promise<boolean>;
 }
 
@@ -52,7 +52,7 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
     );
   });
 
-  /** By the session, or by a ticket where an address is all there is (an image, a download in a new tab). */
+  /** Access by session, or by a ticket where headers can't be sent (an image, a download in a new tab). */
   app.get(
     "/api/files/:id",
     {
@@ -83,7 +83,7 @@ async function mayRead({ mayReadRecord }: FileCallDeps, actor: SessionActor, fil
   return mayReadRecord(actor, file);
 }
 
-/** Streams a stored file with the headers that keep it from ever being run. */
+/** Streams a stored file with headers that prevent it from being executed. */
 export async function sendFile(
   reply: FastifyReply,
   files: FileStore,

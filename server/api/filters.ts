@@ -1,6 +1,6 @@
 import type { FigureRows } from "../../src/schemas/figure.ts";
 
-/** What a figure's rows are narrowed by, in the words of the list's own filters. */
+/** The filters of a figure's rows, in the form of the list's own filters. */
 
 export type Filters = FigureRows["filters"];
 
@@ -9,7 +9,7 @@ export const empty = (field: string, wanted: boolean): Filters => [{ field, oper
 export const sinceFilter = (field: string, least: string): Filters => [{ field, operator: "gte", values: [least] }];
 export const upTo = (field: string, most: string): Filters => [{ field, operator: "lte", values: [most] }];
 
-/** Both ends belong to it; one that is absent is open. */
+/** Both ends are included; a missing end is open. */
 export const within = (field: string, { from: least, to: most }: { readonly from?: string; readonly to?: string }): Filters => [
   ...(least === undefined ? [] : sinceFilter(field, least)),
   ...(most === undefined ? [] : upTo(field, most)),

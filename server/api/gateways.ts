@@ -8,11 +8,11 @@ import type { TestCharge } from "../integrations/gateway/test-charges.ts";
 import { decisions, type TestGateway } from "../integrations/gateway/test-gateway.ts";
 import type { Payments } from "../payments/payments.ts";
 
-/** What gateways call us with. */
+/** The endpoint that payment gateways call with events. */
 export function gatewayEventCalls(app: FastifyInstance, payments: Pick<Payments, "hear">): void {
   const scope = "Requests signed by the gateway; their content is not trusted, it makes the server ask the gateway.";
   void app.register(async (inner) => {
-    // A signature is over the bytes as they came.
+    // The signature covers the raw bytes.
     inner.removeContentTypeParser("application/json");
     inner.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     inner.post("/api/payment-events/:gateway", { config: { access: { ability: "public", scope } } }, async (request) => {
@@ -25,7 +25,7 @@ export function gatewayEventCalls(app: FastifyInstance, payments: Pick<Payments,
 
 const press = z.strictObject({ decision: z.enum(decisions, `One of ${decisions.join(", ")} is expected.`) });
 
-/** The page that stands in the place of a card page. Without the test gateway there is none. */
+/** The test gateway's page, which replaces a real card page. Without the test gateway it returns 404. */
 export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | null): void {
   const config = {
     access: { ability: "public", scope: "A charge of the test gateway, for whoever has the address of its page." },
@@ -55,7 +55,7 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
   app.post(path, { config: { access: { ...config.access, refusals: [422] } } }, async (request) => {
     const { decision } = parseInput(press, request.body);
     const token = tokenOf(request);
-    // Pressed twice or too late, the button still leads back.
+    // Pressed twice or too late, the button still leads back to the portal.
     const charge = (await gateway?.decide(token, decision)) ?? (await gateway?.page(token));
     if (charge) return { data: shown(charge) };
     limit(request.ip);

@@ -4,10 +4,10 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { busy } from "../engine/problem.ts";
 import type { MaintenanceState } from "../http/maintenance-gate.ts";
 
-/** Who asks wants to know now, and not when a network gives up. */
+/** Shorter than network timeouts, because health checks need a prompt answer. */
 const LIMIT_MS = 2_000;
 
-/** Says "release" each time a connection has done its work. */
+/** Emits "release" each time a connection is returned to the pool. */
 export type Releases = Pick<EventEmitter, "on">;
 
 export interface HealthDeps {
@@ -16,7 +16,7 @@ export interface HealthDeps {
   readonly maintenance: MaintenanceState;
 }
 
-/** For load balancers: answers while the database does. */
+/** For load balancers: succeeds while the database answers. */
 export function healthCall(app: FastifyInstance, { db, pool, maintenance }: HealthDeps): void {
   let inTime: ReturnType<typeof createTimeLimited> | undefined;
   app.get("/api/health", { config: { access: { ability: "public", scope: "Nothing." } } }, async () => {
@@ -27,8 +27,9 @@ export function healthCall(app: FastifyInstance, { db, pool, maintenance }: Heal
 }
 
 /**
- * Waits so long for an answer of the database. One that works for others meanwhile is not gone, and whoever restarted the server for it
- * would only make things worse: then the answer is that there is too much to do.
+ * Limits how long a query may wait for the database. If the database answered other queries in the meantime, it is only busy, and
+ * restarting the server would make things worse: the call then fails with 429.
+ * @throws Problem 429; Error ETIMEDOUT when the database answered nothing
  */
 export function createTimeLimited(pool: Releases, limitMs: number) {
   let released = 0;

@@ -41,7 +41,7 @@ async function readUser(db: QueryExecutorProvider, actor: SessionActor) {
   };
 }
 
-/** What the customer's own screens need of their company, whatever their abilities; terms and credit are not theirs to see. */
+/** The company data that the customer screens need, regardless of abilities; terms and credit are not included. */
 async function readCompany(db: QueryExecutorProvider, id: number | null) {
   if (id === null) return null;
   const { rows } = await sql<CompanyRow>`

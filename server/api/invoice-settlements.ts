@@ -26,7 +26,7 @@ const access: RouteAccess = {
 };
 const byId = z.strictObject({ id: idText });
 
-/** What has paid an invoice: payments and credit memos, in the order in which they came. */
+/** The payments and credit memos applied to an invoice, in date order. */
 export function invoiceSettlementsCall(app: FastifyInstance, { db, engine, today }: InvoiceSettlementsDeps): void {
   app.get("/api/invoices/:id/settlements", { config: { access } }, async (request): Promise<{ data: Settlement[] }> => {
     const { id } = parseInput(byId, request.params);

@@ -8,7 +8,7 @@ import type { Call } from "../engine/call.ts";
 import { invalid, notFound } from "../engine/problem.ts";
 import { parseInput } from "../http/parse.ts";
 
-/** A user as those calls see them that people make about themselves, with or without a session. */
+/** A user's own account, for routes that work with or without a session. */
 export interface OwnAccount {
   readonly id: number;
   readonly type: "E" | "C";
@@ -21,7 +21,7 @@ export interface OwnAccount {
   readonly createdById: number | null;
 }
 
-/** @throws Problem 404 for one that is gone */
+/** @throws Problem 404 for a deleted user */
 export async function accountOf(db: QueryExecutorProvider, id: number): Promise<OwnAccount> {
   const { rows } = await sql<OwnAccount>`
     SELECT u.id, u.type, u.first_name AS "firstName", u.last_name AS "lastName", u.name, u.email, u.phone, p.name AS company,
@@ -31,12 +31,12 @@ export async function accountOf(db: QueryExecutorProvider, id: number): Promise<
   return rows[0];
 }
 
-/** What somebody does with their own account needs no ability; the log names them. */
+/** Actions on one's own account need no ability, so they run as the system on the user's behalf; the log names the user. */
 export function callAsThemselves({ id, name }: Pick<OwnAccount, "id" | "name">, what: string, from: Pick<Call, "ip" | "userAgent">): Call {
   return { actor: asSystem(what, { id, name }), ...from };
 }
 
-/** The module in which the person who invited the user sees them; its notifications go there. */
+/** The resource under which the person who invited the user sees them; its notifications go there. */
 export async function moduleOf(db: QueryExecutorProvider, { type, createdById }: OwnAccount): Promise<AnyResource> {
   if (type === "E") return employeeUser;
   const { rows } = await sql<{ type: string }>`SELECT type FROM users WHERE id = ${createdById}`.execute(db);
@@ -51,14 +51,14 @@ const chosen = z.strictObject({
   passwordConfirmation: z.string("Repeat the password.").max(1_000, "At most 1000 characters."),
 });
 
-/** A password that was typed twice. @throws Problem 422 with the reason */
+/** The new password, which must be typed twice. @throws Problem 422 with the reason */
 export function chosenPassword(body: { readonly password?: unknown; readonly passwordConfirmation?: unknown }): string {
   const { password, passwordConfirmation } = parseInput(chosen, body);
   if (password !== passwordConfirmation) throw invalid({ passwordConfirmation: ["The passwords don't match."] });
   return password;
 }
 
-/** Where a call comes from, for the log. */
+/** The origin of a request, for the log. */
 export const fromOf = ({
   ip,
   headers,

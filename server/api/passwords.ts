@@ -22,7 +22,7 @@ export interface PasswordDeps {
 const address = z.strictObject({ email: lineText(320).refine((email) => email.trim() !== "", "Email is required") });
 const PURPOSE = "password-reset";
 
-/** A new password for who has forgotten theirs. */
+/** Password reset by email for users who forgot their password. */
 export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: PasswordDeps): void {
   const limit = createAddressLimit({ most: 30, leakMs: 20_000 });
   const read = createLinkReader(db);
@@ -38,7 +38,7 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords }: P
     async (request, reply) => {
       const { email } = parseInput(address, request.body);
       limit(request.ip);
-      // The job looks the account up, so that the answer takes the same time whether it exists or not.
+      // A job looks up the account, so that the response takes the same time whether it exists or not.
       const job: AccessMail = { about: "forgotten", email: email.trim() };
       await engine.transaction((tx) => enqueue(tx, ACCESS_MAIL_QUEUE, job));
       return reply.code(202).send({ message: "If there is an account with this address, an email is on its way." });

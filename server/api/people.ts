@@ -13,10 +13,10 @@ interface Option {
 
 const name = sql`concat_ws(' ', u.first_name, u.last_name) AS name`;
 const living = sql`u.state = 'active' AND u.deleted_at IS NULL`;
-/** Those who price and send: an account executive is no title in the data. */
+/** Users who may send quotes: the data has no title for account executives. */
 const sells = hasAbilitySql("u", { subject: "SALES_QUOTE", action: "send" });
 
-/** People to choose from, by name. */
+/** Lists of people to choose from, by name. */
 export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): void {
   app.get(
     "/api/users/elite",

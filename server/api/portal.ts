@@ -45,7 +45,7 @@ const ownAccess: RouteAccess = {
 };
 const path = "/api/portal/payments/:hashId";
 
-/** The payment portal: whoever holds a payment link sees its invoices, and pays them, without an account. */
+/** The payment portal: anyone with a payment link can see and pay its invoices without an account. */
 export function portalCalls(app: FastifyInstance, payments: Payments): void {
   const unknown = createAddressLimit({ most: 60, leakMs: 5_000 });
   const begun = createAddressLimit({ most: 200, leakMs: 1_000 });
@@ -61,7 +61,7 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
     const token = paramOf(request, "hashId");
     const link = await payments.link(token, more);
     if (link) return link;
-    // A malformed token is known to be wrong without asking the database.
+    // A malformed token does not count: it is rejected without a database query.
     if (digestOf(token)) unknown(request.ip);
     throw linkIsOver();
   }
@@ -94,7 +94,7 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
   });
 }
 
-/** Of one press of the button. Without one, each call is a press of its own. @throws Problem 422 */
+/** The idempotency key of one button press. Without a key, each request counts as a new press. @throws Problem 422 */
 function keyOf({ headers }: FastifyRequest): string {
   const key = headers["idempotency-key"];
   if (key === undefined) return createToken().token;

@@ -55,7 +55,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
     const { currentPassword: typed, password, passwordConfirmation = password, ...more } = bodyOf(request);
     const { currentPassword } = parseInput(current, { currentPassword: typed });
     const chosen = chosenPassword({ password, passwordConfirmation, ...more });
-    // Whoever has got hold of a session guesses no faster here than at the sign-in.
+    // Someone with a stolen session can't guess the password faster here than at sign-in.
     const verdict = throttle.attempt(`user ${id}`, request.ip);
     if (verdict.kind === "stop") throw tooManyAttempts(verdict.retryAfterSeconds);
     const { rows } = await sql<{ password_digest: string }>`SELECT password_digest FROM credentials WHERE user_id = ${id}`.execute(db);

@@ -51,7 +51,7 @@ const records: Readonly<Record<FileKind, AnyResource>> = {
   "credit-memos": creditMemo,
 };
 
-/** Files for importing the books into QuickBooks by hand, and whether the server sends them by itself. */
+/** Files for importing the books into QuickBooks by hand, and whether the server sends them automatically. */
 export function quickBooksCalls(app: FastifyInstance, { db, today, config }: QuickBooksDeps): void {
   app.get("/api/quickbooks", { config: { access: isOnAccess } }, async (request) => {
     parseInput(z.strictObject({}), request.query);

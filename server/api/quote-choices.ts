@@ -11,7 +11,7 @@ const lists = [
   ["/api/quotes/service-types/destination", "destinationService"],
 ] as const;
 
-/** The closed lists of a shipping quote, from its declaration. */
+/** The closed choice lists of a shipping quote, from its declaration. */
 export function quoteChoices(app: FastifyInstance): void {
   for (const [url, field] of lists) {
     const data = choicesOf(shippingQuote, field);

@@ -11,7 +11,7 @@ import { idText, lineText, parseInput } from "../http/parse.ts";
 import type { RouteAccess, SessionActor } from "../http/route-access.ts";
 import { actorOf } from "../http/session.ts";
 
-/** Reading quotes opens the lists that a quote is written from; which rows of them is the declarations' matter. */
+/** The ability to read quotes opens the lists used to write a quote; the declarations determine which rows. */
 const read = { subject: "SALES_QUOTE", verb: "read" } as const;
 const access = (scope: string): RouteAccess => ({ ability: read, scope, refusals: [422] });
 
@@ -64,7 +64,7 @@ export function quoteLookUps(app: FastifyInstance, { db, today }: LookUpDeps): v
     },
   );
 
-  /** Of an origin or a destination: the place, what a crew must know of it, and who opens the door. */
+  /** The location of an origin or destination: access details for the crew, and the on-site contact. */
   app.get(
     "/api/quotes/get-contact-details/:id",
     { config: { access: access("One location; a customer's own company's.") } },

@@ -51,7 +51,7 @@ export interface ApiDeps {
   readonly login: Login;
   readonly engine: Pick<Engine, "transaction" | "get" | "list">;
   readonly passwords: Passwords;
-  /** The one that the sign-in counts with. */
+  /** The same throttle as the sign-in's. */
   readonly throttle: Throttle;
   readonly realtime: Pick<Realtime, "authorize">;
   readonly realtimeKey: string;
@@ -59,14 +59,14 @@ export interface ApiDeps {
   readonly exports: Exports;
   readonly maintenance: MaintenanceState;
   readonly payments: Payments;
-  /** Where it is the one that takes cards. */
+  /** The test gateway, if it is the active payment gateway. */
   readonly testGateway: TestGateway | null;
-  /** Signs the addresses of images in rich text. */
+  /** Signs the URLs of images in rich text. */
   readonly photoSecret: string;
   readonly today: () => string;
 }
 
-/** The calls that no declaration gives. */
+/** Registers the API routes that no declaration generates. */
 export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   const { db, files, sessions } = deps;
   authCalls(app, deps);

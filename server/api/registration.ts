@@ -19,14 +19,14 @@ export interface RegistrationDeps {
   readonly sessions: Pick<Sessions, "start">;
 }
 
-/** One answer for a link that is unknown, used, expired, withdrawn or of another purpose. */
+/** The same answer for a link that is unknown, used, expired, withdrawn or for another purpose. */
 export const linkIsOver = () =>
   new Problem(
     404,
     "This link has expired or was already used. If you have already chosen a password with it, sign in; otherwise, request a new link.",
   );
 
-/** Hides why the user behind a link can't be changed; mistakes in the input are still named. */
+/** Hides the reason why the link's user can't be changed; input errors are still returned. */
 export function asLinkIsOver(error: unknown): never {
   if (error instanceof Problem && (error.status === 404 || error.status === 409)) throw linkIsOver();
   throw error;
@@ -38,7 +38,7 @@ export function createLinkReader(db: QueryExecutorProvider) {
   return async (request: FastifyRequest, token: string, purpose: LinkPurpose): Promise<number> => {
     const userId = await readLink(db, token, purpose);
     if (userId !== null) return userId;
-    // A malformed token is known to be wrong without asking the database.
+    // A malformed token does not count: it is rejected without a database query.
     if (digestOf(token)) limit(request.ip);
     throw linkIsOver();
   };
@@ -47,7 +47,7 @@ export function createLinkReader(db: QueryExecutorProvider) {
 const scope = "The user the emailed link is for; a used, expired or unrelated link is answered like an unknown one.";
 const paths = { registration: "/api/v1/registration/:hashId", onboarding: "/api/v1/registration/onboarding/:hashId" } as const;
 
-/** How somebody who was invited gets in: the link in the mail shows who they are, and takes their first password. */
+/** Sign-up by invitation: the emailed link shows the invited user's data and accepts a first password. */
 export function registrationCalls(app: FastifyInstance, { db, engine, passwords, sessions }: RegistrationDeps): void {
   const read = createLinkReader(db);
   const access: RouteAccess = { ability: "public", scope };

@@ -28,7 +28,7 @@ const query = z.strictObject({
   executive: z.union([z.literal("mine"), idText], "An id or mine is expected.").optional(),
 });
 
-/** How many months of the pipeline are reported one by one, including the current one. */
+/** Number of pipeline months reported individually, including the current one. */
 const MONTHS = 6;
 
 interface Requested extends Measuring {
@@ -36,7 +36,7 @@ interface Requested extends Measuring {
   readonly executive: number | undefined;
 }
 
-/** How sales goes: what came in and what became of it, what is open and what was lost. */
+/** The sales figures: leads, quotes and opportunities, with their outcomes. */
 export function salesDashboardCall(app: FastifyInstance, { db, today, config }: DashboardDeps): void {
   app.get("/api/dashboard/sales", { config: { access } }, async (request): Promise<{ data: SalesFigures }> => {
     const actor = actorOf(request);
@@ -62,7 +62,7 @@ export function salesDashboardCall(app: FastifyInstance, { db, today, config }: 
 const of = (field: string, { executive }: Requested): Filters => (executive === undefined ? [] : among(field, String(executive)));
 const hours = (until: string, since: string) => sql`extract(epoch from ${sql.raw(until)} - ${sql.raw(since)})::float8 / 3600`;
 
-/** Of the leads that came in within the days: how many were converted, and how soon they were answered. */
+/** Leads created in the period: how many were converted, and how quickly they got a response. */
 async function leadFigures(asked: Requested): Promise<SalesFigures["leads"]> {
   const created = [...within("createdAt", asked.days), ...of("owner", asked)];
   const waited = hours(`"t"."first_response_at"`, `"t"."created_at"`);
@@ -80,13 +80,13 @@ async function leadFigures(asked: Requested): Promise<SalesFigures["leads"]> {
 }
 
 /**
- * Of the quotes that were sent within the days, a newer revision in place of an older: how many were approved and delivered. The
- * turnaround is that of every sending: since the customer asked, and for a revision or without a request since it was begun.
+ * Quotes sent in the period (only the newest revision of each): how many were approved and delivered. The turnaround covers every sending:
+ * since the customer's request or, for revisions and quotes without a request, since the quote was created.
  */
 async function quoteFigures(asked: Requested): Promise<SalesFigures["quotes"]> {
   const sentAtAll = [...within("sentAt", asked.days), ...of("accountExecutive", asked)];
   const sent: Filters = [...sentAtAll, { field: "superseded", operator: "eq", values: ["false"] }];
-  // Who may not read requests is not told by a figure when they came in.
+  // Callers who may not read requests must not learn from a figure when they came in.
   const reach = mayRead(quoteRequest, asked.actor) ? scopeSql(quoteRequest, asked.actor, "r", asked.today) : never;
   const request = sql`left join quote_requests "r" on "r"."id" = "t"."quote_request_id" and "t"."revision" = 1 and ${reach}`;
   const { turnaround, ...steps } = await figuresOf(
@@ -104,7 +104,7 @@ async function quoteFigures(asked: Requested): Promise<SalesFigures["quotes"]> {
   return { ...steps, turnaround };
 }
 
-/** What was won and lost within the days, and what is open now by the month it is expected to close in. */
+/** Opportunities won and lost in the period, and open ones by expected closing month. */
 async function opportunityFigures(asked: Requested): Promise<SalesFigures["opportunities"]> {
   const theirs = of("accountExecutive", asked);
   const closed = [...within("closedAt", asked.days), ...theirs];
@@ -138,7 +138,7 @@ async function opportunityFigures(asked: Requested): Promise<SalesFigures["oppor
   };
 }
 
-/** The months from this one on, and what lies around them: together every open opportunity, each once. */
+/** The months from the current one on, plus before, later and none: together they contain every open opportunity exactly once. */
 function monthsFrom(today: string): { month: string; close: Filters }[] {
   const first = (plus: number) => monthStart(today, plus);
   const months = Array.from({ length: MONTHS }, (_, plus) => ({

@@ -1,6 +1,6 @@
 /**
- * Statuses by the specification's business object, for the objects that have no module yet. A module's own declaration comes
- * first; its entry here can go then.
+ * Statuses by the specification's business object id, for objects that have no module yet. A module's own declaration takes precedence; its
+ * entry here can then be removed.
  */
 export const statusTable: Readonly<Record<number, readonly (readonly [number, string])[]>> = {
   12: [

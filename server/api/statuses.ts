@@ -25,7 +25,7 @@ export function statusesCall(app: FastifyInstance, resources: readonly AnyResour
   );
 }
 
-/** The statuses of a business object in the words of that side; null for an object nobody knows. */
+/** The statuses of a business object, labeled for the side; null for an unknown object. */
 export function statusesOf(resources: readonly AnyResource[], bizObject: number, side: Side): Status[] | null {
   const declared = new Map<number, string>();
   for (const { routes, bizObject: object, states } of resources) {

@@ -7,7 +7,7 @@ import { issueTicket, TICKET_SECONDS, ticketPurposes } from "../identity/tickets
 
 const question = z.strictObject({
   purpose: z.enum(ticketPurposes, `One of ${ticketPurposes.join(", ")} is expected.`),
-  /** Under the API base. */
+  /** Relative to the API base. */
   path: lineText(500).regex(/^\/[A-Za-z0-9/_.-]*$/, "A path of the API is expected, like /files/12."),
 });
 

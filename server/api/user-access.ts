@@ -10,7 +10,7 @@ import { type RawQuery, refuseQuery } from "../http/query.ts";
 import { readReach } from "../http/route-reach.ts";
 import { knownAbilities } from "../identity/grants.ts";
 
-/** What somebody may do, with the names of the roles it comes from. */
+/** A user's abilities, with the names of the roles that grant them. */
 export interface UserAccessReport {
   readonly isAdmin: boolean;
   readonly roles: readonly { readonly id: number; readonly name: string }[];
@@ -26,7 +26,7 @@ interface Deps {
   readonly resources: readonly AnyResource[];
 }
 
-/** For each module whose rows are users: what a user may do, for callers who may read that user. */
+/** For each resource whose rows are users: a user's abilities, for callers who may read that user. */
 export function userAccessCalls(app: FastifyInstance, { db, engine, resources }: Deps): void {
   for (const resource of resources.filter(({ views }) => views.show.access)) {
     const { callers, scope } = readReach(resource);
@@ -39,7 +39,7 @@ export function userAccessCalls(app: FastifyInstance, { db, engine, resources }:
     app.get(`/api/${resource.collection}/:id/access`, { config: { access } }, async (request: FastifyRequest) => {
       const id = idOf(request);
       refuseQuery(request.query as RawQuery);
-      // Read through the engine, so that a user out of reach is refused as the record itself is.
+      // Read through the engine, so that a user out of scope is refused like the record itself.
       const person = await engine.get(callOfRequest(request), resource, id);
       return { data: await accessOf(db, id, person.isAdmin === true, person.type === "C" ? "customer" : "employee") };
     });
@@ -62,6 +62,6 @@ async function accessOf(db: QueryExecutorProvider, userId: number, isAdmin: bool
   return { isAdmin, roles: rows.map(({ id, name }) => ({ id: Number(id), name })), abilities: [...found.values()] };
 }
 
-/** All that means something on this side. */
+/** All abilities that exist for this side. */
 const everything = (side: Side): Ability[] =>
   areasFor(side).flatMap(({ features }) => features.flatMap(({ subject, verbs }) => verbs.map((action) => ({ subject, action }))));

@@ -37,11 +37,11 @@ const query = z
     path: ["to"],
   });
 
-/** A page of a list holds 200; a calendar that shows more than so many of them shows nothing any more. */
+/** A page of a list has 200 rows; a calendar with more than 1,000 work orders would be unreadable. */
 const PAGE = 200;
 const PAGES = 5;
 
-/** The work of a time with its crews, which lists do not carry. */
+/** Work orders in a time range with their crews, which lists don't include. */
 export function workCalendarCall(app: FastifyInstance, { db, engine, today, config }: CalendarDeps): void {
   app.get("/api/work-orders/calendar", { config: { access } }, async (request): Promise<{ data: WorkCalendar }> => {
     const actor = actorOf(request);
@@ -65,7 +65,7 @@ export function workCalendarCall(app: FastifyInstance, { db, engine, today, conf
     ]);
     const crews = await crewsOf(db, rows);
     const orders = rows.map((row) => ({ ...row, crew: crews.get(row.id) ?? [] }));
-    // Rows of a declaration: their shape is its fields'.
+    // The rows' shape follows from the declaration's fields.
     return { data: { orders: orders as unknown as PlannedWork[], isCapped, members: members.rows, vehicles: vehicles.rows, toSchedule } };
   });
 }
@@ -85,7 +85,7 @@ async function allOf(engine: Pick<Engine, "list">, call: Call, filters: Filters)
 
 type CrewLine = PlannedWork["crew"][number];
 
-/** The crews of rows that the caller was given. */
+/** The crews of rows that the caller may read. */
 async function crewsOf(db: QueryExecutorProvider, rows: readonly Presented[]): Promise<Map<number, CrewLine[]>> {
   const ids = rows.map(({ id }) => id);
   const { rows: lines } = await sql<CrewLine & { orderId: number }>`

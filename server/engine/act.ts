@@ -18,8 +18,8 @@ import { checkReferences } from "./references.ts";
 import { assignments } from "./store.ts";
 
 /**
- * Takes a named action with a row: one guarded write of its state and of what the action stores, then its effect.
- * @throws Problem 403; 404 for an unknown action too; 409 with the reason and the current row; 422 for the answers asked for
+ * Runs a named action on a row: one guarded write of its state and of the fields the action writes, then its effect.
+ * @throws Problem 403; 404 also for an unknown action; 409 with the reason and the current row; 422 for invalid action input
  */
 export async function act(
   session: EngineSession,
@@ -35,7 +35,7 @@ export async function act(
   const model = session.models.of(resource);
   const answers = checkActionInput(call.actor, rule.input ?? {}, asked, session.today());
   const before = await lockForUpdate(session, call, model, rule, target);
-  // What is asked for may have to lie within what the record says already.
+  // An input reference may be scoped by one of the record's own fields.
   if (rule.input) await checkReferences(session, call.actor, resource, rule.input, { ...before, ...answers.values }, null);
   const set = stored(resource, rule, answers, before);
   const written = await refusing(model, () => {
@@ -56,7 +56,7 @@ export async function act(
   });
 }
 
-/** The row with what the action sets and stores, and with what follows from it. */
+/** The row with the values the action sets and writes, and its computed fields recalculated. */
 function stored(resource: AnyResource, action: Action, { values }: ActionInput, before: Row): RowDraft {
   const row: RowDraft = { ...before, ...(action.to === undefined ? {} : { state: action.to }) };
   const put = (name: string, value: unknown) => {

@@ -4,10 +4,10 @@ import type { Input } from "./call.ts";
 import { compute, newDraft, type RowDraft } from "./draft.ts";
 import { validateInput } from "./input.ts";
 
-/** What an operation asked for and was told. */
+/** An operation's checked input. */
 export interface ActionInput {
   readonly values: RowDraft;
-  /** The first text among them: why it was done. */
+  /** The first non-empty text of the input: the reason recorded in the log. */
   readonly reason: string | null;
 }
 

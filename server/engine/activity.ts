@@ -34,8 +34,8 @@ export interface Logged {
 }
 
 /**
- * A row's history, newest first, with what was written to it under the other names of its table. The log is the employees':
- * customers get nothing of it. @throws Problem 403, 404
+ * A row's history, newest first, including writes logged under other resources on the same table. Employees only: customers are refused.
+ * @throws Problem 403, 404
  */
 export async function activity(
   session: EngineSession,
@@ -59,7 +59,7 @@ export async function activity(
   return { entries: rows.filter(isLogged).map((row) => activityEntryOf(resource, row)), total: Number(first.total) };
 }
 
-/** A record without history joins to nothing. */
+/** A record without history comes back from the left join as one empty row. */
 const isLogged = <R extends Partial<Logged>>(row: R): row is R & Logged => typeof row.id === "number";
 
 export function activityEntryOf(resource: AnyResource, { id, at, user_name: user, verb, reason, ...row }: Logged): ActivityEntry {

@@ -20,14 +20,14 @@ import { conflict, Problem } from "./problem.ts";
 import { oneRow } from "./read.ts";
 import { recordWrite, reserveLogPosition } from "./record-write.ts";
 
-/** A guarded write that has just been made. */
+/** A guarded write that has just been executed. */
 export interface CompletedWrite {
   readonly model: Model;
   /** "create", "update", "remove" or the action's name. */
   readonly verb: string;
   readonly rule: Rule;
   readonly id: number;
-  /** The row as the write gave it back; null when lines or files were written after it. */
+  /** The row as the write returned it; null when lines or files were written after it, so that it is read again. */
   readonly written: Row | null;
   readonly before: Row | null;
   readonly input: Input;
@@ -35,7 +35,7 @@ export interface CompletedWrite {
   readonly becomes?: Model | undefined;
 }
 
-/** What follows every write, in its transaction: the effect, the log entry and the push, the notifications, the answer. */
+/** The steps after every write, in its transaction: effect, log entry, push message, notifications, and the result. */
 export async function afterWrite(session: EngineSession, call: Call, operations: Operations, made: CompletedWrite): Promise<Written> {
   const { model, verb, rule, before } = made;
   const { resource } = model;
@@ -86,21 +86,21 @@ async function runEffect(session: EngineSession, call: Call, operations: Operati
   return fullRow(session, model, made.id);
 }
 
-/** An effect's refusal says as well how the row stands: as before the write, which is undone. */
+/** Adds to an effect's refusal the version and state from before the write, because the write is rolled back. */
 function withVersion(error: unknown, before: Row | null): unknown {
   if (!(error instanceof Problem) || error.status !== 409 || before === null || "version" in error.details) return error;
   const { version, state } = before;
   return conflict(error.message, { ...error.details, version, ...(state === undefined ? {} : { state }) });
 }
 
-/** The row whole, whatever has become of it in this transaction. */
+/** The complete row after all changes made in this transaction. */
 async function fullRow(session: EngineSession, model: Model, id: number): Promise<Row> {
   const row = await oneRow(session, model, "employee", id, always);
   if (!row) throw new Error(`${model.resource.name} ${id} is gone within its own transaction.`);
   return row;
 }
 
-/** The row for its writer; only its id and version where it is out of their reach. */
+/** The row as its writer may see it; only its id and version when the writer can no longer reach it. */
 export async function rowForWriter(session: EngineSession, call: Call, model: Model, row: Row): Promise<Row> {
   const { resource } = model;
   const { id, version } = row;

@@ -10,8 +10,9 @@ import { labelled, type RawRow } from "./present.ts";
 import { orderBy, sortKeys } from "./sorting.ts";
 
 /**
- * The ids of a whole list in its order, as of one moment: whoever reads on through it by them meets each row once, whatever is
- * changed meanwhile. Eight bytes a row are little, even for a million. @throws Problem 403; 422 for unknown names and values
+ * The ids of a whole list in its order, as of one moment. Reading on by these ids returns each row once, even when rows change in between.
+ * Eight bytes per row: a million rows take 8 MB.
+ * @throws Problem 403; 422 for unknown names and values
  */
 export async function allIds(session: EngineSession, call: Call, resource: AnyResource, request: ListSelection): Promise<Float64Array> {
   authorizeRead(resource, call.actor);
@@ -22,7 +23,7 @@ export async function allIds(session: EngineSession, call: Call, resource: AnyRe
   return Float64Array.from(rows[0]?.ids ?? []);
 }
 
-/** Of a list's rows those with these ids, in the order of the ids; what has left the list since is left out. @throws as above */
+/** The list's rows with these ids, in the order of the ids; rows that have left the list since are skipped. @throws as above */
 export async function allRows(
   session: EngineSession,
   call: Call,

@@ -10,7 +10,7 @@ export function authorizeRead(resource: AnyResource, caller: Caller): void {
   if (!mayRead(resource, caller)) throw denied();
 }
 
-/** The rule, when the caller may ask for it. @throws Problem 403 */
+/** Returns the rule if the caller may use it. @throws Problem 403 */
 export function authorize<R extends Rule>(resource: AnyResource, name: string, rule: R | undefined, verb: Verb, caller: Caller): R {
   if (rule === undefined || !mayDo(resource, name, rule, verb, caller)) throw denied();
   return rule;

@@ -1,14 +1,14 @@
 import type { Caller } from "../access/caller.ts";
 
-/** Who asks, and from where: what the log writes down. */
+/** The caller and where the request came from, as recorded in the log. */
 export interface Call {
   readonly actor: Caller;
   readonly ip?: string;
   readonly userAgent?: string;
-  /** Of a create or an action: the same key and body give the first answer again. */
+  /** For a create or an action: a repeat with the same key and body returns the first answer. */
   readonly idempotencyKey?: string;
 }
 
-/** A row as it travels. */
+/** A row in wire form. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number };
 export type Input = Readonly<Record<string, unknown>>;

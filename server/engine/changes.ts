@@ -2,11 +2,11 @@ import type { Field } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type LineDraft, lineRowsOf, same } from "./draft.ts";
 
-/** `{ field: [from, to] }`, as the log keeps it: references by name, of line items those that differ. */
+/** `{ field: [from, to] }`, as stored in the log: references by name; of line items, only those that differ. */
 export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** What differs between a row before and after a write; a new row is compared with nothing. */
+/** The differences between a row before and after a write; a new row is compared with an empty one. */
 export function changesBetween(resource: AnyResource, before: Values | null, after: Values): Changes {
   const changes: Record<string, readonly [unknown, unknown]> = {};
   if (typeof after.state === "string" && before?.state !== after.state) changes.state = [before?.state ?? null, after.state];
@@ -29,7 +29,7 @@ function changeOf(name: string, field: Field, before: Values | null, after: Valu
   return same(from, to) || (before === null && isNothing(to)) ? null : [short(from), short(to)];
 }
 
-/** Of a new row only what holds something is worth a line. */
+/** A new row's empty values are not logged. */
 const isNothing = (value: unknown): boolean => value === null || value === false || (Array.isArray(value) && value.length === 0);
 
 function linesChange(before: readonly LineDraft[], after: readonly LineDraft[]): readonly [unknown, unknown] | null {
@@ -45,7 +45,7 @@ function filesChange(before: unknown, after: unknown): readonly [unknown, unknow
   return same(from, to) ? null : [from, to];
 }
 
-/** A long text is told by its beginning; half of a sign at its end could not be stored. */
+/** Long texts are cut to 500 characters; a lone surrogate at the end is dropped because PostgreSQL can't store it. */
 function short(value: unknown): unknown {
   return typeof value === "string" && value.length > 500 ? `${value.slice(0, 500).replace(/[\uD800-\uDBFF]$/, "")}…` : value;
 }

@@ -5,7 +5,7 @@ import type { KnownTotals } from "./known-totals.ts";
 import type { Models } from "./models.ts";
 import type { DocumentStore } from "./stored-documents.ts";
 
-/** What every operation works with. */
+/** What every operation needs. */
 export interface EngineContext {
   readonly db: Db;
   readonly resources: readonly AnyResource[];

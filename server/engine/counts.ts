@@ -9,10 +9,10 @@ import { authorizeRead } from "./authorize.ts";
 import type { Call } from "./call.ts";
 import type { EngineSession } from "./context.ts";
 
-/** A badge shows "99+" from here on, so nobody counts further. */
+/** Badges show "99+" from here on, so counting stops. */
 const most = 100;
 
-/** How many rows each tab with a badge holds, and the list as a whole where it has one, at most 100, in one query. @throws Problem 403 */
+/** The row count of each tab with a badge, and of the list if it has one: at most 100 each, in one query. @throws Problem 403 */
 export async function counts(session: EngineSession, call: Call, resource: AnyResource): Promise<Record<string, number>> {
   authorizeRead(resource, call.actor);
   const today = session.today();

@@ -16,7 +16,7 @@ import { checkReferences } from "./references.ts";
 import { type Inserted, insertRow } from "./store.ts";
 import { storeFiles } from "./store-files.ts";
 
-/** Makes a row, in the transaction it is given. @throws Problem 403; 422 with the fields; 409 when a guard refuses */
+/** Creates a row in the given transaction. @throws Problem 403; 422 with the fields; 409 when a guard refuses */
 export async function create(
   session: EngineSession,
   call: Call,
@@ -53,13 +53,13 @@ export async function create(
   });
 }
 
-/** A new row belongs to its slice of the table: it has the values that the slice's rows have in common. */
+/** A new row must belong to its slice of the table, so it gets the constant values that define the slice. */
 function sliceConstants({ rows, fields }: AnyResource): RowDraft {
   const constants = rows ? partsOf(rows).fields.filter(([name, value]) => Object.hasOwn(fields, name) && typeof value !== "object") : [];
   return Object.fromEntries(constants);
 }
 
-/** A customer's own company is filled in for them, and held against the field's conditions like any choice. */
+/** Fills in a customer's own company and checks it against the field's conditions like any other choice. */
 async function pointAt(session: EngineSession, caller: Caller, model: Model, draft: RowDraft): Promise<void> {
   const own = isSystem(caller) || caller.side === "employee" ? [] : model.refs.filter(({ field }) => field.ownCompany);
   for (const { name } of own) draft[`${name}Id`] = isSystem(caller) ? null : caller.companyId;
@@ -75,7 +75,7 @@ async function pointAt(session: EngineSession, caller: Caller, model: Model, dra
 
 const nothingNew = () => conflict("Your company can't start anything new right now. Contact us to find out why.");
 
-/** The row, its lines and its files; files written after the row are not in it. */
+/** Inserts the row, its lines and its files. The returned row is null when files were written after it. */
 async function insert(session: EngineSession, caller: Caller, model: Model, draft: RowDraft): Promise<Inserted> {
   const inserted = await insertRow(session.connection, model, draft, userIdOf(caller));
   const files = model.files.map((name) => [name, numbers(draft[name])] as const).filter(([, ids]) => ids.length > 0);
@@ -85,7 +85,7 @@ async function insert(session: EngineSession, caller: Caller, model: Model, draf
 
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.filter((each) => typeof each === "number") : []);
 
-/** Rows of a record that is not there yet have no ids; a duplicate's are left behind. */
+/** Lines of a new record have no ids yet; ids copied from a duplicated record are dropped. */
 function refuseIds(name: string, draft: RowDraft): void {
   const lines = draft[name];
   if (Array.isArray(lines)) draft[name] = lines.map(({ id, ...line }: RowDraft) => line);

@@ -4,15 +4,15 @@ import type { CursorValues, SortKey } from "./sorting.ts";
 import { isText, parseDate, parseMoment } from "./values.ts";
 
 /**
- * The place behind a row, opaque to clients. It holds nothing that the reader could not see in that row, and a made-up one
- * moves only within what the reader may read.
+ * The position after a row, opaque to clients. It contains only values the reader could see in that row. A forged cursor only moves within
+ * the rows the reader may read.
  */
 export function cursorAt(keys: readonly SortKey[], row: Row): string {
   const values = keys.map((key) => row[key.name] ?? null);
   return Buffer.from(JSON.stringify([orderOf(keys), ...values])).toString("base64url");
 }
 
-/** @throws Problem 422 for what is no cursor, or one of another order */
+/** @throws Problem 422 for a malformed cursor, or one of another order */
 export function readCursor(keys: readonly SortKey[], cursor: string): CursorValues {
   const content = decoded(cursor);
   if (!Array.isArray(content) || content[0] !== orderOf(keys) || content.length !== keys.length + 1) throw unknown();

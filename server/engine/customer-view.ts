@@ -5,10 +5,10 @@ import { valueIn } from "../access/columns.ts";
 import { isVisible } from "../access/fields.ts";
 import type { Row } from "./call.ts";
 
-/** The names under which a field's value travels. */
+/** The wire names of a field's values. */
 const wiresOf = (name: string, field: Field): readonly string[] => (field.kind === "ref" ? [name, `${name}Id`, `${name}State`] : [name]);
 
-/** A complete row without the fields and the columns of lines that are never a customer's. */
+/** A complete row without the fields and line columns that are always hidden from customers. */
 export function withoutHiddenFields<R extends Row>({ fields }: AnyResource, row: R): R {
   return { ...stripped(fields, row), id: row.id, version: row.version } as R;
 }
@@ -23,13 +23,13 @@ function stripped(fields: Fields, row: Readonly<Record<string, unknown>>): Recor
 }
 
 /**
- * A complete row as the customer's side reads it: the same that their own question is answered with, for a row that is known only as
- * it was. What is hidden from them for now is empty.
+ * A complete row as the customer side would read it, for a row that is only known in memory, such as an earlier version. Fields hidden for
+ * now (`hiddenWhile`) are empty.
  */
 export function customerView(resource: AnyResource, row: Row, today: string): Row {
   const seen: Record<string, unknown> = { ...withoutHiddenFields(resource, row) };
   const value = (name: string) => valueIn(row, resource, name);
-  // Such a condition compares with constants alone.
+  // A `hiddenWhile` condition compares with constants only.
   const nobody = { userId: 0, companyId: null, today };
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!field.hiddenWhile || !isVisible(field, "customer") || !matchesWhere(field.hiddenWhile, value, nobody)) continue;

@@ -6,13 +6,13 @@ import { conflict, invalid, type Problem } from "./problem.ts";
 interface Refused {
   readonly code: unknown;
   readonly constraint: unknown;
-  /** The table of the rule; absent for rules that a database function enforces. */
+  /** The table of the constraint; absent for rules enforced by a database function. */
   readonly table?: unknown;
 }
 
 const isRefused = (error: unknown): error is Error & Refused => error instanceof Error && "code" in error && "constraint" in error;
 
-/** The refusal that a constraint's error stands for, by the field it is about; null for any other error. */
+/** The refusal for a constraint error, with the field it concerns; null for any other error. */
 export function refusalOf(model: Model, error: unknown): Problem | null {
   if (!isRefused(error)) return null;
   const { code, constraint, table } = error;
@@ -34,7 +34,7 @@ export function refusalOf(model: Model, error: unknown): Problem | null {
   return code === "23503" ? conflict("Something this record refers to no longer exists. Reload the page and try again.") : null;
 }
 
-/** Runs a write and says in the words of its fields what the database refuses. */
+/** Runs a write and turns constraint errors into refusals that name its fields. */
 export async function refusing<T>(model: Model, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -43,7 +43,7 @@ export async function refusing<T>(model: Model, write: () => Promise<T>): Promis
   }
 }
 
-/** Runs a transaction and words what the deferred rules refuse at its end; nothing of it is saved then. */
+/** Runs a transaction and turns violations of deferred constraints at commit into refusals; the transaction is then rolled back. */
 export async function refusingAtEnd<T>(transaction: () => Promise<T>): Promise<T> {
   try {
     return await transaction();

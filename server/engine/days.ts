@@ -1,11 +1,11 @@
 import { addDays, dateIn } from "../../src/schemas/values/date.ts";
 
-/** The moment at which a calendar date, or one some days later, begins in a time zone; ISO-8601, UTC. */
+/** When a calendar date (plus a number of days) begins in a time zone; ISO-8601, UTC. */
 export function startOfDay(zone: string, date: string, plusDays: number): string {
   const wanted = addDays(date, plusDays);
   const midnight = Date.parse(`${wanted}T00:00:00Z`);
   const quarter = 15 * 60_000;
-  // Zones lie between UTC-12 and UTC+14, on quarters of an hour; a day may begin later than midnight where clocks jump.
+  // Offsets range from UTC-12 to UTC+14, in quarter hours. Where clocks jump at midnight, a day begins later.
   let early = midnight - 15 * 60 * 60_000;
   let late = midnight + 13 * 60 * 60_000;
   while (late - early > quarter) {

@@ -24,14 +24,14 @@ import { nameOfReference } from "./reference-names.ts";
 
 export interface DocumentFlow {
   readonly nodes: readonly DocumentFlowNode[];
-  /** There are more than are told. */
+  /** There are more documents than are returned. */
   readonly more: boolean;
 }
 
-/** A module that the caller may read, and how its rows are read for the chain. */
+/** A resource the caller may read, and the SQL that reads its rows for the document flow. */
 interface Reader {
   readonly resource: AnyResource;
-  /** Slices of one table in the order in which they are asked whether a row is theirs. */
+  /** Order of precedence among slices of one table: the first whose condition matches gets the row. */
   readonly rank: number;
   readonly sources: readonly (SourceField & { readonly id: string })[];
   readonly columns: string;
@@ -44,7 +44,7 @@ interface Found {
   readonly id: number;
   readonly title: string | null;
   readonly state: string | null;
-  /** Ids of the documents it was made from, by field; of the fields that the caller sees. */
+  /** Ids of the documents it was made from, by field; only fields the caller may see. */
   readonly sources: Readonly<Record<string, number | null>>;
   readonly parent: Found | null;
   depth: number;
@@ -54,8 +54,8 @@ type Direction = "up" | "down";
 type RawNode = Pick<Found, "id" | "title" | "state" | "sources"> & { readonly rank: number; readonly direction: Direction };
 
 /**
- * The documents that a record was made from and those that were made from it, transitively, as far as the caller may read them:
- * what lies behind one that they may not is found by another way or not at all. One query for each step away from the record.
+ * The documents that a record was made from and those made from it, transitively, as far as the caller may read them. Documents behind one
+ * that the caller may not read appear only if another path leads to them. Runs one query per step away from the record.
  * @throws Problem 403, 404
  */
 export async function documentFlow(session: EngineSession, call: Call, resource: AnyResource, id: number): Promise<DocumentFlow> {
@@ -92,7 +92,7 @@ export async function documentFlow(session: EngineSession, call: Call, resource:
 
 const keyOf = (table: string, id: number): string => `${table} ${id}`;
 
-/** The modules of chains that the caller may read: the one that is asked for first, the slices of a base in its order. */
+/** The resources in document flows that the caller may read: the requested one first, then the slices of each base in their order. */
 function readersFor(session: EngineSession, call: Call, asked: AnyResource): Reader[] {
   const side = sideOf(call.actor);
   const shown = session.resources.flatMap(({ slices = [] }) => slices);
@@ -106,7 +106,7 @@ function readersFor(session: EngineSession, call: Call, asked: AnyResource): Rea
       const { name, field } = source;
       if (!isVisible(field, side)) return [];
       const pointed = nameOfReference(resource, session.resources, name, side);
-      // As in the row itself: what lies no longer within what the field looks within is nothing that customers may follow.
+      // As in the row itself: customers may not follow a reference whose target no longer matches the field's `scopedBy`.
       const isNarrow = side === "customer" && field.scopedBy !== undefined && pointed !== undefined;
       if (isNarrow) joins.push(pointed.join);
       const id = isNarrow ? pointed.id : inTable("t", columnOf(name, field));
@@ -142,7 +142,7 @@ async function rowsOf(session: EngineSession, parts: readonly Condition[]): Prom
   return rows;
 }
 
-/** One step further: the sources of what lies before the record, and what was made from what lies after it. */
+/** The next step: the sources of documents before the record, and the documents made from those after it. */
 function stepFrom(readers: readonly Reader[], edge: readonly Found[], known: ReadonlyMap<string, Found>): Condition[] {
   const wanted = new Map<string, number[]>();
   for (const { reader, sources } of edge.filter(({ depth }) => depth <= 0))
@@ -163,7 +163,7 @@ function stepFrom(readers: readonly Reader[], edge: readonly Found[], known: Rea
         const from = made.get(table);
         if (!from) return [];
         const column = sql.raw(inTable("t", columnOf(name, field)));
-        // The bare column for its index, the expression for what the caller sees of it.
+        // The bare column is for the index, the expression for what the caller may see of it.
         const points = sql`${column} = any(${from}::bigint[]) and ${sql.raw(id)} = any(${from}::bigint[])`;
         return [partOf(reader, "down", sql`${points} and "t"."id" <> all(${have}::bigint[])`)];
       }),
@@ -181,7 +181,7 @@ const foundFrom = (reader: Reader, { id, title, state, sources }: RawNode, paren
   depth: (parent?.depth ?? 0) + by,
 });
 
-/** The document that led to the row. */
+/** The document through which the row was found. */
 function neighbourOf(edge: readonly Found[], reader: Reader, raw: RawNode): Found | null {
   const isSource = (of: Found, node: { readonly table: string; readonly id: number }) =>
     of.reader.sources.some(({ name, table }) => table === node.table && of.sources[name] === node.id);
@@ -193,7 +193,7 @@ function neighbourOf(edge: readonly Found[], reader: Reader, raw: RawNode): Foun
   return edge.find(led) ?? null;
 }
 
-/** Documents stand as far apart as the longest way between them: an order comes after its quote, though both name the request. */
+/** Puts documents as far apart as the longest path between them: an order comes after its quote, though both refer to the request. */
 function spread(all: readonly Found[], known: ReadonlyMap<string, Found>): void {
   let moved = true;
   for (let round = 0; moved && round < all.length; round++) {

@@ -5,10 +5,10 @@ import { ceilings, tooLarge } from "../../src/schemas/zod.ts";
 import { invalid } from "./problem.ts";
 import { cleanRichText } from "./rich-text.ts";
 
-/** A row being written, by wire names; the values of a reference's name are there for guards and computed fields. */
+/** A row being written, by wire names; the names of references are included for guards and computed fields. */
 export type RowDraft = Record<string, unknown>;
 
-/** What a field holds when nobody says anything. */
+/** A field's value when the input contains none. */
 function defaultOf(field: Field, today: string): unknown {
   if ("defaultDays" in field && typeof field.defaultDays === "number") return addDays(today, field.defaultDays);
   if ("default" in field && field.default !== undefined) return field.default;
@@ -16,7 +16,7 @@ function defaultOf(field: Field, today: string): unknown {
   return field.kind === "tags" || field.kind === "abilities" || field.kind === "lines" || field.kind === "files" ? [] : null;
 }
 
-/** Every field of a new row: the input's value, else the default, else nothing. */
+/** Every field of a new row: the input's value, else the default, else empty. */
 export function newDraft(fields: Fields, input: Readonly<Record<string, unknown>>, today: string): RowDraft {
   const draft: RowDraft = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -29,7 +29,7 @@ export function newDraft(fields: Fields, input: Readonly<Record<string, unknown>
   return draft;
 }
 
-/** An existing row with the input's values in place of its own. Rows of lines keep what the input leaves out. */
+/** An existing row with the input's values replacing its own. Line rows keep the values that the input leaves out. */
 export function changedDraft(
   fields: Fields,
   row: Readonly<Record<string, unknown>>,
@@ -47,7 +47,7 @@ export function changedDraft(
   return draft;
 }
 
-/** Kinds whose column is never empty. */
+/** Kinds whose column is never null. */
 const fillsNull = (field: Field): boolean => field.kind === "boolean" || field.kind === "tags" || field.kind === "abilities";
 
 function stored(field: Field, value: unknown, today: string, before?: unknown): unknown {
@@ -64,17 +64,17 @@ function stored(field: Field, value: unknown, today: string, before?: unknown): 
 
 export type LineDraft = RowDraft & { readonly id?: number };
 
-/** The rows of a lines field; the input's check and the database's answer are the two places they come from. */
+/** The rows of a lines field: the value comes either from checked input or from the database. */
 export function lineRowsOf(value: unknown): readonly LineDraft[] {
   return Array.isArray(value) ? (value as LineDraft[]) : [];
 }
 
-/** A sum may be larger than each of its parts, as far as its column holds it and a number carries it exactly. */
+/** A sum may exceed the limit of its parts, but not what its column can hold or a JavaScript number can represent exactly. */
 const most = new Map<string, number>(Object.entries({ ...ceilings, money: Number.MAX_SAFE_INTEGER }));
 
 /**
- * Fills in every computed field, those of the lines first. @throws Problem 422 where numbers that are each allowed make one that is
- * not: the database would refuse it without naming it, or keep it only nearly
+ * Fills in every computed field, those of the lines first.
+ * @throws Problem 422 when a computed value is too large: the database would refuse it without naming the field, or round it
  */
 export function compute(fields: Fields, draft: RowDraft, at = ""): void {
   for (const [name, field] of Object.entries(fields)) {
@@ -92,7 +92,7 @@ export function compute(fields: Fields, draft: RowDraft, at = ""): void {
   }
 }
 
-/** Whether two values of a field are the same, whatever the order of an object's parts. */
+/** Whether two values of a field are equal, regardless of the key order of objects. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return (a ?? null) === (b ?? null);

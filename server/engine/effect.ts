@@ -7,17 +7,17 @@ import type { Call, Input, Row } from "./call.ts";
 import type { Operations } from "./operations.ts";
 import type { StoredDocument } from "./stored-documents.ts";
 
-/** A notification about the row, beyond what the rule tells by itself. */
+/** A notification about the row, in addition to those that the rule declares. */
 export interface UserNotice {
-  /** Ids of users; those who may not read the row, and the doer, are left out. */
+  /** User ids; the caller and users who may not read the row are left out. */
   readonly to: readonly number[];
   readonly title: string;
   readonly message: string;
 }
 
-/** What an effect is given. It runs after the guarded write, in the same transaction; a Problem it throws undoes everything. */
+/** The argument of an effect. It runs after the guarded write, in the same transaction; a Problem it throws rolls everything back. */
 export interface EffectContext<R = Row, I = Input> {
-  /** Complete, hidden fields and lines included, as just written. */
+  /** The complete row just written, including hidden fields and lines. */
   readonly row: R;
   /** The same before the write; null for a create. */
   readonly before: R | null;
@@ -28,11 +28,11 @@ export interface EffectContext<R = Row, I = Input> {
   readonly engine: Operations;
   /** Calendar date in the company's time zone. */
   readonly today: string;
-  /** The calendar date of a moment there. */
+  /** Calendar date of a moment in the company's time zone. */
   readonly dayOf: (moment: string) => string;
   /**
-   * Makes the document of that name from a complete row, this one or the one before, and keeps it in a field of files: what was
-   * agreed to stays as it was.
+   * Renders the named document from a complete row (the current one or the one before) and stores it in a files field, so that what was
+   * agreed to stays unchanged.
    */
   storeDocument(name: string, of: R, field: string): Promise<StoredDocument>;
   notify(notice: UserNotice): Promise<void>;
@@ -45,7 +45,7 @@ type WithEffect<A> = { [K in keyof A]: A[K] extends { effect: true } ? K : never
 type ActionInputOf<A> = A extends { input: infer L extends LineFields } ? InputOf<L> : Readonly<Record<never, never>>;
 type WriteInput<R> = Partial<InputOf<Parts<R>["fields"] & Fields>>;
 
-/** One function for each operation declared with `effect: true`. Of create, update and remove, the start of the server checks which. */
+/** One function per operation declared with `effect: true`. For create, update and remove, this is checked when the server starts. */
 export type EffectsOf<R> = {
   readonly [K in WithEffect<ActionsOf<R>>]: (context: EffectContext<ResourceRow<R>, ActionInputOf<ActionsOf<R>[K]>>) => Promise<void>;
 } & {
@@ -59,11 +59,11 @@ export interface AnyEffects {
   readonly run: Readonly<Record<string, (context: EffectContext) => Promise<void>>>;
 }
 
-/** The code behind a resource's operations, held against its declaration by the compiler. */
+/** The code behind a resource's operations, checked against its declaration by the compiler. */
 export function defineEffects<R extends AnyResource>(
   resource: R,
   effects: EffectsOf<R> & { readonly [K in Exclude<keyof EffectsOf<R>, string>]: never },
 ): AnyEffects {
-  // The named boundary: the engine calls each with the row and input of the very resource it was checked against.
+  // Deliberate cast: the engine calls each effect only with the row and input of the resource it was checked against.
   return { resource: resource.name, run: effects as unknown as AnyEffects["run"] };
 }

@@ -34,18 +34,18 @@ export interface EngineOptions {
   readonly effects: readonly AnyEffects[];
   /** The calendar date in the company's time zone, YYYY-MM-DD. */
   readonly today: () => string;
-  /** Where days begin, for filters by date; default UTC. */
+  /** The time zone in which days begin, for filters by date; default UTC. */
   readonly timeZone?: string;
-  /** What effects keep documents with; without it none can be kept. */
+  /** Stores the documents that effects make; without it, storing one throws. */
   readonly documents?: DocumentStore;
-  /** After each committed write: pokes the outbox and the jobs. What it answers settles when all messages are sent. */
+  /** Called after each committed write to wake the outbox and the jobs. A returned promise settles when all messages are sent. */
   readonly onCommit: () => unknown;
 }
 
 const noDocuments: DocumentStore = { store: () => Promise.reject(new Error("Nobody is there to make documents.")) };
 
 export interface Engine extends Operations {
-  /** A whole list: its ids at this moment, and its rows by them. */
+  /** A whole list: its ids as of now, and its rows by those ids. */
   allIds(call: Call, resource: AnyResource, request: ListSelection): Promise<Float64Array>;
   allRows(call: Call, resource: AnyResource, request: ListSelection, ids: readonly number[]): Promise<readonly Row[]>;
   counts(call: Call, resource: AnyResource): Promise<Record<string, number>>;
@@ -53,20 +53,20 @@ export interface Engine extends Operations {
   activity(call: Call, resource: AnyResource, id: number, page: { limit: number; offset: number }): Promise<Activity>;
   /** The documents that a record was made from, and those made from it. */
   documentFlow(call: Call, resource: AnyResource, id: number): Promise<DocumentFlow>;
-  /** What was done with all rows that the caller may read, newest first. */
+  /** The log over all rows that the caller may read, newest first. */
   logs(call: Call, request: LogRequest): Promise<readonly LogEntry[]>;
   search(call: Call, words: string): Promise<readonly SearchHit[]>;
-  /** One transaction around operations and what belongs with them, for calls that no declaration gives. */
+  /** One transaction around several operations and related queries, for API routes that no declaration generates. */
   transaction<T>(work: (tx: Tx, operations: Operations) => Promise<T>): Promise<T>;
-  /** What the operations work with, outside of any transaction. */
+  /** The session the operations use outside any transaction. */
   readonly session: EngineSession;
-  /** The operations within a transaction of the caller's own; `onCommit` is then the caller's too. */
+  /** The operations within the caller's own transaction; the caller must then also call `onCommit`. */
   inTransaction(on: Queryable): Operations;
 }
 
 /**
- * The generic operations over these resources, each one transaction.
- * @throws Error that names every mistake in the declarations, effects without code and code without effect among them
+ * The generic operations over these resources, each in one transaction.
+ * @throws Error listing every mistake in the declarations, including effects without code and code without an effect
  */
 export function createEngine(options: EngineOptions): Engine {
   const { db, resources, effects, today, timeZone = "UTC", documents = noDocuments, onCommit } = options;
@@ -93,7 +93,7 @@ export function createEngine(options: EngineOptions): Engine {
       }),
     );
     const sent = onCommit();
-    // Who has taken somebody's access away is answered when it is gone, as far as that can be told.
+    // A caller who revokes someone's access gets the answer once the messages about it are sent, or after a second at most.
     if (urgent) await Promise.race([sent, pause(LONGEST_WAIT_MS)]);
     return done;
   }

@@ -9,7 +9,7 @@ import type { Condition } from "../access/where-sql.ts";
 import { invalid } from "./problem.ts";
 import { containsPattern, isText, parseBoolean, parseDate, parseId, parseMoment, parseNumber } from "./values.ts";
 
-/** `filter[<field>][<operator>]=<value>`, as it arrived. */
+/** `filter[<field>][<operator>]=<value>`, as received. */
 export interface Filter {
   readonly field: string;
   readonly operator: string;
@@ -25,7 +25,7 @@ const systemOperators: Readonly<Record<string, readonly Operator[]>> = {
   updatedBy: ["in", "empty"],
 };
 
-/** The names a list may be filtered by, each with its operators; a field hidden from the side is not among them. */
+/** The names a list may be filtered by, each with its operators; fields hidden from the side are left out. */
 export function filterable(resource: AnyResource, side: Side): ReadonlyMap<string, readonly Operator[]> {
   const names = new Map<string, readonly Operator[]>();
   for (const [name, operators] of Object.entries(systemOperators)) if (namedColumn(resource, name)) names.set(name, operators);
@@ -128,7 +128,7 @@ function compared(column: Condition, operator: Operator, value: number | string 
   return sql`${column} ${comparisons[operator]} ${value}::${sql.raw(type)}`;
 }
 
-/** A date stands for that whole day in the company's time zone. */
+/** A date means that whole day in the company's time zone. */
 function moments(
   column: Condition,
   operator: Operator,

@@ -10,8 +10,9 @@ import { conflict } from "./problem.ts";
 import { readBack } from "./read.ts";
 
 /**
- * Writes a held row, once more naming id, version, states and scope, and answers it complete but for lines and files written
- * after it. The version rises by one. @throws Problem 409
+ * Writes a locked row, checking id, version, states and scope again in the statement itself, and increments the version. Returns the
+ * complete row, without lines and files that are written after it.
+ * @throws Problem 409
  */
 export async function guardedWrite(
   session: EngineSession,

@@ -6,9 +6,9 @@ import type { Call } from "./call.ts";
 import { conflict, invalid } from "./problem.ts";
 
 /**
- * Runs a write once for its key. The key is taken in the write's own transaction: a second call with it waits for the first,
- * then gets the first answer again. `what` and `body` say what it was used for.
- * @throws Problem 409 when the key was used for something else, 422 for a key or body that none could be
+ * Runs a write once per idempotency key. The key is inserted in the write's own transaction: a second call with it waits for the first,
+ * then returns the stored answer. `what` and `body` identify the request that the key was used for.
+ * @throws Problem 409 when the key was used for a different request, 422 for an invalid key or a body that is nested too deeply
  */
 export async function idempotent<T>(on: Queryable, call: Call, what: string, body: unknown, run: () => Promise<T>): Promise<T> {
   const { actor, idempotencyKey: key } = call;
@@ -41,10 +41,10 @@ async function replay<T>(on: Queryable, userId: number, key: string, what: strin
   return kept.answer;
 }
 
-/** Deeper than any input that could pass its check, which comes later. */
+/** Deeper than any input that could pass validation, which runs later. */
 const deepest = 50;
 
-/** JSON with the keys of every object in order: two ways to write one body are one body. @throws Problem 422 */
+/** JSON with sorted object keys, so that equal bodies give equal digests. @throws Problem 422 */
 function canonical(value: unknown, depth = 0): string {
   if (depth > deepest) throw invalid({ body: ["Nested too deeply."] });
   if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(",")}]`;

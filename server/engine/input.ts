@@ -10,8 +10,8 @@ type Mode = "create" | "update";
 const checks = new WeakMap<Fields, Map<string, z.ZodObject>>();
 
 /**
- * The input in its checked form, by wire names. What the side may not write is as unknown as what does not exist.
- * @throws Problem 422 with a sentence for each field
+ * The checked input, by wire names. Fields the side may not write are refused like unknown ones.
+ * @throws Problem 422 with messages by field
  */
 export function validateInput(fields: Fields, side: Side, mode: Mode, input: Input): Record<string, unknown> {
   const result = checkOf(fields, side, mode).safeParse(input);

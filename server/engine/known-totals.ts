@@ -1,4 +1,4 @@
-/** Lists known to hold more rows than are counted. A list that long stays so for a while, and is not counted each time. */
+/** Remembers lists that exceed the counting limit, so that they are not counted again for a while. */
 export interface KnownTotals {
   isLong(key: string): boolean;
   remember(key: string): void;

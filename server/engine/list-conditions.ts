@@ -3,7 +3,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { AnyWhere } from "../../src/schemas/where.ts";
 import { invalid } from "./problem.ts";
 
-/** The tabs a side may ask for, by every address of theirs: the name, and the customers' name. */
+/** The tab's condition, found by its name or by the customers' path, if the side may see it. */
 function findTab(resource: AnyResource, side: Side, asked: string): AnyWhere | null {
   for (const [name, tab] of Object.entries(resource.views.list.tabs ?? {})) {
     const open = tab.onlyFor === undefined || tab.onlyFor === side;
@@ -12,7 +12,7 @@ function findTab(resource: AnyResource, side: Side, asked: string): AnyWhere | n
   return null;
 }
 
-/** The tab's condition, or that of the state with this code; null for neither. */
+/** The condition of the tab, or of the state with this code; null for neither. */
 export function findTabOrCode(resource: AnyResource, side: Side, asked: string): AnyWhere | null {
   const tab = findTab(resource, side, asked);
   if (tab) return tab;

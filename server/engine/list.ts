@@ -17,42 +17,43 @@ import { invalid } from "./problem.ts";
 import { searchSql } from "./search-sql.ts";
 import { afterCursor, orderBy, type SortKey, sortKeys } from "./sorting.ts";
 
-/** What a list is asked for; names are checked here, numbers are within bounds already. */
+/** A list request; names are validated here, numbers are already within bounds. */
 export interface ListRequest {
-  /** Rows at most, 1 to 200. */
+  /** Maximum number of rows, 1 to 200. */
   readonly limit: number;
   readonly offset?: number;
-  /** Continues behind a place; then there is no offset. */
+  /** A cursor to continue after; excludes `offset`. */
   readonly after?: string;
   /** "-number" for descending. */
   readonly sort?: readonly string[];
   readonly q?: string;
-  /** Its name, the customers' name of it, or the code of a state. */
+  /** The tab's name, its customer path, or the code of a state. */
   readonly tab?: string;
   readonly segment?: string;
   readonly statusId?: number;
   readonly filters?: readonly Filter[];
-  /** Counts a long list too. */
+  /** Counts long lists completely. */
   readonly exactCount?: boolean;
 }
 
-/** What is asked of a list as a whole, whatever page of it. */
+/** The part of a request that selects and orders rows, regardless of the page. */
 export type ListSelection = Pick<ListRequest, "sort" | "q" | "tab" | "segment" | "statusId" | "filters">;
 
 export interface ListResult {
   readonly rows: readonly Presented[];
   readonly total: number;
-  /** There are more than `total`, which was not counted on. */
+  /** There are more than `total`: counting stopped there. */
   readonly totalIsCapped: boolean;
-  /** Where the next page begins; null on the last. */
+  /** The cursor of the next page; null on the last page. */
   readonly next: string | null;
 }
 
 const mostCounted = 10_000;
 
 /**
- * One page of the rows in the caller's reach, in one query: rows are chosen first, references joined to those alone, and the
- * count, up to 10,000, is part of it. @throws Problem 403; 422 for unknown names and values
+ * One page of the rows the caller may see, in one query: rows are selected first, references are joined to those only, and the count (up to
+ * 10,000) is included.
+ * @throws Problem 403; 422 for unknown names and values
  */
 export async function list(session: EngineSession, call: Call, resource: AnyResource, request: ListRequest): Promise<ListResult> {
   authorizeRead(resource, call.actor);
@@ -86,7 +87,7 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   };
 }
 
-/** Everything that narrows a list: scope, tab, segment, status, filters, words. */
+/** All conditions of a list: scope, tab, segment, status, filters and search words. */
 export function listCondition(session: EngineSession, call: Call, resource: AnyResource, request: ListSelection, today: string): Condition {
   const side = sideOf(call.actor);
   const moment = evaluationContextOf(call.actor, today);
@@ -107,13 +108,13 @@ export function listCondition(session: EngineSession, call: Call, resource: AnyR
   return allOf(conditions);
 }
 
-/** The table, with the references that the order needs. */
+/** The table, joined with the references that the order needs. */
 export function fromClause(resource: AnyResource, keys: readonly SortKey[]): Condition {
   const joins = [...new Set(keys.map((key) => key.join))].join(" ");
   return sql.raw(`${quoted(resource.table)} "t" ${joins}`);
 }
 
-// Written out, not bound: the planner must know how few rows are wanted.
+// Inlined, not bound, so that the planner knows how few rows are needed.
 const bounds = ({ limit, offset }: ListRequest): Condition => sql.raw(`limit ${limit + 1}${offset ? ` offset ${offset}` : ""}`);
 
 function countSql(resource: AnyResource, where: Condition, exact: boolean): Condition {
@@ -123,7 +124,7 @@ function countSql(resource: AnyResource, where: Condition, exact: boolean): Cond
     : sql`(select count(*) from (${rows} limit ${sql.raw(String(mostCounted + 1))}) "c")`;
 }
 
-/** The text and values of the count: what makes two lists the same list. */
+/** The SQL text and values of the count: lists with the same key are the same list. */
 function keyOf(counted: Condition, session: EngineSession): string {
   const { sql: text, parameters } = sql`select ${counted}`.compile(session.db.kysely);
   return JSON.stringify([text, parameters]);
@@ -137,7 +138,7 @@ async function totalOf(session: EngineSession, rows: readonly RawRow[], counted:
   return Number(alone[0]?.total ?? 0);
 }
 
-/** Emptied, not deleted: the rows of a page keep one shape, and JSON leaves out what is undefined. */
+/** Set to undefined, not deleted: the rows of a page keep one shape, and JSON omits undefined values. */
 function withoutTotal(row: RawRow): RawRow {
   row.$total = undefined;
   return row;

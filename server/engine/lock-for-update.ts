@@ -14,8 +14,8 @@ import { conflict, notFound } from "./problem.ts";
 import { lockedRow, oneRow } from "./read.ts";
 
 /**
- * Locks the row for a write and answers it, complete, after its state, version and guards were held against the operation.
- * @throws Problem 404 outside the caller's reach; 409 with the reason and the row as it is now
+ * Locks the row for a write, checks its state, version and guards against the operation, and returns it complete.
+ * @throws Problem 404 outside the caller's scope; 409 with the reason and the current row
  */
 export async function lockForUpdate(session: EngineSession, call: Call, model: Model, rule: Rule, target: Target): Promise<Row> {
   const today = session.today();
@@ -33,23 +33,23 @@ export async function lockForUpdate(session: EngineSession, call: Call, model: M
 }
 
 async function refusal(session: EngineSession, call: Call, model: Model, row: Row, reason: string) {
-  // Whoever may write a row may not read it for that.
+  // A caller who may write a row may still not be allowed to read it.
   const current = mayRead(model.resource, call.actor) ? await rowForCaller(session, call.actor, model, row) : null;
   return conflict(reason, {
     version: row.version,
     ...(model.hasStates ? { state: row.state } : {}),
-    // With what may be done with it now: whether trying again makes sense.
+    // Includes the available actions, so that the client knows whether to try again.
     ...(current ? { current: withActions(model.resource, call.actor, session.today(), true)(current) } : {}),
   });
 }
 
-/** A complete row as the caller sees it; a customer's is read again, so that nothing hidden ever leaves. */
+/** A complete row as the caller may see it; a customer's is read again so that hidden values never leave the server. */
 export async function rowForCaller(session: EngineSession, caller: Caller, model: Model, row: Row): Promise<Row | null> {
   if (sideOf(caller) === "employee") return row;
   return oneRow(session, model, "customer", row.id, scopeSql(model.resource, caller, "t", session.today()));
 }
 
-/** The row in its version, one of the operation's states and the caller's reach: the condition of the guarded write itself. */
+/** The condition of the guarded write: this version of the row, in one of the operation's states and in the caller's scope. */
 export function guardCondition(session: EngineSession, call: Call, model: Model, rule: Rule, row: Row): Condition {
   const states = model.hasStates ? [sql`"t"."state" = any(${[...allowedStates(model.resource, rule, sideOf(call.actor))]}::text[])`] : [];
   return allOf([

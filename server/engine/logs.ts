@@ -11,10 +11,10 @@ import type { Call } from "./call.ts";
 import type { EngineSession } from "./context.ts";
 import { denied } from "./problem.ts";
 
-/** What is asked of the whole log. All parts are optional and narrow together. */
+/** A query over the whole log. All conditions are optional and are combined with "and". */
 export interface LogRequest {
   readonly userId?: number | undefined;
-  /** A module by name; what its rows went through under the other names of their table is included. */
+  /** A resource by name; entries logged under other resources on the same table are included. */
   readonly resource?: string | undefined;
   readonly recordId?: number | undefined;
   readonly verb?: string | undefined;
@@ -30,7 +30,7 @@ export interface LogEntry extends ActivityEntry {
   readonly userId: number | null;
   readonly resource: string;
   readonly recordId: number | null;
-  /** The record's name as it is now; null where it is gone. */
+  /** The record's current title; null when the record no longer exists. */
   readonly title: string | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -44,7 +44,7 @@ interface Row extends Logged {
   readonly user_agent: string | null;
 }
 
-/** The log over all modules whose rows the caller may read, newest first. It is the employees'. @throws Problem 403 */
+/** The log over all resources whose rows the caller may read, newest first. Employees only. @throws Problem 403 */
 export async function logs(session: EngineSession, call: Call, request: LogRequest): Promise<LogEntry[]> {
   if (sideOf(call.actor) === "customer") throw denied();
   const names = readableNames(session, call);
@@ -64,7 +64,7 @@ export async function logs(session: EngineSession, call: Call, request: LogReque
   }));
 }
 
-/** The modules whose entries the caller sees: those they may read, and what is logged under another name of the same table. */
+/** Names under which the caller may see entries: resources they may read, and other resources on the same tables. */
 function readableNames(session: EngineSession, { actor }: Call): string[] {
   const open = session.models.all.filter(({ resource }) => isSystem(actor) || (resource.routes && mayRead(resource, actor)));
   return [...new Set(open.flatMap((model) => model.sharing))];
@@ -88,7 +88,7 @@ function conditions(session: EngineSession, { userId, recordId, verb, from, to, 
 
 const keyOf = ({ resource, record_id: id }: Pick<Row, "resource" | "record_id">) => `${resource} ${id}`;
 
-/** The names of the records that a page of the log tells of, one query for each module. */
+/** The titles of the records on a page of the log, with one query per resource. */
 async function titlesOf(session: EngineSession, rows: readonly Row[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const name of new Set(rows.map(({ resource }) => resource))) {

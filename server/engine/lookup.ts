@@ -22,13 +22,15 @@ import { isText, parseId } from "./values.ts";
 
 export interface LookupRequest {
   readonly q?: string;
-  /** These rows by id, in place of a search: the names of what a form holds already. */
+  /** Returns these rows by id instead of searching: for the names of values a form already contains. */
   readonly ids?: readonly number[];
   /** 1 to 50. */
   readonly limit: number;
-  /** The reference that is being chosen: "<resource>.<field>", a line's "<resource>.<lines>.<field>", an action's "<resource>.<action>.<answer>". */
+  /**
+   * The reference being chosen: "<resource>.<field>", in lines "<resource>.<lines>.<field>", in action input "<resource>.<action>.<input>".
+   */
   readonly ref?: string;
-  /** The form's value of each field that the reference looks within. */
+  /** The form's value of each field in the reference's `scopedBy`. */
   readonly within?: Readonly<Record<string, string>>;
 }
 
@@ -39,8 +41,9 @@ export interface LookupOption {
 }
 
 /**
- * Names to choose from. With a `ref`, whoever may read or write the record that holds the reference gets the rows it may point at;
- * without, it takes the ability to read the resource. @throws Problem 403, 422
+ * Names to choose from. With a `ref`, anyone who may read or write the record containing the reference gets the rows it may point at.
+ * Without one, the caller needs the ability to read the resource.
+ * @throws Problem 403, 422
  */
 export async function lookup(
   session: EngineSession,
@@ -88,7 +91,7 @@ function fieldAt(holder: AnyResource, [first = "", second]: readonly string[], c
   return found?.kind === "ref" ? found : undefined;
 }
 
-/** Whether the caller may do anything at all with records of the resource. */
+/** Whether the caller may perform any operation on records of the resource. */
 function mayTouch(resource: AnyResource, caller: Caller): boolean {
   const rules: [string, Rule | undefined, Verb][] = [["create", resource.create, "create"], ...rulesOf(resource)];
   return mayRead(resource, caller) || rules.some(([name, rule, verb]) => mayDo(resource, name, rule, verb, caller));
@@ -104,7 +107,7 @@ function withinConditions(resource: AnyResource, field: RefField | undefined, wi
   });
 }
 
-/** By name without regard to case; a document's number grows with its id. */
+/** By name, ignoring case; by id where the title is a document number, which grows with the id. */
 const orderOf = (resource: AnyResource, title: string): string =>
   resource.fields[resource.title]?.kind === "sequence" ? `"t"."id"` : `lower(${inTable("t", title)}::text), "t"."id"`;
 

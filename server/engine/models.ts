@@ -18,17 +18,17 @@ export interface Child {
 /** A field with a column of its own. */
 export interface StoredField {
   readonly name: string;
-  /** The name it travels under. */
+  /** The wire name. */
   readonly wire: string;
   readonly field: Exclude<Field, { kind: "lines" | "files" }>;
   readonly column: string;
   readonly type: string;
 }
 
-/** What a declaration comes down to, worked out once. */
+/** What the engine derives from a declaration, computed once. */
 export interface Model {
   readonly resource: AnyResource;
-  /** All resources on the same table, this one included: what was attached or logged under one stays with the row. */
+  /** All resources on the same table, including this one: files and log entries under any of these names belong to the row. */
   readonly sharing: readonly string[];
   readonly hasStates: boolean;
   readonly stored: readonly StoredField[];
@@ -41,7 +41,7 @@ export interface Model {
 
 export interface Models {
   readonly all: readonly Model[];
-  /** Throws for a name that no resource has: a programmer's error. */
+  /** @throws Error for an unknown name, which is a programming error */
   of(resource: AnyResource | string): Model;
 }
 

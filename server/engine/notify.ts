@@ -11,7 +11,7 @@ import { insertNotification } from "../realtime/notifications.ts";
 import type { Call, Row } from "./call.ts";
 import type { EngineSession } from "./context.ts";
 
-/** Notifies those whom a rule names, without the doer and without anyone who may not read the row as it is now. */
+/** Sends a rule's notifications to its recipients, except the caller and users who may not read the row as it is now. */
 export async function notifyAll(
   session: EngineSession,
   call: Call,
@@ -33,7 +33,7 @@ export interface Notice {
   readonly users: readonly number[];
   /** All users of this company. */
   readonly companyId: number | null;
-  /** May name fields of the row. */
+  /** May contain placeholders for fields of the row. */
   readonly title: string;
   readonly message: string;
 }
@@ -58,7 +58,7 @@ function idOf(resource: AnyResource, row: Row, name: string | undefined): number
   return typeof id === "number" ? id : null;
 }
 
-/** Of these people, those with the ability to read the resource and this row of it. */
+/** Those of these users who have the ability to read the resource and whose scope includes this row. */
 async function readers(session: EngineSession, resource: AnyResource, row: Row, { users, companyId }: Notice): Promise<number[]> {
   if (users.length === 0 && companyId === null) return [];
   const { rows } = await sql<{ id: number; type: string; company_id: number | null }>`

@@ -2,8 +2,8 @@ import { asSystem, isSystem } from "../access/caller.ts";
 import type { Call } from "./call.ts";
 
 /**
- * What follows from somebody's operation by rule is done by the program, in their name: the log says who, and they need no ability
- * for each of its parts.
+ * For the automatic consequences of a user's operation: runs them as the system on the user's behalf. The log names the user, who needs no
+ * ability for each consequence.
  */
 export function onBehalfOf({ actor }: Pick<Call, "actor">, what: string): Call {
   return { actor: isSystem(actor) ? actor : asSystem(what, { id: actor.id, name: actor.name }) };

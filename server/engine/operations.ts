@@ -3,26 +3,26 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Call, Input, Row } from "./call.ts";
 import type { ListRequest, ListResult } from "./list.ts";
 
-/** A row for its reader, with what they may do with it now. */
+/** A row with the actions its reader may take now. */
 export type Presented = Row & { readonly actions: Readonly<Record<string, Availability>> };
 
-/** What a write answers. A row that has left the doer's reach is its id and version alone. */
+/** The result of a write. A row that the caller can no longer reach is returned as its id and version only. */
 export interface Written {
   readonly data: Row;
-  /** The resource under which the row lives on. */
+  /** The resource the row now belongs to, if the action moved it. */
   readonly becomes?: string;
   readonly message?: string;
 }
 
-/** Names the row of an operation; with a version, only that version of it. */
+/** The row of an operation; with a version, the operation is refused for any other version. */
 export interface Target {
   readonly id: number;
   readonly version?: number;
 }
 
 /**
- * The generic operations. Each checks ability and scope, and answers refusals as a Problem: 403 without the ability, 404 outside
- * the scope, 409 for the wrong state or version, 422 for bad fields.
+ * The generic operations. Each checks ability and scope, and throws a Problem: 403 without the ability, 404 outside the scope, 409 for the
+ * wrong state or version, 422 for invalid fields.
  */
 export interface Operations {
   list(call: Call, resource: AnyResource, request: ListRequest): Promise<ListResult>;

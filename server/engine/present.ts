@@ -8,10 +8,10 @@ import { mayDo } from "../access/permission.ts";
 import type { Row } from "./call.ts";
 import type { Presented } from "./operations.ts";
 
-/** A row as the database gives it, in wire form but for the state's label and id. */
+/** A row as the database returns it: in wire form, without the state's label and id. */
 export type RawRow = Record<string, unknown> & { id: number; version: number };
 
-/** Gives a raw row its state's number and label. */
+/** Adds the state's id and label to a raw row. */
 export function labelled(resource: AnyResource, side: Side, row: RawRow): Row {
   if (typeof row.state !== "string") return row;
   const state = stateOf(resource, row.state);
@@ -20,13 +20,13 @@ export function labelled(resource: AnyResource, side: Side, row: RawRow): Row {
   return row;
 }
 
-/** What a guard knows of the caller and the day. */
+/** The caller and date that guards receive. */
 export function guardContext(caller: Caller, today: string): GuardContext {
   const { userId, companyId } = evaluationContextOf(caller, today);
   return { user: { id: userId, side: sideOf(caller), companyId, isAdmin: isSystem(caller) || caller.isAdmin }, today };
 }
 
-/** Adds to rows what the caller may do with each; the operations open to the caller are worked out once. */
+/** Adds each row's available actions; the operations open to the caller are determined once for all rows. */
 export function withActions(resource: AnyResource, caller: Caller, today: string, withLines: boolean): (row: Row) => Presented {
   const side = sideOf(caller);
   const open = [...rulesOf(resource)]
@@ -36,12 +36,12 @@ export function withActions(resource: AnyResource, caller: Caller, today: string
   return (row) => {
     const actions: Record<string, Availability> = {};
     for (const [name, rule] of open) actions[name] = availabilityOf(resource, rule, row, context, withLines);
-    // Written into the row: copying fifty rows of forty fields would cost more than reading them.
+    // Assigned in place: copying fifty rows of forty fields would cost more than reading them.
     return Object.assign(row, { actions });
   };
 }
 
-/** The rule without the guards that read lines hidden from the side; the write itself asks them all. */
+/** The rule without the guards that need fields hidden from the side; the write itself checks all guards. */
 function seenBy(resource: AnyResource, rule: Rule, side: Side): Rule {
   if (side === "employee" || !rule.guards) return rule;
   const readable = (name: string) => {

@@ -1,9 +1,9 @@
-/** The refusals of the API; `domain` says which status stands for what. Nothing else leaves the server as an error. */
+/** The HTTP statuses of API refusals. No other errors leave the server. */
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
 export class Problem extends Error {
   readonly status: ProblemStatus;
-  /** More for the body beside `message`: `errors` by field, the current `state` and `version`. */
+  /** More properties for the body next to `message`: `errors` by field, the current `state` and `version`. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: ProblemStatus, message: string, details: Readonly<Record<string, unknown>> = {}) {
@@ -16,22 +16,22 @@ export class Problem extends Error {
 
 export const notSignedIn = () => new Problem(401, "Please sign in.");
 export const denied = () => new Problem(403, "Permission Denied");
-/** Also for rows of another company: byte for byte the same. */
+/** Also for rows of another company, with an identical body, so that their existence is not revealed. */
 export const notFound = () => new Problem(404, "Not found.");
-/** What was asked for could not be made, by no fault of who asked. */
+/** Something could not be created, through no fault of the caller. */
 export const couldNotCreate = (what: string) => new Problem(409, `${what} couldn't be created. Please try again in a moment.`);
 export const conflict = (message: string, details: Readonly<Record<string, unknown>> = {}) => new Problem(409, message, details);
-/** More is asked than can be done; what was asked was not begun. */
+/** The server is at capacity; the request was not started. */
 export const busy = (retryAfter = 1) => new Problem(429, "The server is busy. Please try again in a moment.", { retryAfter });
 
 export const tooManyAttempts = (seconds: number) =>
   new Problem(429, `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, { retryAfter: seconds });
 
-/** More are not read by anybody, and an answer must not grow with the request. */
+/** More would not be read, and the answer must not grow with the request. */
 const MOST_MISTAKES = 500;
 const LONGEST_NAME = 100;
 
-/** 422 with sentences by field. */
+/** 422 with messages by field. */
 export function invalid(errors: Readonly<Record<string, readonly string[]>>, message = "Please check the highlighted fields."): Problem {
   const named = Object.entries(errors).slice(0, MOST_MISTAKES);
   return new Problem(422, message, { errors: Object.fromEntries(named.map(([name, told]) => [name.slice(0, LONGEST_NAME), told])) });

@@ -14,7 +14,7 @@ import type { Presented } from "./operations.ts";
 import { labelled, type RawRow, withActions } from "./present.ts";
 import { notFound } from "./problem.ts";
 
-/** One row by id, complete, children and references in the same query. @throws Problem 403, 404 */
+/** One complete row by id, with lines, files and references in the same query. @throws Problem 403, 404 */
 export async function get(session: EngineSession, call: Call, resource: AnyResource, id: number): Promise<Presented> {
   authorizeRead(resource, call.actor);
   const today = session.today();
@@ -26,8 +26,8 @@ export async function get(session: EngineSession, call: Call, resource: AnyResou
 }
 
 /**
- * Runs a write that returns its row and reads it, complete, in the same statement. Lines and files are those of before the
- * statement. Null when nothing was written.
+ * Runs a write that returns its row, and reads the complete row in the same statement. Lines and files are those from before the statement.
+ * Returns null when nothing was written.
  */
 export async function readBack(on: Queryable, model: Model, write: Condition): Promise<Row | null> {
   const { columns, joins } = model.record.employee;
@@ -36,7 +36,7 @@ export async function readBack(on: Queryable, model: Model, write: Condition): P
   return row ? labelled(model.resource, "employee", row) : null;
 }
 
-/** The row by id if the condition holds for it; as the side sees it, lines and files included. */
+/** The row by id if it meets the condition; as the side sees it, including lines and files. */
 export async function oneRow(session: EngineSession, model: Model, side: Side, id: number, condition: Condition): Promise<Row | null> {
   const { columns, joins } = model.record[side];
   const { rows } = await sql<RawRow>`select ${sql.raw(columns)} from ${tableOf(model)} ${sql.raw(joins)}
@@ -46,8 +46,8 @@ export async function oneRow(session: EngineSession, model: Model, side: Side, i
 }
 
 /**
- * The same, complete, and locked against other writes until the transaction ends; who only points at the row is not kept waiting.
- * Whoever waited for the lock has the newest row beside lines and names from before the wait, so it is read once more then.
+ * The same, complete, and locked against other writes until the transaction ends; writes that only reference the row need not wait. After
+ * waiting for the lock, the row is current but its lines and names date from before the wait, so it is read again.
  */
 export async function lockedRow(session: EngineSession, model: Model, id: number, condition: Condition): Promise<Row | null> {
   const { columns, joins } = model.record.employee;

@@ -14,13 +14,13 @@ export interface WriteRecord {
   /** Null when the row was removed. */
   readonly after: Row | null;
   readonly reason: string | null;
-  /** The resource under which the row lives on, when it has left this one. */
+  /** The resource the row now belongs to, when it has left this one. */
   readonly becomes?: AnyResource | undefined;
-  /** Its place in the log, taken before its effect wrote there. */
+  /** The log entry's id, reserved before the effect wrote its own entries. */
   readonly place?: number | undefined;
 }
 
-/** What an operation's effect does with the same record comes after the operation in the log, though it is written before. */
+/** Reserves the operation's log id before its effect runs, so that the effect's entries sort after the operation. */
 export async function reserveLogPosition(session: EngineSession): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('activity_log', 'id')) as id`.execute(
     session.connection,
@@ -28,7 +28,7 @@ export async function reserveLogPosition(session: EngineSession): Promise<number
   return rows[0]?.id;
 }
 
-/** Writes the log entry and the push message of a write, in its transaction and in one statement. */
+/** Writes the log entry and the push messages of a write, in its transaction and in one statement. */
 export async function recordWrite(session: EngineSession, call: Call, resource: AnyResource, write: WriteRecord): Promise<void> {
   const row = write.after ?? write.before;
   if (!row) return;
@@ -63,7 +63,7 @@ function messages(session: EngineSession, resource: AnyResource, { before, after
   return [resource, ...twinsOf(session, resource)].map((each) => message(each, change));
 }
 
-/** What the other side knows the same rows as: it hears of a change under its own name. */
+/** The other side's resources for the same rows: their readers are notified under that resource's name. */
 function twinsOf(session: EngineSession, { name, side }: AnyResource): AnyResource[] {
   if (side === undefined) return [];
   const sharing = session.models.of(name).sharing.map((each) => session.models.of(each).resource);

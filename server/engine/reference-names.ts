@@ -5,25 +5,24 @@ import { inTable, namedColumn } from "../access/columns.ts";
 import { constantCustomerScope } from "../access/constant-customer-scope.ts";
 import { quoted, snake } from "../db/names.ts";
 
-/** Where the name of what a reference points at is found. */
+/** The SQL for the name of a referenced row. */
 export interface ReferenceName {
   /** A left join. */
   readonly join: string;
-  /** The columns of the name, the id and the state: empty where there is nothing to name. */
+  /** The columns of the name, the id and the state: null where no row joins. */
   readonly title: string;
   readonly id: string;
   readonly state: string;
 }
 
-/** The table of people; `created_by_id` of every table points there. */
+/** The table of users; `created_by_id` of every table references it. */
 const people = "users";
 
 type Pointing = Pick<RefField, "target" | "scopedBy">;
 
 /**
- * The name behind a reference of the row `"t"`, whose id stands in `column`. What lies no longer within what the field looks within
- * (a contact that has moved to another company) is nothing that customers may follow there, and what no customer is shown, whoever
- * they are (an employee's draft), has no name for them.
+ * The name of the row that `"t"` references through `column`. Customers get no name when the target no longer matches `scopedBy` (a contact
+ * that moved to another company), or when no customer may ever see the target (an employee's draft).
  */
 export function nameOfReferencedRow(
   holder: AnyResource,
@@ -51,7 +50,7 @@ export function nameOfReferencedRow(
   };
 }
 
-/** The same for a reference by its name: a declared field, or createdBy and updatedBy. */
+/** The same for a reference by name: a declared field, createdBy or updatedBy. */
 export function nameOfReference(
   resource: AnyResource,
   resources: readonly AnyResource[],

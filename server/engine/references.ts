@@ -10,16 +10,16 @@ import type { EngineSession } from "./context.ts";
 import { lineRowsOf, type RowDraft } from "./draft.ts";
 import { conflict, invalid } from "./problem.ts";
 
-/** One field's references to be looked up: which ids, and where in the input each stands. */
+/** One field's references to check: the ids, and where in the input each occurs. */
 interface Lookup {
   readonly field: RefField;
   readonly uses: { readonly id: number; readonly path: string; readonly holder: RowDraft; readonly name: string }[];
 }
 
 /**
- * Holds every reference that is new against what its writer can read, the field's `only` and its `within`, in one query, and
- * puts the names of what they point at into the draft. `before` is the row before the change.
- * @throws Problem 422 with the fields that point where they may not; the same for what does not exist; 409 for what was taken meanwhile
+ * Checks every new reference against the writer's scope, the field's `selectable` and its `scopedBy`, in one query, and puts the names of
+ * the referenced rows into the draft. `before` is the row before the change.
+ * @throws Problem 422 with the fields whose reference is not allowed or does not exist; 409 for a row that has become unavailable
  */
 export async function checkReferences(
   session: EngineSession,
@@ -45,7 +45,7 @@ export async function checkReferences(
   throw invalid(errors);
 }
 
-/** @throws Problem 409 when one of those refused is there, and may only not be chosen any more */
+/** @throws Problem 409 when a refused row exists but has become unavailable (`unavailable`) */
 async function refuseLeft(
   session: EngineSession,
   caller: Caller,
@@ -132,17 +132,17 @@ function allowed(
   const conditions = [scopeSql(target, caller, "t", today), ...selectableSql(field, target, caller, today)];
   for (const [name, source] of Object.entries(field.scopedBy ?? {}))
     conditions.push(scopedBySql(target, name, valueIn(draft, resource, source)));
-  // A row is never part of itself.
+  // A row can't reference itself.
   if (target.table === resource.table && typeof draft.id === "number") conditions.push(sql`"t"."id" <> ${draft.id}::bigint`);
   return conditions;
 }
 
-/** The declared narrowing of a reference to some rows of its target. */
+/** The field's `selectable` condition as SQL over the target. */
 export function selectableSql(field: RefField, target: AnyResource, caller: Caller, today: string): Condition[] {
   return field.selectable ? [whereSql(target, field.selectable, "t", evaluationContextOf(caller, today))] : [];
 }
 
-/** Rows of the target whose field equals the form's; none while the form's is empty. */
+/** Rows of the target whose field equals the form's value; none while that value is empty. */
 export function scopedBySql(target: AnyResource, name: string, value: unknown): Condition {
   const named = namedColumn(target, name);
   if (!named) throw new Error(`${target.name} has no field "${name}" to look within.`);

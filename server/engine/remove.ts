@@ -12,7 +12,7 @@ import type { Operations, Target, Written } from "./operations.ts";
 
 const nothing: LineFields = {};
 
-/** Takes a row away from everyone; it stays in the database, and its log tells why. @throws Problem 403, 404, 409, 422 */
+/** Removes a row for everyone; it stays in the database, and its log contains the reason. @throws Problem 403, 404, 409, 422 */
 export async function remove(
   session: EngineSession,
   call: Call,

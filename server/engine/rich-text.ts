@@ -4,7 +4,7 @@ import { editorFontSizes, richTextTags } from "../../src/schemas/rich-text.ts";
 const color = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]{3,30}$/i];
 const image = /^\/api\/(files\/\d{1,15}|editor-photos\/\d{1,15}-[A-Za-z0-9_-]{43})$/;
 
-/** What the editor can make: nothing else is kept. */
+/** What the editor can produce; anything else is removed. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [...richTextTags],
   allowedAttributes: {
@@ -30,7 +30,7 @@ const allowed: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform("a", { target: "_blank", rel: "noopener noreferrer" }) },
 };
 
-/** The HTML without whatever the editor does not make: scripts, handlers, foreign images. An empty document is null. */
+/** The HTML without anything the editor does not produce, such as scripts, handlers and foreign images. Null for an empty document. */
 export function cleanRichText(html: string): string | null {
   const clean = sanitizeHtml(html, allowed);
   return clean.replace(/<(?!img)[^>]*>|&nbsp;|\s/g, "") === "" ? null : clean;

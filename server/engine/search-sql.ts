@@ -10,7 +10,7 @@ import { columnOf } from "../db/names.ts";
 import { addressText } from "./filters.ts";
 import { containsPattern } from "./values.ts";
 
-/** Rows that hold the words in one of the fields searched, taken literally; null where the side can search in none. */
+/** Rows that contain the words, taken literally, in a searchable field; null where the side can search no field. */
 export function searchSql(resource: AnyResource, side: Side, words: string): Condition | null {
   const pattern = containsPattern(words);
   const digits = words.replace(/\D/g, "");
@@ -20,7 +20,7 @@ export function searchSql(resource: AnyResource, side: Side, words: string): Con
     const kind = valueKind(field);
     if (kind === "address") return [sql`${addressText(column)} ilike ${pattern}`];
     const found = isWords(kind) ? sql`${column} ilike ${pattern}` : sql`${column}::text ilike ${pattern}`;
-    // "(212) 555" finds +1 2125550143: a number is stored without its dressing.
+    // "(212) 555" finds +1 2125550143: phone numbers are stored without punctuation.
     return kind === "phone" && digits.length >= 3 ? [found, sql`${column} ilike ${containsPattern(digits)}`] : [found];
   });
   return conditions.length === 0 ? null : oneOf(conditions);

@@ -22,7 +22,7 @@ export interface SearchHit {
 
 const perResource = 5;
 
-/** The newest few rows of every resource in the caller's reach that hold the words, in one query. */
+/** The newest few matching rows of every resource the caller may read, in one query. */
 export async function search(session: EngineSession, call: Call, words: string): Promise<readonly SearchHit[]> {
   const side = sideOf(call.actor);
   const parts = session.resources.flatMap((resource): Condition[] => {
@@ -47,7 +47,7 @@ function partOf(session: EngineSession, call: Call, resource: AnyResource, found
   return sql`(select ${sql.raw(columns)} from ${sql.raw(from)} where ${scope} and ${found} order by "t"."id" desc limit ${sql.raw(String(perResource))})`;
 }
 
-/** The record's address; where its tabs have addresses, that of the first. */
+/** The record's path; where its tabs have paths, that of the first tab. */
 function recordPath({ paths, views }: AnyResource, id: number): string {
   const tab = Object.keys(views.show.tabs ?? {})[0] ?? "overview";
   return paths.show.replace("{id}", String(id)).replace("{tab}", encodeURIComponent(tab));

@@ -8,10 +8,10 @@ import { unlessHidden } from "../access/hidden-while.ts";
 import { childTable, columnOf, literal, quoted, snake } from "../db/names.ts";
 import { nameOfReference, nameOfReferencedRow } from "./reference-names.ts";
 
-/** The SQL that reads a row of the table `"t"` in its wire form, for one side: nothing hidden from it is named. */
+/** The SQL that reads a row of the table `"t"` in wire form for one side, without anything hidden from that side. */
 export interface Selection {
   readonly columns: string;
-  /** Left joins for the names of what references point at. */
+  /** Left joins for the names of referenced rows. */
   readonly joins: string;
 }
 
@@ -56,7 +56,7 @@ export function selectionOf(
   return { columns: columns.join(", "), joins: joins.join(" ") };
 }
 
-/** Exact decimals leave as JSON numbers; up to 15 digits a double prints them unchanged. */
+/** Exact decimals are sent as JSON numbers; a double prints up to 15 digits unchanged. */
 function asWire(column: string, field: Field): string {
   const kind = valueKind(field);
   return kind === "decimal" || kind === "percent" ? `${column}::float8` : column;
@@ -88,7 +88,7 @@ function linesOf(resource: AnyResource, resources: readonly AnyResource[], side:
       pairs.push(`${literal(key)}, ${pointed?.title ?? "null"}`);
     } else pairs.push(`${literal(key)}, ${asJson(column, field)}`);
   }
-  // A function takes 100 arguments at most.
+  // A PostgreSQL function takes 100 arguments at most.
   const chunks: string[] = [];
   for (let at = 0; at < pairs.length; at += 40) chunks.push(`jsonb_build_object(${pairs.slice(at, at + 40).join(", ")})`);
   const from = `${quoted(childTable(resource.table, name))} "l" ${joins.join(" ")}`;

@@ -12,7 +12,7 @@ import { sortExpression } from "../db/resource-indexes.ts";
 import { invalid } from "./problem.ts";
 import { nameOfReference } from "./reference-names.ts";
 
-/** One column of an order. */
+/** One column of a sort order. */
 export interface SortKey {
   readonly name: string;
   readonly descending: boolean;
@@ -20,23 +20,23 @@ export interface SortKey {
   readonly expression: string;
   /** SQL type of its values in a cursor. */
   readonly type: "text" | "bigint" | "numeric" | "date" | "timestamptz" | "boolean";
-  /** Words compare without regard to case. */
+  /** Texts are compared ignoring case. */
   readonly words: boolean;
   readonly mayBeEmpty: boolean;
-  /** Needed where rows are chosen, not only where they are shown. */
+  /** Needed where rows are selected, not only where they are displayed. */
   readonly join: string;
 }
 
 const systemNames = ["state", "id", "createdAt", "updatedAt", "createdBy"];
 
-/** The names a list may be sorted by; a field hidden from the side is not among them. */
+/** The names a list may be sorted by; fields hidden from the side are left out. */
 export function sortable(resource: AnyResource, side: Side): readonly string[] {
   const fields = Object.entries(resource.fields).filter(([, field]) => canSort(field) && isVisible(field, side));
   return [...fields.map(([name]) => name), ...systemNames.filter((name) => namedColumn(resource, name))];
 }
 
 /**
- * The order of a list: what is asked for ("-number"), else the declared one, else newest first; ties are broken by id.
+ * The order of a list: the requested one ("-number" for descending), else the declared one, else newest first; ties are broken by id.
  * @throws Problem 422 for a name that can't be sorted by
  */
 export function sortKeys(resource: AnyResource, resources: readonly AnyResource[], side: Side, asked: readonly string[]): SortKey[] {
@@ -61,7 +61,7 @@ function declared(resource: AnyResource, resources: readonly AnyResource[], side
 }
 
 function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: Side, asked: string, descending: boolean): SortKey {
-  // A number is made of the id and grows in digits with it: as text, 100000 would come before 99999.
+  // A document number contains the id and grows in digits with it: as text, 100000 would come before 99999.
   const name = resource.fields[asked]?.kind === "sequence" ? "id" : asked;
   const named = namedColumn(resource, name);
   if (!named) throw new Error(`${resource.name} can't be sorted by "${name}".`);
@@ -96,10 +96,10 @@ export function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
   return sql.raw(keys.map((key) => `${key.expression} ${key.descending ? "desc" : "asc"}`).join(", "));
 }
 
-/** What a cursor holds of the row it stands behind: one value for each key. */
+/** The values in a cursor: one for each sort key of the row it points after. */
 export type CursorValues = readonly (string | number | boolean | null)[];
 
-/** The rows that come after a place. PostgreSQL sorts empty values as the largest. */
+/** The rows after a position. PostgreSQL sorts nulls as the largest values. */
 export function afterCursor(keys: readonly SortKey[], place: CursorValues): Condition {
   const [key, ...rest] = keys;
   const [value = null, ...others] = place;
@@ -110,7 +110,7 @@ export function afterCursor(keys: readonly SortKey[], place: CursorValues): Cond
   const [next] = rest;
   if (!next) return later;
   if (value !== null && rest.length === 1 && next.descending === key.descending) {
-    // Two columns compared as one: the form that an index can start from.
+    // Two columns compared as one row value: the form that an index scan can start from.
     const pair = sql`(${column}, ${sql.raw(next.expression)}) ${sql.raw(key.descending ? "<" : ">")} (${bound}, ${boundTo(next, others[0] ?? null)})`;
     return key.descending || !key.mayBeEmpty ? pair : sql`(${pair} or ${column} is null)`;
   }

@@ -9,8 +9,9 @@ interface Link {
 }
 
 /**
- * Attaches and detaches the files of a field. Only the writer's own uploads that hang nowhere yet can be attached; what the writer
- * does not see stays. @throws Problem 422
+ * Attaches and detaches the files of a field. Only the writer's own uploads that are not attached anywhere can be attached. Files the
+ * writer can't see stay attached.
+ * @throws Problem 422
  */
 export async function storeFiles(
   session: EngineSession,

@@ -8,8 +8,9 @@ import type { Child } from "./models.ts";
 import { invalid } from "./problem.ts";
 
 /**
- * Brings the rows of a lines field from what they were to what they shall be: kept rows keep their ids, the order is the input's.
- * Each step is one statement, however many rows. @throws Problem 422 for an id that is no row of this parent
+ * Updates the rows of a lines field to match the input: kept rows keep their ids, the order is the input's. Each step is one statement for
+ * any number of rows.
+ * @throws Problem 422 for an id that is no row of this parent
  */
 export async function storeLines(on: Queryable, child: Child, parentId: number, before: unknown, after: unknown): Promise<void> {
   const old = lineRowsOf(before);
@@ -36,7 +37,7 @@ export function refuseForeignLines(child: Child, before: unknown, after: unknown
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** A row of a lines field and its place among the others. */
+/** A row of a lines field and its position in the list. */
 export type IndexedLine = { readonly line: LineDraft; readonly index: number };
 
 export const indexedLines = (value: unknown): readonly IndexedLine[] => lineRowsOf(value).map((line, index) => ({ line, index }));
@@ -48,7 +49,7 @@ function columnsOf(child: Child): { column: string; wire: string; type: string }
   });
 }
 
-/** The rows as one JSON value and the table expression that takes it apart again: the same statement for any number of rows. */
+/** The rows as one JSON value, and the table expression that unpacks it: the statement is the same for any number of rows. */
 function recordset(child: Child, rows: readonly IndexedLine[]) {
   const columns = columnsOf(child);
   const values = rows.map(({ line, index }) => {
@@ -63,7 +64,7 @@ function recordset(child: Child, rows: readonly IndexedLine[]) {
   };
 }
 
-/** Inserts new rows under the parent whose id is given: a bound one, or that of a row which the same statement makes. */
+/** Inserts new rows under a parent: `parentId` is a bound value or the id of a row that the same statement inserts. */
 export function linesInsert(child: Child, rows: readonly IndexedLine[], parentId: Condition, from: Condition = sql``): Condition {
   const { names, source } = recordset(child, rows);
   const columns = sql.raw(['"parent_id"', '"position"', ...names].join(", "));

@@ -8,7 +8,7 @@ import type { Model, StoredField } from "./models.ts";
 import { readBack } from "./read.ts";
 import { indexedLines, linesInsert } from "./store-lines.ts";
 
-/** A value as the driver takes it for its column. */
+/** A value converted for its column's type. */
 function parameter({ type }: Pick<StoredField, "type">, value: unknown): RawBuilder<unknown> {
   const bound = type === "jsonb" && value !== null && value !== undefined ? JSON.stringify(value) : (value ?? null);
   return sql`${bound}::${sql.raw(type)}`;
@@ -17,11 +17,11 @@ function parameter({ type }: Pick<StoredField, "type">, value: unknown): RawBuil
 /** A row that has just been inserted. */
 export interface Inserted {
   readonly id: number;
-  /** Complete; null where lines were inserted with it, which the same statement can't read. */
+  /** Complete; null when lines were inserted with it, because the same statement can't read them. */
   readonly row: Row | null;
 }
 
-/** Inserts the row with its lines, in one statement. A document's number is made of the id. */
+/** Inserts the row with its lines in one statement. A document's number is derived from the id. */
 export async function insertRow(on: Queryable, model: Model, draft: RowDraft, userId: number | null): Promise<Inserted> {
   const columns = ["id", "created_by_id", "updated_by_id"];
   const values: RawBuilder<unknown>[] = [sql`"n"."id"`, sql`${userId}::bigint`, sql`${userId}::bigint`];
@@ -48,7 +48,7 @@ export async function insertRow(on: Queryable, model: Model, draft: RowDraft, us
   throw new Error(`Nothing was inserted into ${model.resource.table}.`);
 }
 
-/** Of each lines field that has rows, the part of the statement that inserts them under the row `"t"`. */
+/** For each lines field with rows, the part of the statement that inserts them under the row `"t"`. */
 function linesOf(model: Model, draft: RowDraft): Condition[] {
   return model.children.flatMap((child, index) => {
     const rows = indexedLines(draft[child.name]);
@@ -63,7 +63,7 @@ function numberSql(pattern: string): string {
   return `${literal(before)} || lpad("n"."id"::text, greatest(${digits}, length("n"."id"::text)), '0') || ${literal(after)}`;
 }
 
-/** The assignments of an update: the columns of the stored fields whose wire names are given. */
+/** The assignments of an update, for the stored fields with these wire names. */
 export function assignments(model: Model, wires: readonly string[], draft: Readonly<Record<string, unknown>>): RawBuilder<unknown>[] {
   return model.stored
     .filter((each) => wires.includes(each.wire))

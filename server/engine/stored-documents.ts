@@ -2,7 +2,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Row } from "./call.ts";
 import type { EngineSession } from "./context.ts";
 
-/** A document as it was kept: the file on the record, and the SHA-256 of its bytes. */
+/** A stored document: its file on the record and the SHA-256 of its bytes. */
 export interface StoredDocument {
   readonly fileId: number;
   readonly digest: string;
@@ -10,16 +10,16 @@ export interface StoredDocument {
 
 export interface StoreDocumentRequest {
   readonly resource: AnyResource;
-  /** The declared document. */
+  /** The name of the declared document. */
   readonly name: string;
-  /** Complete. What customers may not see is left out here, unless the document is the employees' own. */
+  /** Complete. Fields hidden from customers are removed here, unless the document is for employees only. */
   readonly row: Row;
-  /** The field of files that takes it. */
+  /** The files field to store it in. */
   readonly field: string;
   readonly userId: number | null;
 }
 
-/** Makes a row's document and keeps it with the row, in the transaction it is given. @throws Problem 409, 429 */
+/** Renders a row's document and stores it with the row, in the given transaction. @throws Problem 409, 429 */
 export interface DocumentStore {
   store(session: EngineSession, request: StoreDocumentRequest): Promise<StoredDocument>;
 }

@@ -5,7 +5,7 @@ import { isVisible } from "../access/fields.ts";
 import { unlessHidden } from "../access/hidden-while.ts";
 import { nameOfReference } from "./reference-names.ts";
 
-/** What stands beside a row's title in look-ups and search, as that side may read it. */
+/** The SQL of the subtitle next to a row's title in lookups and search, as the side may read it. */
 export function subtitleOf(resource: AnyResource, resources: readonly AnyResource[], side: Side): { column: string; join: string } {
   const name = resource.subtitle ?? "";
   const named = namedColumn(resource, name);

@@ -18,8 +18,8 @@ import { storeFiles } from "./store-files.ts";
 import { refuseForeignLines, storeLines } from "./store-lines.ts";
 
 /**
- * Changes a row's fields; what the input leaves out stays, and an input that changes nothing writes nothing.
- * @throws Problem 403; 404; 409 with the current row when it is stale, in another state, or a guard refuses; 422 with the fields
+ * Changes a row's fields. Fields missing from the input stay unchanged; input without changes writes nothing.
+ * @throws Problem 403; 404; 409 with the current row when the version is stale, the state is wrong or a guard refuses; 422 with the fields
  */
 export async function update(
   session: EngineSession,
@@ -62,7 +62,7 @@ export async function update(
   });
 }
 
-/** What a field's declaration has locked in the row's state may be sent along, as it is. */
+/** Fields locked in the row's state may be sent, but only unchanged. */
 function refuseLocked(resource: AnyResource, before: Row, draft: RowDraft): void {
   const { state } = before;
   if (typeof state !== "string") return;
@@ -76,8 +76,8 @@ function refuseLocked(resource: AnyResource, before: Row, draft: RowDraft): void
 
 const comparable = ({ kind }: Field, value: unknown): unknown => (kind === "files" ? idsOf(value) : value);
 
-/** A files field's links as the database gives them. */
+/** The links of a files field as the database returns them. */
 const linksOf = (value: unknown): readonly { readonly id: number }[] => (Array.isArray(value) ? value : []);
-/** Ids alone: an input's are numbers already. */
+/** Ids only: input already consists of numbers. */
 const idsOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.map((each: number | { readonly id: number }) => (typeof each === "number" ? each : each.id)) : [];

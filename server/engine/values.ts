@@ -1,18 +1,18 @@
 import { isDate } from "../../src/schemas/values/date.ts";
 
-/** Text as it arrives in an address or a cursor, checked before the database sees it. Null: not such a value. */
+/** These functions check text from URLs and cursors before it reaches the database. They return null for an invalid value. */
 
-/** PostgreSQL stores no NUL, and half of a surrogate pair is not text. */
+/** PostgreSQL can't store NUL, and a lone surrogate is not valid text. */
 export function isText(value: string): boolean {
   return !value.includes("\u0000") && !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(value);
 }
 
-/** Digits only, up to 15: within what a number carries exactly. */
+/** Digits only, up to 15: exact as a JavaScript number. */
 export function parseId(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** Up to 13 digits before the point and 4 behind it. */
+/** Up to 13 digits before the decimal point and 4 after it. */
 export function parseNumber(text: string, whole: boolean): number | null {
   return (whole ? /^-?\d{1,15}$/ : /^-?\d{1,13}(\.\d{1,4})?$/).test(text) ? Number(text) : null;
 }
@@ -24,12 +24,12 @@ export function parseBoolean(text: string): boolean | null {
 
 export const parseDate = (text: string): string | null => (isDate(text) ? text : null);
 
-/** ISO-8601 with a zone, within the years that a calendar date has. */
+/** ISO-8601 with a zone, in years 1 to 9999. */
 export function parseMoment(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
   const moment = new Date(text);
   return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1 || moment.getUTCFullYear() > 9999 ? null : moment.toISOString();
 }
 
-/** The pattern that finds the text anywhere, taken literally. */
+/** An ILIKE pattern that finds the text anywhere, taken literally. */
 export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

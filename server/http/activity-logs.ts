@@ -25,7 +25,7 @@ const access: RouteAccess = {
   refusals: [422],
 };
 
-/** Who did what, over all modules. */
+/** The log of all writes, across all resources. */
 export function activityLogsCall(app: FastifyInstance, engine: Pick<Engine, "logs">): void {
   app.get("/api/activity-logs", { config: { access } }, async (request) => {
     const { pageSize: limit, ...asked } = parseInput(query, request.query);

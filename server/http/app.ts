@@ -18,9 +18,9 @@ export interface AppDeps {
   readonly config: Pick<Config, "publicUrl" | "pusher" | "trustProxy" | "logLevel">;
   readonly sessions: Pick<Sessions, "find">;
   readonly maintenance: MaintenanceState;
-  /** Registers the API's routes, with addresses under /api. Each names its `config.access`. */
+  /** Register the API's routes under /api. Each route sets `config.access`. */
   readonly routes: readonly ((app: FastifyInstance) => void | Promise<void>)[];
-  /** The built pages; absent, none are served. */
+  /** Directory of the built pages; without it, no pages are served. */
   readonly webRoot?: string;
   readonly overload?: Partial<OverloadLimits>;
   readonly logger?: FastifyBaseLogger;
@@ -29,8 +29,8 @@ export interface AppDeps {
 const MAX_BODY = 1_048_576;
 
 /**
- * The HTTP server, not yet listening. Every answer passes, in this order: request id and security headers, the maintenance
- * gate, the overload limit, the session and its ability, the route. Rejects when a route says not who may call it.
+ * The HTTP server, not yet listening. Every request passes through these steps in order: request id and security headers, maintenance gate,
+ * overload limit, session and ability, route. Rejects when a route doesn't declare who may call it.
  */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config } = deps;
@@ -40,18 +40,18 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY,
     requestTimeout: 120_000,
-    // Whoever has not said by then what they want wants nothing.
+    // Clients that have not sent their headers by then are disconnected.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     trustProxy: trusted(config.trustProxy),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // 503 stands for maintenance and nothing else.
+    // Status 503 means maintenance and nothing else.
     return503OnClosing: false,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: ({ url }) => originForm(url),
     clientErrorHandler: answerBroken,
-    // An address that can't be read passes no hook.
+    // Requests with an unreadable URL skip all hooks.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
       void sendProblem(reply, toProblem(error) ?? new Problem(400, "The request can't be read."));
@@ -72,7 +72,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   for (const register of deps.routes) await register(app);
   if (deps.webRoot !== undefined) {
     await serveStatic(app, deps.webRoot);
-    // More exact than the pages' wildcard, so that an unknown call is never answered with a page.
+    // More specific than the pages' wildcard, so that an unknown API path is never answered with a page.
     app.all("/api/*", { config: { access: { ability: "public", scope: "Nothing." } } }, unknownPath);
   }
   await app.ready();
@@ -80,8 +80,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /**
- * What is idle when the server closes is closed with it. A connection whose answer ends a moment later would be kept for the next
- * call, which can't come, and the server with it.
+ * Closes idle connections while the server closes. A connection whose last response ends during the close would otherwise be kept open for
+ * a next request that can't come, and keep the server running.
  */
 function letGoWhenClosing(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
@@ -90,16 +90,16 @@ function letGoWhenClosing(app: FastifyInstance): void {
   });
 }
 
-/** A number says how many proxies stand before us: those nearest to us are believed. */
+/** A number is the count of trusted proxies in front of the server, starting with the nearest. */
 function trusted(proxies: Config["trustProxy"]): boolean | string[] | ((address: string, hop: number) => boolean) {
   if (proxies === false) return false;
   return typeof proxies === "number" ? (_address, hop) => hop < proxies : [...proxies];
 }
 
-/** Addresses that let their holder in: no log is to hold them. */
+/** URLs whose parameters grant access must not appear in logs. */
 const CARRIES_SECRET = /:(hashId|token)\b/;
 
-/** One line for each call, without its query: addresses may carry tickets. */
+/** Logs one line per request, without the query string, which may contain tickets. */
 function logAnswers(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
     const { url = "" } = request.routeOptions;

@@ -3,16 +3,16 @@ import type { Input } from "../engine/call.ts";
 import { invalid, notFound } from "../engine/problem.ts";
 import { parseId } from "../engine/values.ts";
 
-/** The body as an object; none at all is an empty one. @throws Problem 422 for anything else */
+/** The body as an object; a missing body is an empty object. @throws Problem 422 for anything else */
 export function bodyOf(request: FastifyRequest): Input {
   const { body } = request;
   if (body === undefined || body === null) return {};
   if (typeof body !== "object" || Array.isArray(body)) throw invalid({ body: ["Must be an object."] });
-  // Whatever JSON calls an object has names that are strings.
+  // Keys of a JSON object are always strings.
   return body as Input;
 }
 
-/** The id of an address; what can't be one is not found. @throws Problem 404 */
+/** The id in the URL; a malformed id counts as not found. @throws Problem 404 */
 export function idOf(request: FastifyRequest): number {
   const id = parseId(paramOf(request, "id"));
   if (id === null) throw notFound();
@@ -25,7 +25,7 @@ export function paramOf(request: FastifyRequest, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Splits the version from the rest of a body. @throws Problem 422 when it is needed and missing, or no version */
+/** Splits the version from the rest of a body. @throws Problem 422 when the version is missing although needed, or malformed */
 export function versioned(body: Input, needed: boolean): { readonly version?: number; readonly rest: Input } {
   const { version, ...rest } = body;
   if (version === undefined && !needed) return { rest };

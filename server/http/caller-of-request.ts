@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Call } from "../engine/call.ts";
 import { notSignedIn } from "../engine/problem.ts";
 
-/** Who calls, from where, and under which key. @throws Problem 401 */
+/** The caller, their address and browser, and the idempotency key. @throws Problem 401 */
 export function callOfRequest(request: FastifyRequest): Call {
   const { actor, ip, headers } = request;
   if (!actor) throw notSignedIn();

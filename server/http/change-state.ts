@@ -8,8 +8,8 @@ import { conflict, invalid, Problem } from "../engine/problem.ts";
 import { versioned } from "./body.ts";
 
 /**
- * Moves a row to a status by the action that leads there from where it is. The action is chosen for the row as read, and the
- * guarded write holds it against the row as it is then.
+ * Moves a row to a status through the action that leads there from its current state. The action is chosen from the row as read; the
+ * guarded write then checks it against the current row.
  */
 export async function changeState(engine: Engine, call: Call, resource: AnyResource, id: number, body: Input): Promise<Written> {
   const { version, rest } = versioned(body, false);
@@ -21,11 +21,11 @@ export async function changeState(engine: Engine, call: Call, resource: AnyResou
   const leading = Object.entries(resource.actions).filter(
     ([, action]) => action.to === wanted[0] && stateReason(resource, action, row, { user }) === null,
   );
-  // Of several ways the one open to the caller; with none, the engine refuses the first.
+  // Prefers an action open to the caller; if there is none, the engine refuses the first with the reason.
   const found = leading.find(([name]) => Object.hasOwn(row.actions, name)) ?? leading[0];
   const target = { id, ...(version === undefined ? {} : { version }) };
   if (found) return engine.act(call, resource, target, found[0], asked);
-  // The caller may have brought it there: by a try under the same key, whose answer was lost.
+  // The row may already be there because of an earlier request with the same idempotency key whose response was lost.
   for (const [name, action] of Object.entries(resource.actions)) {
     if (call.idempotencyKey === undefined || action.to !== wanted[0]) continue;
     try {

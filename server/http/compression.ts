@@ -7,7 +7,7 @@ const toGzip = promisify(gzip);
 const LEAST_BYTES = 1024;
 const TEXTUAL = /^(?:application\/json|text\/)/;
 
-/** Compresses answers over 1 KB; what is a stream or already encoded passes as it is. */
+/** Compresses responses over 1 KB; streams and encoded responses are left unchanged. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
@@ -25,7 +25,7 @@ export function compressResponses(app: FastifyInstance): void {
   });
 }
 
-/** The better encoding the client takes, or null. */
+/** The better of the encodings the client accepts, or null. */
 export function preferred(accepted: string | string[] | undefined): "br" | "gzip" | null {
   const offers = new Map<string, number>();
   for (const part of String(accepted ?? "")

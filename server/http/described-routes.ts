@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { RouteAccess } from "./route-access.ts";
 
-/** A registered call, as far as its registration tells. */
+/** A registered route, as described by its registration. */
 export interface DescribedRoute {
   readonly method: string;
   readonly url: string;
@@ -10,12 +10,12 @@ export interface DescribedRoute {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every call under /api, in the order of registration. */
+    /** Every route under /api, in order of registration. */
     readonly describedRoutes: readonly DescribedRoute[];
   }
 }
 
-/** Keeps a list of the calls, for the description of the API. Before the first route. */
+/** Collects the routes for the API description. Must be called before the first route is registered. */
 export function describeRoutes(app: FastifyInstance): void {
   const routes: DescribedRoute[] = [];
   app.decorate("describedRoutes", routes);

@@ -5,13 +5,13 @@ import { FileRefused } from "../integrations/file-refused.ts";
 import { sizeText } from "./size-text.ts";
 import { UPLOAD_BYTES } from "./uploads.ts";
 
-/** What every error answers as; `errors` by field, and more where `Problem.details` says so. */
+/** The body of every error response: `errors` by field, plus the properties of `Problem.details`. */
 export interface ErrorBody {
   readonly message: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Maps whatever was thrown to the API's refusals. What is not the caller's doing is a 500 that says nothing but the request's id. */
+/** Maps every thrown error to a refusal of the API. Errors not caused by the caller become a 500 that reveals only the request id. */
 export function mapErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, request.routeOptions.bodyLimit);
@@ -26,12 +26,12 @@ export function mapErrors(app: FastifyInstance): void {
 
 function sentenceFor(error: Error): string {
   if (isDiskFull(error)) return "Nothing was saved: the server's disk is full. Tell your administrator, then try again.";
-  // Whether the last write was saved is not known then. Sent again under its key it is not saved twice.
+  // It is then unknown whether the last write was saved. Retrying with the same idempotency key does not save it twice.
   if (isDatabaseUnavailable(error)) return "The database can't be reached right now. Please try again in a moment.";
   return "Something went wrong on our side.";
 }
 
-/** As the database says it, or the system; a database that can't even start for it has nothing but the words. */
+/** Reported by the database or the operating system; a database that can't start because of it only gives a message. */
 function isDiskFull({ code, message }: Error & { readonly code?: unknown }): boolean {
   return code === "53100" || code === "ENOSPC" || code === "EDQUOT" || message.includes("No space left on device");
 }
@@ -50,12 +50,12 @@ const HEAR_MS = 10_000;
 const HEAR_BYTES = 50_000_000;
 
 /**
- * Whoever is still sending reads the refusal only when they are done: hung up on at once, they would see a broken connection and
- * no reason. What they send is thrown away, for so long and so much.
+ * Reads the rest of the request body before closing: a client that is disconnected while sending would see a broken connection instead of
+ * the refusal. What it sends is discarded, up to a limit of time and size.
  */
 function hearOut(reply: FastifyReply): void {
   const { raw } = reply.request;
-  // A request that came over no connection says nothing of being complete.
+  // An injected request (without a connection) has no `complete` flag.
   if (raw.complete !== false || raw.destroyed) return;
   reply.removeHeader("connection");
   let heard = 0;
@@ -66,17 +66,17 @@ function hearOut(reply: FastifyReply): void {
     heard += chunk.length;
     if (heard > HEAR_BYTES) hangUp();
   });
-  // Detach every other reader, so that the rest of the body flows off.
+  // Detach all other readers, so that the rest of the body is drained.
   raw.unpipe();
   raw.resume();
 }
 
-/** For addresses that no route has: the same for every method. */
+/** For unknown URLs: the same answer for every method. */
 export function unknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(reply, new Problem(404, "Not found."));
 }
 
-/** The refusal an error stands for, or null when it is our own mistake. `bodyLimit` is what the call's body may have, in bytes. */
+/** The refusal for an error, or null when the error is the server's own. `bodyLimit` is the route's body limit in bytes. */
 export function toProblem(error: Error & Partial<FastifyError>, bodyLimit?: number): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof FileRefused) {
@@ -112,17 +112,17 @@ function fromFramework(error: Error & Partial<FastifyError>): Problem | null {
   }
   const status = error.statusCode ?? 500;
   if (status < 400 || status >= 500) return null;
-  // JSON that can't be read, and the framework's rarer complaints.
+  // Unreadable JSON and the framework's less common errors.
   return new Problem(
     400,
     error instanceof SyntaxError || error.code?.includes("JSON") ? "The body is not valid JSON." : "The request can't be read.",
   );
 }
 
-/** SQLSTATEs a caller's values or a race can lead to; the engine knows better sentences for most of them. */
+/** SQLSTATEs caused by a caller's values or by a race; the engine has more specific messages for most of them. */
 function fromDatabase(error: Error & { readonly code?: unknown }): Problem | null {
   const { code } = error;
-  // The pool's own words when every connection stays taken for too long; it gives them no code. The database has one.
+  // The pool's message when all connections stay in use for too long; it has no code. The database has one (53300).
   if (error.message === "timeout exceeded when trying to connect" || code === "53300") return busy(5);
   if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code) || !("severity" in error)) return null;
   if (code === "57014") return new Problem(429, "This is taking too long. Narrow it down, or try again in a moment.", { retryAfter: 5 });

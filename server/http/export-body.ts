@@ -15,8 +15,8 @@ const shape = z.strictObject({
 });
 
 /**
- * What is to be exported: the format, the columns, and the list's own query in the form in which an address carries it. An export
- * has no pages. @throws Problem 422
+ * The requested export: format, columns, and the list's own query in URL form. An export is not paged.
+ * @throws Problem 422
  */
 export function exportBody(resource: AnyResource, body: Input): ExportRequest {
   const { format, columns, query } = parseInput(shape, body);

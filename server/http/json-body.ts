@@ -2,11 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { invalid, Problem } from "../engine/problem.ts";
 
 /**
- * Takes JSON in UTF-8 and nothing else for a body. What is no UTF-8 is refused, where the framework would put other characters in
- * its place and store them.
+ * Accepts only JSON bodies in UTF-8. Invalid UTF-8 is refused, because the framework would replace the invalid bytes and store the result.
  */
 export function takeJson(app: FastifyInstance): void {
-  // Names that would reach into the language are looked for here: the framework says only that there is one, and not where.
+  // Names like __proto__ are searched for here, because the framework's check does not say where they occur.
   const parse = app.getDefaultJsonParser("ignore", "ignore");
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
@@ -40,11 +39,11 @@ interface Place {
 }
 
 /**
- * Where in a body a name stands that would reach into the language, as errors name a place: `pieces.0.__proto__`. Null: nowhere.
- * Not by recursion, which a body can be too deep for.
+ * The path of a forbidden name in a body, in the form that errors use: `pieces.0.__proto__`. Null if there is none. Iterative, because a
+ * body can be nested too deeply for recursion.
  */
 function forbiddenName(text: string, body: unknown): string | null {
-  // Few bodies hold such a word at all, or spell their names in a way that hides it.
+  // Most bodies contain neither these words nor escapes that could hide them.
   if (!/__proto__|constructor|\\u/.test(text) || !isObject(body)) return null;
   const left: Place[] = [{ value: body, name: "", within: null }];
   for (let place = left.pop(); place; place = left.pop()) {
@@ -59,7 +58,7 @@ function forbiddenName(text: string, body: unknown): string | null {
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Of a place that lies deep only the way in: nobody has a field there. */
+/** Only the first 10 names of a deeper path; no field is nested that deep. */
 function pathOf(place: { readonly name: string; readonly within: Place | null }): string {
   const names: string[] = [];
   for (let at: typeof place | null = place; at?.within; at = at.within) names.push(at.name);

@@ -5,7 +5,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { Bus } from "../realtime/bus.ts";
 import type { MaintenanceState } from "./maintenance-gate.ts";
 
-/** The operator's switch, followed while the server runs. */
+/** The operator's maintenance switch, watched while the server runs. */
 export interface Maintenance extends MaintenanceState {
   close(): void;
 }
@@ -16,14 +16,14 @@ const KEY = "maintenance";
 const fileIn = (dataDir: string) => join(dataDir, "maintenance-on");
 
 /**
- * With the embedded database the switch is a file in the data directory, as no second process can open the database. A
- * change reaches the open pages over the bus.
+ * With the embedded database, the switch is a file in the data directory, because a second process can't open the database. Changes reach
+ * open pages over the bus.
  */
 export function followFile(dataDir: string, bus: Bus): Maintenance {
   return follow(existsSync(fileIn(dataDir)), bus, LOOK_MS, () => readFlag(dataDir));
 }
 
-/** With a server it is a row that all processes share; the bus brings the news, a look now and then what it lost. */
+/** With a PostgreSQL server, the switch is a row shared by all processes; the bus announces changes, and polling catches any it missed. */
 export async function followDatabase(db: QueryExecutorProvider, bus: Bus): Promise<Maintenance> {
   return follow(await readRow(db), bus, LOOK_AT_DATABASE_MS, () => readRow(db));
 }

@@ -3,7 +3,7 @@ type Json = Readonly<Record<string, unknown>>;
 const text: Json = { type: "string" };
 const addresses: Json = { type: "array", items: { type: "string", format: "email" }, minItems: 1, maxItems: 20, uniqueItems: true };
 
-/** What is written to whom; the document goes with it. */
+/** The recipients and text of an email; the document is attached. */
 export const emailInput: Json = {
   type: "object",
   properties: { to: addresses, subject: { type: "string", maxLength: 200 }, message: { type: "string", maxLength: 10_000 } },
@@ -11,7 +11,7 @@ export const emailInput: Json = {
   additionalProperties: false,
 };
 
-/** What a letter would be like, with the document as it would go. */
+/** An email draft, with the document that would be attached. */
 export const emailDraft: Json = {
   type: "object",
   properties: {
@@ -23,7 +23,7 @@ export const emailDraft: Json = {
   },
 };
 
-/** A letter as it is kept. */
+/** A sent email as stored. */
 export const emailSent: Json = {
   type: "object",
   properties: {

@@ -24,7 +24,7 @@ const meanings: Readonly<Record<number, string>> = {
   429: "Too many requests",
 };
 
-/** The refusals of a call: those that follow from its method, address and callers, and those its own code adds. */
+/** A route's refusals: those implied by its method, path and callers, and those its own code adds. */
 export function refusalsOf(method: string, path: string, { ability, callers }: RouteAccess, own: readonly number[]): Json {
   const statuses = [
     ...(method.toUpperCase() === "GET" ? [] : [400, 413, 415]),

@@ -9,7 +9,7 @@ import { sortable } from "../engine/sorting.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A field's value as it travels, as JSON Schema. */
+/** A field's value in wire form, as JSON Schema. */
 function valueSchema(field: Field): Json {
   switch (valueKind(field)) {
     case "integer":
@@ -77,7 +77,7 @@ function fieldSchemas(fields: Fields): Record<string, Json> {
   return schemas;
 }
 
-/** A row as single answers carry it; lists leave out lines, rich text and files. */
+/** A row as returned by id; lists leave out lines, rich text and files. */
 export function rowSchema(resource: AnyResource): Json {
   const state =
     Object.keys(resource.states).length > 0
@@ -106,7 +106,7 @@ export function rowSchema(resource: AnyResource): Json {
   };
 }
 
-/** An input: its names and which are needed, from the very check that the server runs. */
+/** An input schema; its names and required fields come from the check that the server runs. */
 export function inputSchema(fields: Fields, mode: "create" | "update"): Json {
   const { required = [] } = z.toJSONSchema(inputCheck(fields, mode), { io: "input", unrepresentable: "any" });
   const needed = Object.entries(fields).filter(
@@ -127,7 +127,7 @@ export function inputSchema(fields: Fields, mode: "create" | "update"): Json {
   return { type: "object", properties, additionalProperties: false, ...(names.size > 0 ? { required: [...names] } : {}) };
 }
 
-/** A list's query parameters, with every filter and the names that can be sorted by. */
+/** A list's query parameters, with every filter and all sortable names. */
 export function listParameters(resource: AnyResource, tabInPath: boolean): Json[] {
   const query = (name: string, schema: Json, description?: string): Json => ({
     name,
@@ -157,7 +157,7 @@ export function listParameters(resource: AnyResource, tabInPath: boolean): Json[
   ];
 }
 
-/** What is to be exported of a list. */
+/** The body of an export request. */
 export const exportInput: Json = {
   type: "object",
   properties: {
@@ -171,7 +171,7 @@ export const exportInput: Json = {
 
 const orNull = (type: string): Json => ({ type: [type, "null"] });
 
-/** An export as its owner sees it. */
+/** An export as returned to its owner. */
 export const exportResponse: Json = {
   type: "object",
   properties: {

@@ -9,7 +9,7 @@ import type { ResourceRoute } from "./route-table.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The calls as OpenAPI 3.1, made from the declarations. Each names its ability and the rows it reaches. */
+/** The API as OpenAPI 3.1, generated from the declarations. Each operation names its ability and row scope. */
 export function openApi(table: readonly ResourceRoute[], others: readonly DescribedRoute[] = []): Json {
   const paths: Record<string, Record<string, unknown>> = {};
   const resources = new Map<string, AnyResource>();
@@ -68,7 +68,7 @@ function operation(route: ResourceRoute): Json {
   };
 }
 
-/** A call that no declaration gives: who may call it and what it reaches. Its shapes are the specification's. */
+/** A route that no declaration generates: its access and scope. The specification defines its shapes. */
 function specialOperation(method: string, path: string, access: RouteAccess): Json {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
   return {
@@ -82,14 +82,14 @@ function specialOperation(method: string, path: string, access: RouteAccess): Js
   };
 }
 
-/** A document is one; everything else is JSON. */
+/** Documents are PDFs; everything else is JSON. */
 const contentOf = (route: ResourceRoute): Json =>
   isDocument(route)
     ? { "application/pdf": { schema: { type: "string", format: "binary" } } }
     : { "application/json": { schema: answerSchema(route) } };
 const isDocument = ({ operation: kind }: ResourceRoute): boolean => kind === "document" || kind === "printDocument";
 
-/** Who may call it, with which ability and over which rows. */
+/** The access rules: callers, ability and row scope. */
 const accessParts = (access: RouteAccess): Json => ({
   "x-ability": abilityText(access),
   ...(access.ability === "public" ? {} : { "x-callers": access.callers ?? ["employee", "customer"] }),

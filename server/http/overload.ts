@@ -4,7 +4,7 @@ import { busy } from "../engine/problem.ts";
 import { isCall } from "./security-headers.ts";
 
 export interface OverloadLimits {
-  /** Calls being answered at the same time. One that is still being sent is none of them: a slow client takes nobody's place. */
+  /** Maximum number of requests being answered at once. Requests still being received don't count, so slow clients take no capacity. */
   readonly inFlight: number;
   /** How late the event loop may be, in milliseconds. */
   readonly lagMs: number;
@@ -12,7 +12,7 @@ export interface OverloadLimits {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Its body arrives while it is being answered: as slowly as its sender likes. */
+    /** The body arrives while the request is being answered, as slowly as the client sends it. */
     readonly takesUploads?: true;
   }
 }
@@ -20,7 +20,7 @@ declare module "fastify" {
 const LIMITS: OverloadLimits = { inFlight: 250, lagMs: 400 };
 const SAMPLE_MS = 200;
 
-/** Turns calls away with 429 while there is more work than can be done: what is accepted is answered in time. */
+/** Refuses requests with 429 while the server is overloaded, so that accepted requests are answered in time. */
 export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLimits> = {}): void {
   const limits = { ...LIMITS, ...options };
   let inFlight = 0;
@@ -30,7 +30,7 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
   const sample = setInterval(() => {
     const now = performance.now();
     const late = now - last - SAMPLE_MS;
-    // One hiccup is no overload: two in a row are.
+    // One late sample is not overload; two in a row are.
     lag = Math.min(late, before);
     before = late;
     last = now;
@@ -40,7 +40,7 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
   const refuse = () => {
     if (inFlight >= limits.inFlight || lag > limits.lagMs) throw busy();
   };
-  // Before the body is read, so that nothing is spent on what is turned away; and when it is there, as others came meanwhile.
+  // Checked before the body is read, to spend nothing on refused requests, and again after, because more requests may have come.
   app.addHook("onRequest", async (request) => {
     if (isCall(request.url)) refuse();
   });
@@ -48,7 +48,7 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     if (!isCall(request.url) || request.routeOptions.config.takesUploads) return;
     refuse();
     inFlight += 1;
-    // Not the framework's hooks: they say nothing of a client that hangs up before it is answered.
+    // The framework's hooks don't run when a client disconnects before it is answered.
     finished(reply.raw, () => {
       inFlight -= 1;
     });

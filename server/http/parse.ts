@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalid, Problem } from "../engine/problem.ts";
 
-/** The value in its checked form. Throws Problem 422 with a sentence by field; what the schema does not name is refused. */
+/** The parsed value; unknown fields are refused. @throws Problem 422 with messages by field */
 export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {
   if (value !== undefined && (typeof value !== "object" || value === null || Array.isArray(value))) {
     throw new Problem(422, "An object is expected.", { errors: { body: ["An object is expected."] } });
@@ -18,13 +18,13 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {
   throw invalid(Object.fromEntries(errors));
 }
 
-/** A row's id as an address or a query carries it. */
+/** A row's id in a URL or query. */
 export const idText = z
   .string("An id is expected.")
   .regex(/^[1-9]\d{0,14}$/, "An id is expected.")
   .transform(Number);
 
-/** A whole number of a query, within bounds. */
+/** A whole number in a query, within bounds. */
 export const wholeText = (least: number, most: number, standard: number) =>
   z
     .string("A number is expected.")
@@ -33,7 +33,7 @@ export const wholeText = (least: number, most: number, standard: number) =>
     .refine((value) => value >= least && value <= most, `A number from ${least} to ${most} is expected.`)
     .default(standard);
 
-/** Text without the characters that a database can't keep or a line must not have. */
+/** Text without control characters, which the database can't store or a line must not contain. */
 export const lineText = (most: number) =>
   z
     .string("Text is expected.")

@@ -1,7 +1,7 @@
 import type { RenderedDocument } from "../documents/document-factory.ts";
 import { contentHeaders } from "../integrations/content-headers.ts";
 
-/** A document as an answer, which nobody on the way keeps. */
+/** A PDF response that must not be cached by others. */
 export function sendPdf({ bytes, fileName }: RenderedDocument): { readonly body: Buffer; readonly headers: Record<string, string> } {
   return {
     body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),

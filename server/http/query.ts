@@ -5,13 +5,13 @@ import type { LookupRequest } from "../engine/lookup.ts";
 import { invalid } from "../engine/problem.ts";
 import { isText, parseId } from "../engine/values.ts";
 
-/** A query as the framework parses it: a name given twice holds a list. */
+/** A query as parsed by the framework: a repeated name has a list of values. */
 export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const mostRows = 200;
 const deepest = 1_000_000;
 
-/** Takes a query apart name by name; whatever was not taken is unknown. */
+/** Reads a query parameter by parameter; `done` refuses whatever was not read. */
 class Query {
   readonly #left: Map<string, readonly string[]>;
   // A map, because a client may name a parameter __proto__.
@@ -51,21 +51,21 @@ class Query {
     return values;
   }
 
-  /** Everything of the form `prefix[...]`. */
+  /** All parameters of the form `prefix[...]`. */
   bracketed(prefix: string): [string, string[], readonly string[]][] {
     return [...this.#left.keys()]
       .filter((name) => name.startsWith(`${prefix}[`) && name.endsWith("]"))
       .map((name) => [name, name.slice(prefix.length + 1, -1).split("]["), this.all(name)]);
   }
 
-  /** @throws Problem 422 naming every parameter that is unknown or not understood */
+  /** @throws Problem 422 naming every unknown or invalid parameter */
   done(): void {
     for (const name of this.#left.keys()) this.refuse(name, "Unknown parameter.");
     if (this.#errors.size > 0) throw invalid(Object.fromEntries(this.#errors), "Please check the address.");
   }
 }
 
-/** A page by number, for answers that are paged by nothing else. */
+/** The query of a response that is only paged by number. */
 export function parsePageQuery(query: RawQuery, standard = 50): { page: number; limit: number; offset: number } {
   const parts = new Query(query);
   const page = parts.whole("page", 1, deepest) ?? 1;
@@ -79,7 +79,7 @@ export interface ParsedList {
   readonly request: ListRequest;
 }
 
-/** A list's query. `path` is the tab of an address that names it. @throws Problem 422 */
+/** A list's query. `path` contains the tab if the URL names one. @throws Problem 422 */
 export function parseListQuery(resource: AnyResource, query: RawQuery, path?: { readonly tab: string }): ParsedList {
   const { pageSize: standard = 50 } = resource.views.list;
   const parts = new Query(query);
@@ -103,7 +103,7 @@ export function parseListQuery(resource: AnyResource, query: RawQuery, path?: { 
   return { page: Math.floor(offset / limit) + 1, request };
 }
 
-/** Everything that narrows and orders a list, without a page of it. @throws Problem 422 */
+/** Everything that filters and orders a list, without paging. @throws Problem 422 */
 export function parseSelectionQuery(resource: AnyResource, query: RawQuery): ListSelection {
   const parts = new Query(query);
   const request = narrowing(resource, parts);
@@ -126,7 +126,7 @@ function narrowing(resource: AnyResource, parts: Query, path?: { readonly tab: s
 }
 
 function maybe<K extends string, V>(name: K, value: V | undefined): { readonly [P in K]?: V } {
-  // One property under a computed name: the compiler widens it to any string.
+  // The compiler widens a computed property name to any string.
   return (value === undefined ? {} : { [name]: value }) as { readonly [P in K]?: V };
 }
 
@@ -144,7 +144,7 @@ function exact(parts: Query): boolean {
   return count === "exact";
 }
 
-/** A look-up's query. @throws Problem 422 */
+/** A lookup's query. @throws Problem 422 */
 export function parseLookupQuery(query: RawQuery): LookupRequest {
   const parts = new Query(query);
   const ids = parts.all("id").map(parseId);
@@ -160,7 +160,7 @@ export function parseLookupQuery(query: RawQuery): LookupRequest {
   return ids.length === 0 ? request : { ...request, ids: ids.filter((id) => id !== null) };
 }
 
-/** The one parameter of a search over everything. @throws Problem 422 */
+/** The search words of a global search. @throws Problem 422 */
 export function parseSearchQuery(query: RawQuery): string {
   const parts = new Query(query);
   const words = parts.text("q")?.trim() ?? "";
@@ -168,7 +168,7 @@ export function parseSearchQuery(query: RawQuery): string {
   return words;
 }
 
-/** For calls that take no query at all. @throws Problem 422 */
+/** For routes without query parameters. @throws Problem 422 */
 export function refuseQuery(query: RawQuery): void {
   new Query(query).done();
 }

@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import { callHeaders } from "./security-headers.ts";
 
 /**
- * An address as calls are registered. Whoever speaks to a proxy names the whole of it; the router would find the call all the same,
- * but what looks at its beginning would take it for a page.
+ * The request URL without scheme and host. Clients that speak to a proxy send the absolute URL; the router would still find the route, but
+ * checks on the start of the path would take it for a page.
  */
 export function originForm(address = "/"): string {
   const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "");
@@ -16,7 +16,7 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, message: string
   HPE_HEADER_OVERFLOW: [431, "The request has too many or too long headers."],
 };
 
-/** Says what can be said to bytes that are no request, and closes: nobody knows where the next one would begin. */
+/** Answers bytes that are not a valid request and closes the connection, because the start of the next request can't be determined. */
 export function answerBroken(error: Error & { readonly code?: string }, socket: Socket): void {
   const [status, message] = ANSWERS[error.code ?? ""] ?? [400, "The request can't be read."];
   if (socket.writable && error.code !== "ECONNRESET") {

@@ -25,12 +25,12 @@ export interface ResourceRouteDeps {
   readonly documentService: DocumentService;
 }
 
-/** What a route answers: the status, the body, and headers where it is no JSON. */
+/** A route's answer: status, body, and headers if it is not JSON. */
 type Answer = readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>];
 type Parts = Pick<ResourceRouteDeps, "exports" | "documentService">;
 type Handler = (engine: Engine, route: ResourceRoute, request: FastifyRequest, parts: Parts) => Promise<Answer>;
 
-/** Registers every call that follows from the declarations, under /api. */
+/** Registers all routes generated from the declarations, under /api. */
 export function registerResourceRoutes(app: FastifyInstance, { engine, resources, ...parts }: ResourceRouteDeps): void {
   const table = routeTable(resources);
   for (const route of table) {
@@ -59,13 +59,13 @@ export function registerResourceRoutes(app: FastifyInstance, { engine, resources
   activityLogsCall(app, engine);
   let description: unknown;
   app.get("/api/openapi.json", { config: { access: { ability: "public", scope: "The description of the calls; no rows." } } }, async () => {
-    // At the first question, when every other call is registered too.
+    // Built on the first request, when all other routes are registered.
     description ??= openApi(table, app.describedRoutes);
     return description;
   });
 }
 
-// The framework's parser gives names and texts, or lists of texts where a name is repeated.
+// The framework's parser returns strings, or lists of strings where a name is repeated.
 const queryOf = (request: FastifyRequest): RawQuery => request.query as RawQuery;
 
 const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
@@ -101,7 +101,7 @@ const handlers: Readonly<Record<ResourceRoute["operation"], Handler>> = {
   },
   async export(_engine, { resource }, request, { exports }) {
     const call = callOfRequest(request);
-    // Permission first: without it, mistakes in the query are not named.
+    // Permission is checked first: callers without it don't learn of mistakes in the query.
     authorizeRead(resource, call.actor);
     refuseQuery(queryOf(request));
     return [202, { data: await exports.request(call, resource, exportBody(resource, bodyOf(request))) }];
@@ -186,7 +186,7 @@ const answer = ({ data, becomes, message }: Written) => ({
   ...(message === undefined ? {} : { message }),
 });
 
-/** Bodies may name their creator, as long as it is the caller: the server decides it in any case. */
+/** Removes the creator from a body if it is the caller; the server sets the creator itself. */
 function withoutEcho(resource: AnyResource, request: FastifyRequest) {
   const { echoesCreator = [] } = resource.endpoints;
   const body = bodyOf(request);

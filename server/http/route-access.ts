@@ -4,14 +4,14 @@ import type { SessionActor } from "../identity/session-actor.ts";
 
 export type { SessionActor } from "../identity/session-actor.ts";
 
-/** Every route says who may call it and which rows it reaches; the server does not start with one that doesn't. */
+/** Who may call a route and which rows it reaches; the server does not start with a route that lacks it. */
 export interface RouteAccess {
   readonly ability: { readonly subject: Subject; readonly verb: Verb } | "signed-in" | "public";
-  /** The sides that may call it, whatever their abilities; the other one is refused. Default: both. */
+  /** The sides that may call it, regardless of abilities; the other side is refused. Default: both. */
   readonly callers?: readonly Side[];
-  /** In a sentence, for the printed API: "the customer's own company". */
+  /** A sentence for the printed API: "the customer's own company". */
   readonly scope: string;
-  /** What it refuses with, beyond what follows from its method, its address, its ability and its callers. */
+  /** Statuses of refusals beyond those implied by its method, path, ability and callers. */
   readonly refusals?: readonly ProblemStatus[];
 }
 
@@ -20,7 +20,7 @@ declare module "fastify" {
     readonly access?: RouteAccess;
   }
   interface FastifyRequest {
-    /** Set for every route that is not public. */
+    /** Set on every route that is not public. */
     actor?: SessionActor;
   }
 }

@@ -5,7 +5,7 @@ import { documentsFor } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { whereInWords } from "../../src/schemas/where-words.ts";
 
-/** Who may call an operation at all, and in words which rows each side reaches with it. */
+/** Which sides may call an operation, and a description of the rows each side reaches with it. */
 export interface Reach {
   readonly callers: readonly Side[];
   readonly scope: string;
@@ -13,17 +13,17 @@ export interface Reach {
 
 type StateRule = Pick<Rule, "from" | "fromForCustomer">;
 
-/** For reading: rows are open to a side by the rules that the engine holds a read against. */
+/** For reading: the rows each side may read, by the rules that the engine enforces. */
 export const readReach = (resource: AnyResource): Reach => reachOf(resource, (side) => isReadBy(resource, side));
 
 /** The log and the emails of a record are for employees only. */
 export const staffReach = (resource: AnyResource): Reach => reachOf(resource, (side) => side === "employee" && isReadBy(resource, side));
 
-/** For update, remove and the actions: the same question as `mayAsk`, without the ability. */
+/** For update, remove and the actions: the same check as `mayInvoke`, without the ability. */
 export const writeReach = (resource: AnyResource, name: string, rule: Rule): Reach =>
   reachOf(resource, (side) => isOpenTo(resource, name, rule, side), rule);
 
-/** Moving to a status is open to whom any of the actions is that lead to one. */
+/** Moving to a status is open to a side if any action with a target state is open to it. */
 export function changeStateReach(resource: AnyResource): Reach {
   const moves = Object.entries(resource.actions).filter(([, { to }]) => to !== undefined);
   return reachOf(resource, (side) => moves.some(([name, action]) => isOpenTo(resource, name, action, side)));
@@ -34,7 +34,7 @@ export function documentReach(resource: AnyResource, name: string): Reach {
   return reachOf(resource, has, resource.documents[name]);
 }
 
-/** A new row has no state yet; a customer's belongs to their own company where a field says so. */
+/** A new row has no state yet; a customer's new row belongs to their own company if a field says so. */
 export function createReach(resource: AnyResource, rule: Rule): Reach {
   const isOpen = (side: Side) => isOpenTo(resource, "create", rule, side);
   const isOwn = Object.values(resource.fields).some((field) => field.kind === "ref" && field.ownCompany);

@@ -25,22 +25,22 @@ export type RouteOperation =
   | "email"
   | "emails";
 
-/** One route of a resource: what the server registers and the printed API describes. */
+/** A route of a resource: registered by the server and described in the printed API. */
 export interface ResourceRoute {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Under the API base, in the framework's notation: "quotes/:id". */
+  /** Relative to the API base, in the framework's notation: "quotes/:id". */
   readonly path: string;
   readonly operation: RouteOperation;
   readonly resource: AnyResource;
-  /** Of `act`. */
+  /** The action's name, for `act`. */
   readonly action?: string;
-  /** Of a document and the letters with it. */
+  /** The document's name, for documents and their emails. */
   readonly document?: string;
   readonly access: RouteAccess;
   readonly summary: string;
 }
 
-/** Every generic route of the resources; those without routes of their own still answer look-ups. */
+/** Every generic route of the resources; resources without routes of their own only get a lookup. */
 export function routeTable(resources: readonly AnyResource[]): ResourceRoute[] {
   return resources.flatMap((resource) => (resource.routes ? routesOf(resource, resources) : [lookupRoute(resource)]));
 }
@@ -195,7 +195,7 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
 }
 
 function lookupRoute(resource: AnyResource): ResourceRoute {
-  // Open to both sides: with a reference, whoever may read or write the record that holds it may choose.
+  // Open to both sides: with `ref`, anyone who may read or write the record containing the reference may look up.
   const access: RouteAccess = {
     ability: "signed-in",
     scope: `${readReach(resource).scope} With ref, it is open to whoever may read or write what holds the reference.`,

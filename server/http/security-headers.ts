@@ -13,14 +13,14 @@ const common = {
   "x-permitted-cross-domain-policies": "none",
 };
 
-/** Of an answer that is no page: nothing of it is run, framed or kept. */
+/** The headers of API responses: they must not be executed, framed or cached. */
 export const callHeaders = {
   ...common,
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
 };
 
-/** The headers of every answer, an error's too. A file's own answer sets a stricter policy itself. */
+/** The headers of every response, including errors. File responses set a stricter policy themselves. */
 export function securityHeaders(config: Pick<Config, "publicUrl" | "pusher">): SetHeaders {
   const strict = config.publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {};
   const ofPage = { ...common, ...strict, "content-security-policy": pagePolicy(config) };
@@ -31,7 +31,7 @@ export function securityHeaders(config: Pick<Config, "publicUrl" | "pusher">): S
   };
 }
 
-/** Whether an address belongs to the API and not to the pages, as the router reads it: "/%61pi" is "/api" to it. */
+/** Whether a URL belongs to the API rather than the pages. Decoded like in the router, where "/%61pi" is "/api". */
 export function isCall(url: string): boolean {
   return /^\/api(?:[/?#]|$)/.test(url.includes("%") ? decoded(url.split(/[?#]/, 1)[0] ?? "") : url);
 }
@@ -51,11 +51,11 @@ export function pagePolicy({ publicUrl, pusher }: Pick<Config, "publicUrl" | "pu
   return [
     "default-src 'self'",
     "script-src 'self'",
-    // The component library writes its styles into the page.
+    // The component library injects inline styles.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // Documents that the page itself has fetched: to be looked at before they are sent, and to be printed.
+    // PDFs that the page has fetched, for preview and printing.
     "frame-src blob:",
     `connect-src 'self' ${sockets.join(" ")}`,
     "object-src 'none'",

@@ -4,18 +4,18 @@ import { denied, notSignedIn } from "../engine/problem.ts";
 import type { Sessions } from "../identity/sessions.ts";
 import type { RouteAccess, SessionActor } from "./route-access.ts";
 
-/** The bearer token of a call, or null. */
+/** The bearer token of a request, or null. */
 export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 }
 
-/** The actor of a route that is not public; asking on a public one is a programmer's error. */
+/** The actor of a route that is not public. @throws Error on a public route, which is a programming error */
 export function actorOf(request: FastifyRequest): SessionActor {
   if (!request.actor) throw new Error(`${request.routeOptions.url} is public and has no actor`);
   return request.actor;
 }
 
-/** Refuses routes that do not say who may call them, and calls of those who may not. */
+/** Refuses to register routes without access rules, and refuses callers who may not use a route. */
 export function guardRoutes(app: FastifyInstance, sessions: Pick<Sessions, "find">): void {
   app.addHook("onRoute", (route) => {
     if (isAccess(route.config?.access)) return;

@@ -27,13 +27,13 @@ interface Asset {
   readonly path: string;
   readonly type: string;
   readonly hashed: boolean;
-  /** Encodings that lie beside the file. */
+  /** Encodings for which a precompressed file exists. */
   readonly encodings: ReadonlySet<string>;
 }
 
 const access: RouteAccess = { ability: "public", scope: "The application's own files." };
 
-/** Serves the built pages. Every address that is no file answers with the application, which finds its own way. */
+/** Serves the built pages. Every URL that is no file gets index.html, where the browser router takes over. */
 export async function serveStatic(app: FastifyInstance, webRoot: string): Promise<void> {
   const assets = await listAssets(webRoot);
   const contents = new Map<string, Promise<{ bytes: Buffer; etag: string }>>();

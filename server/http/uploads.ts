@@ -7,28 +7,31 @@ import { sizeText } from "./size-text.ts";
 
 export const UPLOAD_BYTES = 20_000_000;
 
-/** Encoded anew, so that they may show inside a page; other pictures are kept as files to save. */
+/** Re-encoded so that they can be shown in pages; other image formats are stored as files for download. */
 const SHOWN = new Set(["apng", "avif", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "webp"]);
 
-/** Lets the routes of this scope take multipart bodies with one file. */
+/** Makes the routes of this scope accept multipart bodies with one file. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     limits: { files: 1, fileSize: UPLOAD_BYTES, fields: 4, fieldSize: 1_000, parts: 6, headerPairs: 20 },
   });
 }
 
-/** Uploads of one user on their way at the same time: more than a form holds. */
+/** Maximum number of concurrent uploads per user: more than a form needs. */
 const MOST_AT_ONCE = 25;
 const underWay = new Map<number, number>();
 
-/** Stores the one file of a multipart call. Throws Problem 422 for none or several, FileRefused for what can't be taken. */
+/**
+ * Stores the single file of a multipart request.
+ * @throws Problem 422 for no file or several, FileRefused for a file that can't be accepted
+ */
 export async function storeUpload(request: FastifyRequest, files: FileStore, userId: number, only?: "image"): Promise<StoredFile> {
   const before = underWay.get(userId) ?? 0;
   if (before >= MOST_AT_ONCE) throw new Problem(429, "Too many uploads at once. Wait for the others to finish.", { retryAfter: 5 });
   underWay.set(userId, before + 1);
   try {
     let stored: StoredFile | undefined;
-    // To the end: what follows the file may make the whole of it wrong.
+    // Read to the end, because a later part can make the whole request invalid.
     for await (const part of request.parts()) if (part.type === "file") stored = await store(part, files, only);
     if (!stored) throw refused("Choose a file.");
     return stored;
@@ -42,13 +45,13 @@ export async function storeUpload(request: FastifyRequest, files: FileStore, use
 }
 
 async function store(part: MultipartFile, files: FileStore, only: "image" | undefined): Promise<StoredFile> {
-  // The parser only cuts off what is too much, and would swallow the rest without a word for as long as it comes.
+  // The parser truncates oversized files and would silently read the rest for as long as it comes.
   part.file.once("limit", () => part.file.destroy(new Problem(413, `The file is too large. The limit is ${sizeText(UPLOAD_BYTES)}.`)));
   try {
     const shown = SHOWN.has(extensionOf(part.filename));
     return await (shown || only === "image" ? files.saveImage(part.file, part.filename) : files.saveFile(part.file, part.filename));
   } finally {
-    // What is left of a refused file must flow off, or the answer waits for it.
+    // The rest of a refused file must be drained, or the response waits for it.
     part.file.resume();
   }
 }
@@ -62,13 +65,13 @@ const REFUSALS: Readonly<Record<string, string>> = {
   FST_PROTO_VIOLATION: "No field is called __proto__.",
 };
 
-/** The multipart parser throws bare errors for bodies that end too early or make no sense. */
+/** The multipart parser throws plain errors for truncated or malformed bodies. */
 function readable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";
   const message = REFUSALS[code];
   if (message !== undefined) return refused(message);
-  // Also when its sender has hung up in the middle.
+  // Also applies when the client disconnected while sending.
   const unreadable = (error.constructor === Error && code === "") || code === "ECONNRESET" || code === "FST_MP_PREMATURE_CLOSE";
   return unreadable ? new Problem(400, "The upload couldn't be read. Please try again.") : error;
 }

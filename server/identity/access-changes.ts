@@ -3,12 +3,12 @@ import { addToOutbox } from "../realtime/outbox-messages.ts";
 import { voidLinks } from "./links.ts";
 import { voidTickets } from "./tickets.ts";
 
-/** Codes from 4000 to 4099 tell a client to stay away: there is no session to come back with. */
+/** A socket closed with a code from 4000 to 4099 does not reconnect: its session is over. */
 const SESSION_OVER = 4009;
 
 /**
- * Ends a user's sessions (but one, where that is named) and what was handed out in them, with the transaction that suspends the
- * user or gives them a new password. From its commit on no process answers them, and their sockets close.
+ * Ends a user's sessions (except the given one) with their tickets and links, in the transaction that suspends the user or sets a new
+ * password. From the commit on, no process accepts them, and their sockets close.
  */
 export async function endAccess(transaction: QueryExecutorProvider, userId: number, exceptSessionId?: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
@@ -24,7 +24,7 @@ export async function endAccess(transaction: QueryExecutorProvider, userId: numb
   for (const { id } of rows) await addToOutbox(transaction, { topic: "bus", payload: { kind: "close-session", sessionId: Number(id) } });
 }
 
-/** Tells all processes, with the commit, that these users' roles or abilities are others now. Their sockets come back anew. */
+/** Notifies all processes on commit that these users' roles or abilities have changed. Their sockets reconnect. */
 export async function changeAccess(transaction: QueryExecutorProvider, userIds: readonly number[] | "all"): Promise<void> {
   if (userIds.length > 0) await addToOutbox(transaction, { topic: "bus", payload: { kind: "abilities", userIds } });
 }

@@ -11,7 +11,7 @@ export const ACCESS_MAIL_QUEUE = "access-mail";
 
 const payload = z.discriminatedUnion("about", [
   z.object({ about: z.enum(["invitation", "password-reset"]), userId: z.number() }),
-  /** Asked for on the sign-in page; only the email may reveal whether the account exists. */
+  /** Requested on the sign-in page; only the email may reveal whether the account exists. */
   z.object({ about: z.literal("forgotten"), email: z.string() }),
 ]);
 export type AccessMail = z.infer<typeof payload>;
@@ -29,20 +29,20 @@ interface Person {
   readonly open_resets: number;
 }
 
-/** How many reset links for one account may be open at a time. */
+/** Maximum number of open reset links per account. */
 const MOST_RESETS = 3;
 
 export interface AccessMailDeps {
   readonly db: Db;
   readonly mailer: Mailer;
-  /** Where the app is reached; never what a request claims. */
+  /** The app's public address; never taken from a request. */
   readonly publicUrl: string;
   readonly productName: string;
 }
 
 /**
- * Sends what lets somebody in. The link is made here, as the mail leaves: neither a job nor a log ever holds one. A mail that is
- * tried again carries a new link, and the one before is over.
+ * Sends invitations and password resets. The link is created when the mail is sent, so that no job or log contains one. A retried mail
+ * carries a new link, and the previous one becomes invalid.
  */
 export function createAccessMail({ db, mailer, publicUrl, productName }: AccessMailDeps): JobHandler {
   return async (job) => {
@@ -52,7 +52,7 @@ export function createAccessMail({ db, mailer, publicUrl, productName }: AccessM
     const person = await find(db, what);
     // Suspended, withdrawn or registered in the meantime: there is nothing left to send.
     if (!person || person.state !== (what.about === "invitation" ? "invited" : "active")) return;
-    // Pressing the button ten times must not flood a mailbox; the links already sent still work.
+    // Pressing the button repeatedly must not flood a mailbox; the links already sent still work.
     const forgotten = what.about === "forgotten";
     if (forgotten && (person.just_sent || person.open_resets >= MOST_RESETS)) return;
     const purpose = purposeFor(what, person);

@@ -1,7 +1,7 @@
 import { tooManyAttempts } from "../engine/problem.ts";
 import { createCounters, leaked } from "./counters.ts";
 
-/** So many calls of one address at once, and one more every so many milliseconds. */
+/** Allows `most` calls per address at once, and one more every `leakMs` milliseconds. */
 export interface AddressLimitOptions {
   readonly most: number;
   readonly leakMs: number;
@@ -9,8 +9,9 @@ export interface AddressLimitOptions {
 }
 
 /**
- * For calls that anybody may make and that cost something: who makes too many waits, and nobody else. It knows no accounts, so
- * that no account can be closed to its owner by it. @throws Problem 429
+ * For public calls that are expensive: an address with too many calls has to wait; other addresses are not affected. Does not count by
+ * account, so that nobody can lock a user out.
+ * @throws Problem 429
  */
 export function createAddressLimit({ most, leakMs, now = Date.now }: AddressLimitOptions): (address: string) => void {
   const counts = createCounters(most * leakMs);

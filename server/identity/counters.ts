@@ -1,6 +1,6 @@
 export interface Counter {
   readonly failures: number;
-  /** When it last changed. */
+  /** Time of the last change, in milliseconds. */
   readonly at: number;
 }
 
@@ -9,7 +9,7 @@ export const leaked = (count: Counter | undefined, at: number, leakMs: number) =
 
 const MOST_ENTRIES = 50_000;
 
-/** Counts that are forgotten some time after they last changed; a flood of made-up accounts only pushes the oldest out. */
+/** Counters that expire some time after their last change; a flood of made-up accounts only evicts the oldest. */
 export function createCounters(memoryMs: number) {
   const counts = new Map<string, Counter>();
   return {
@@ -18,7 +18,7 @@ export function createCounters(memoryMs: number) {
       return count && count.at + memoryMs > at ? count : undefined;
     },
     set(key: string, count: Counter): void {
-      // Anew at the end: a Map keeps the order in which keys came, so the first is the oldest.
+      // Reinserted at the end: a Map keeps insertion order, so the first key is the oldest.
       counts.delete(key);
       counts.set(key, count);
       if (counts.size <= MOST_ENTRIES) return;

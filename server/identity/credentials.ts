@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { endAccess } from "./access-changes.ts";
 
-/** Sets the hash of a user's password, a first one or a new one, and ends the user's sessions but the one that is named. */
+/** Sets a user's first or new password hash and ends the user's sessions, except the given one. */
 export async function setPassword(
   transaction: QueryExecutorProvider,
   userId: number,

@@ -3,7 +3,7 @@ import { type Ability, hasAbility, parseAbility, textOfAbility } from "../../src
 import { type Caller, isSystem, sideOf } from "../access/caller.ts";
 import { conflict, Problem } from "../engine/problem.ts";
 
-/** Nobody grants an ability they lack. @throws Problem 403 that names what is lacking */
+/** Callers can't grant abilities they lack. @throws Problem 403 that names the missing abilities */
 export function mayGrant(caller: Caller, granted: readonly Ability[]): void {
   if (isSystem(caller)) return;
   const lacking = granted.filter(({ subject, action }) => !hasAbility(caller, subject, action)).map(textOfAbility);
@@ -19,7 +19,7 @@ interface Standing {
   readonly isAdmin: boolean;
 }
 
-/** Nobody changes the account of someone who may do more than they; staff stand above customers. @throws Problem 403 */
+/** Callers can't change the account of a person with more abilities; employees may always change customers. @throws Problem 403 */
 export async function notAbove(db: QueryExecutorProvider, caller: Caller, person: Standing): Promise<void> {
   if (isSystem(caller) || caller.isAdmin || caller.id === person.id) return;
   if (person.type === "C" && sideOf(caller) === "employee") return;
@@ -28,7 +28,7 @@ export async function notAbove(db: QueryExecutorProvider, caller: Caller, person
   throw new Problem(403, "This person has permissions that you don't have. Ask an administrator.");
 }
 
-/** What a user's roles allow together. */
+/** The combined abilities of a user's roles. */
 export async function abilitiesOf(db: QueryExecutorProvider, userId: number): Promise<Ability[]> {
   const { rows } = await sql<{ ability: string }>`
     select distinct unnest(r.abilities) as ability from users_roles h join roles r on r.id = h.role_id
@@ -36,12 +36,13 @@ export async function abilitiesOf(db: QueryExecutorProvider, userId: number): Pr
   return knownAbilities(rows.map(({ ability }) => ability));
 }
 
-/** A role may hold what this version no longer knows; that opens nothing. */
+/** A role may contain abilities that this version no longer knows; they are ignored. */
 export const knownAbilities = (texts: readonly string[]): Ability[] => texts.map(parseAbility).filter((each) => each !== null);
 
 /**
- * For whoever takes an administrator away, within the same transaction: one must be left, however many are taken away at once.
- * Of a customer's company it holds what its own people do; staff can give it a new one. @throws Problem 409
+ * Run after removing an administrator, in the same transaction: at least one must remain, even when several are removed at once. In a
+ * customer's company this applies to its own users; employees can appoint a new one.
+ * @throws Problem 409
  */
 export async function oneAdminIsLeft(
   db: QueryExecutorProvider,
@@ -49,7 +50,7 @@ export async function oneAdminIsLeft(
   person: { type: string; companyId: number | null },
 ): Promise<void> {
   if (person.type === "C" && sideOf(caller) === "employee") return;
-  // Two that take each other's away look one after the other.
+  // The lock makes two administrators who remove each other run one after the other.
   await sql`select pg_advisory_xact_lock(hashtext('hq administrators'))`.execute(db);
   const { rows } = await sql`
     select 1 from users where type = ${person.type} and company_id is not distinct from ${person.companyId}::bigint

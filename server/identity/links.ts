@@ -2,13 +2,13 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { createToken, digestOf } from "./tokens.ts";
 
 const DAY = 24 * 60 * 60;
-/** What a link in a mail may be for, and the seconds it is good for. A link for one thing opens no other. */
+/** The purposes of links in emails, and how many seconds each is valid. A link works for its own purpose only. */
 export const linkSeconds = { registration: 7 * DAY, onboarding: 7 * DAY, "password-reset": 30 * 60 } as const;
 export type LinkPurpose = keyof typeof linkSeconds;
 
 /**
- * A link's token: 256 random bits, of which the digest is stored. The user's earlier ones of this purpose are over, unless they
- * are to be kept: a stranger who asks again and again must not make every mail worthless before it is read.
+ * Creates a link and returns its token: 256 random bits, of which only the digest is stored. Voids the user's earlier links of this purpose
+ * unless `keepEarlier` is set: otherwise a stranger who keeps requesting links could void each one before it is used.
  */
 export async function issueLink(
   transaction: QueryExecutorProvider,
@@ -24,11 +24,11 @@ export async function issueLink(
   return token;
 }
 
-/** Unused, in its time, and its user still waits for what it is for: not suspended, removed or registered meanwhile. */
+/** Unused, not expired, and its user is still in the expected state: not suspended, removed or registered since. */
 const isGood = (purpose: LinkPurpose) => sql`used_at IS NULL AND expires_at > now() AND EXISTS (
   SELECT 1 FROM users u WHERE u.id = links.user_id AND u.deleted_at IS NULL AND u.state = ${purpose === "password-reset" ? "active" : "invited"})`;
 
-/** Whose link it is; null when it is unknown, used, over, or for something else: nobody learns which. */
+/** The link's user id; null when it is unknown, used, expired or for another purpose, without revealing which. */
 export async function readLink(db: QueryExecutorProvider, token: string, purpose: LinkPurpose): Promise<number | null> {
   const digest = digestOf(token);
   if (!digest) return null;
@@ -37,7 +37,7 @@ export async function readLink(db: QueryExecutorProvider, token: string, purpose
   return rows[0]?.user_id ?? null;
 }
 
-/** Uses the link up, in the transaction that does what it is for: of many at once exactly one gets its user's id. */
+/** Uses up the link, in the transaction that does what it is for: of several concurrent calls, exactly one gets the user's id. */
 export async function redeemLink(transaction: QueryExecutorProvider, token: string, purpose: LinkPurpose): Promise<number | null> {
   const digest = digestOf(token);
   if (!digest) return null;
@@ -48,7 +48,7 @@ export async function redeemLink(transaction: QueryExecutorProvider, token: stri
   return rows[0]?.user_id ?? null;
 }
 
-/** What was sent before opens nothing any more. */
+/** Invalidates the user's unused links of these purposes. */
 export async function voidLinks(
   db: QueryExecutorProvider,
   userId: number,

@@ -26,12 +26,13 @@ export type Login = (attempt: LoginAttempt) => Promise<{ readonly token: string 
 const refused = () => new Problem(401, "invalid_email_or_password");
 
 /**
- * Starts a session. An unknown address, a wrong password, a user who is invited or suspended: one answer, one amount of work.
- * Throws Problem 401, or 429 with the seconds to wait.
+ * Starts a session. An unknown address, a wrong password and an invited or suspended user get the same answer after the same amount of
+ * work.
+ * @throws Problem 401, or 429 with the seconds to wait
  */
 export function createLogin({ db, sessions, passwords, throttle, wait = pause }: LoginOptions): Login {
   return async ({ email, password, ip, userAgent }) => {
-    // Lowered once, here: were the database to do it its own way, one account could be tried under several names.
+    // Lowercased once here: if the database lowercased it differently, one account could be tried under several names.
     const account = email.toLowerCase();
     const verdict = throttle.attempt(account, ip);
     if (verdict.kind === "stop") throw tooManyAttempts(verdict.retryAfterSeconds);

@@ -1,12 +1,12 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** argon2id is 2 in the numbering of the library, whose enum has no values at run time. */
+/** argon2id is 2 in the library's enum, which has no values at run time. */
 export const ARGON = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Of a password nobody knows, by the same costs: verified in place of one that is missing. */
+/** The hash of an unknown password with the same costs: verified when a user has no password. */
 export const PLACEHOLDER_HASH = "$argon2id$v=19$m=19456,t=2,p=1$DCQDkiyGeUxkNJSKS6qEFg$Q9bLLetVY0oIcGS2EpN58xG1YYtp/xHWA59lnStSfvo";
 
-/** Hashes and checks passwords; counts nothing, remembers nothing. */
+/** Hashes and checks passwords; keeps no state. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** Takes as long for a user without a password (`null`) as for one with. */
@@ -15,7 +15,7 @@ export interface Passwords {
 
 export const passwords: Passwords = createPasswords();
 
-/** `argon` is what does the work. */
+/** `argon` is the hashing library. */
 export function createPasswords(argon: Pick<typeof import("@node-rs/argon2"), "hash" | "verify"> = { hash, verify }): Passwords {
   return {
     hash: (password) => argon.hash(password.normalize("NFKC"), ARGON),

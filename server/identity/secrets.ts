@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type QueryExecutorProvider, sql } from "kysely";
 
-/** A secret of this installation, made at its first use and the same for all its processes. */
+/** A secret of this installation, created at first use and shared by all its processes. */
 export async function secretOf(db: QueryExecutorProvider, name: string): Promise<string> {
   const key = `secret.${name}`;
   const fresh = JSON.stringify(randomBytes(32).toString("base64url"));
@@ -12,7 +12,7 @@ export async function secretOf(db: QueryExecutorProvider, name: string): Promise
   return value;
 }
 
-/** Signs what an address names, so that nobody can make one up. */
+/** Signs the contents of a URL so that it can't be forged. */
 export function createSigner(secret: string) {
   const sign = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
   return {

@@ -1,6 +1,6 @@
 import type { Actor } from "../../src/schemas/abilities.ts";
 
-/** Who asks, as a session gives it. */
+/** The caller, as found through the session. */
 export interface SessionActor extends Actor {
   readonly sessionId: number;
   readonly name: string;

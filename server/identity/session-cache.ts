@@ -13,7 +13,7 @@ interface Entry {
 
 const MOST_ENTRIES = 10_000;
 
-/** Remembers live sessions for a moment. What is forgotten while it is being read is not remembered after it. */
+/** Caches live sessions briefly. A session forgotten while it is being read is not cached. */
 export function createSessionCache(memoryMs: number, now: () => number): SessionCache {
   const entries = new Map<string, Entry>();
   const loading = new Map<string, Promise<SessionActor | null>>();
@@ -46,14 +46,14 @@ export function createSessionCache(memoryMs: number, now: () => number): Session
 
     forget(which) {
       generation += 1;
-      // A read that began before must not answer a call that comes after.
+      // A read that started earlier must not be used for a call that comes later.
       loading.clear();
       for (const [key, { actor }] of entries) if (which(actor)) entries.delete(key);
     },
   };
 }
 
-/** Lets the cache forget whatever the app processes tell each other of. Returns the function that ends it. */
+/** Forgets cached sessions when the processes announce a change of access on the bus. Returns an unsubscribe function. */
 export function clearOnAccessChange(cache: SessionCache, bus: Bus): () => void {
   return bus.subscribe((message) => {
     if (message.kind === "close-session") cache.forget((actor) => actor.sessionId === Number(message.sessionId));

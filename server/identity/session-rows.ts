@@ -26,14 +26,14 @@ interface Row extends UserRow {
   readonly expires_at: string;
 }
 
-/** A user with all abilities: what every decision about access is made from. */
+/** A user with all abilities: the basis of every access decision. */
 const userColumns = sql`u.id, u.first_name, u.last_name, u.type, u.company_id, u.is_admin,
   ARRAY(
     SELECT DISTINCT unnest(r.abilities) FROM users_roles h JOIN roles r ON r.id = h.role_id
     WHERE h.parent_id = u.id AND r.deleted_at IS NULL) AS abilities`;
 const live = sql`u.state = 'active' AND u.deleted_at IS NULL`;
 
-/** The session with this digest and who it stands for, with all abilities in one round trip. Null unless both are live. */
+/** The session with this digest and its user, with all abilities, in one query. Null unless both are active. */
 export async function readSession(db: QueryExecutorProvider, digest: Buffer): Promise<SessionRow | null> {
   const { rows } = await sql<Row>`
     SELECT s.id AS session_id, s.last_seen_at, s.expires_at, ${userColumns}
@@ -45,7 +45,7 @@ export async function readSession(db: QueryExecutorProvider, digest: Buffer): Pr
     : null;
 }
 
-/** Who a user is apart from any session, for a ticket; null unless active. Its `sessionId` is 0. */
+/** A user without a session, for a ticket; null unless active. Its `sessionId` is 0. */
 export async function readActor(db: QueryExecutorProvider, userId: number): Promise<SessionActor | null> {
   const { rows } = await sql<UserRow>`SELECT ${userColumns} FROM users u WHERE u.id = ${userId} AND ${live}`.execute(db);
   return rows[0] ? actorOf(rows[0], 0) : null;

@@ -10,25 +10,25 @@ import { createToken, digestOf } from "./tokens.ts";
 export interface SessionOptions {
   readonly db: QueryExecutorProvider;
   readonly bus: Bus;
-  /** A session ends so long after its last call, */
+  /** Milliseconds after the last call when a session ends. */
   readonly idleMs: number;
-  /** and so long after its beginning. */
+  /** Milliseconds after its start when a session ends. */
   readonly lifetimeMs: number;
   readonly now?: () => number;
 }
 
 export interface Sessions {
   start(userId: number, from: { readonly ip: string; readonly userAgent?: string | undefined }): Promise<string>;
-  /** Who a token stands for; null for one that is malformed, unknown, over, revoked, or whose user is not active. */
+  /** The user of a token; null when the token is malformed, unknown, expired or revoked, or the user is not active. */
   find(token: string): Promise<SessionActor | null>;
-  /** Ends one session here and on every process, and closes its sockets. */
+  /** Ends one session in every process and closes its sockets. */
   end(sessionId: number): Promise<void>;
-  /** Those of these sessions that live. */
+  /** Returns those of the given sessions that are live. */
   alive(ids: readonly SessionId[]): Promise<Set<SessionId>>;
   close(): void;
 }
 
-/** The longest that one process may remember a session which another one ended, should the word be lost between them. */
+/** How long a process may cache a session that another process ended, if the message about it is lost. */
 const CACHE_MS = 5_000;
 const TOUCH_MS = 60_000;
 
@@ -88,7 +88,7 @@ export function createSessions({ db, bus, idleMs, lifetimeMs, now = Date.now }: 
   };
 }
 
-/** This process has heard it in any case; another one that can't be told forgets by itself within the cache's time. */
+/** This process has already handled the message; a process that misses it stops using the session when its cache expires. */
 async function tell(published: Promise<void>): Promise<void> {
   await published.catch(() => undefined);
 }

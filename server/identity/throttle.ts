@@ -2,36 +2,36 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Bus } from "../realtime/bus.ts";
 import { createCounters, leaked } from "./counters.ts";
 
-/** What may happen to an attempt to sign in. `succeeded` is called when the password was right. */
+/** The verdict on a sign-in attempt. Call `succeeded` when the password was right. */
 export type Verdict =
   | { readonly kind: "go"; readonly delayMs: number; readonly succeeded: () => void }
   | { readonly kind: "stop"; readonly retryAfterSeconds: number };
 
 export interface Throttle {
-  /** Counts the attempt as failed until `succeeded` says otherwise, so that parallel guesses count too. */
+  /** Counts the attempt as failed until `succeeded` is called, so that parallel guesses count too. */
   attempt(account: string, address: string): Verdict;
 }
 
 const MINUTE = 60_000;
-/** An account from one address: these tries are free, then the wait doubles up to the longest. */
+/** One account from one address: this many free tries, then the wait doubles up to the longest. */
 const FREE_TRIES = 5;
 const LONGEST_WAIT_MS = 5 * MINUTE;
-/** An address on whatever accounts: so many failures at once, and one more every few seconds. */
+/** One address on any accounts: this many failures at once, and one more every few seconds. */
 const ADDRESS_FAILURES = 100;
 const ADDRESS_LEAK_MS = 6_000;
-/** An account from everywhere: after so many failures answers come later. */
+/** One account from all addresses: after this many failures, answers are delayed. */
 const ACCOUNT_FAILURES = 50;
 const ACCOUNT_LEAK_MS = MINUTE;
 const ACCOUNT_DELAY_MS = 2_000;
 const PROVEN_MS = 30 * 24 * 60 * MINUTE;
 
-/** What processes tell each other, and hear of each other. */
+/** The bus on which processes share their counts. */
 type Line = Pick<Bus, "publish" | "subscribe">;
 
 /**
- * Guessing gets slow where it happens: an account from one address waits longer and longer, an address that fails on many
- * accounts is stopped. An account that is guessed at from everywhere only answers later, and not to addresses it has been
- * signed in from: nobody can lock a user out. Over a line, what one process counts the others count too.
+ * Slows down password guessing at its source. An account tried from one address has to wait longer and longer, and an address that fails on
+ * many accounts is stopped. An account guessed at from many addresses is only delayed, and not for addresses that have signed in to it
+ * before, so that nobody can lock a user out. With a bus, all processes share their counts.
  */
 export function createThrottle(now: () => number = Date.now, line?: Line): Throttle {
   const pairs = createCounters(60 * MINUTE);
@@ -102,7 +102,7 @@ export function createThrottle(now: () => number = Date.now, line?: Line): Throt
   };
 }
 
-/** Whom it is about need not stand in memory, nor in what processes tell each other. */
+/** Names are hashed so that neither memory nor bus messages contain them. */
 const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
 const waitAfter = (failures: number) =>

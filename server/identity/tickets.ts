@@ -1,13 +1,13 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { createToken, digestOf } from "./tokens.ts";
 
-/** What a ticket may be for; a ticket for one thing opens no other. */
+/** The purposes of tickets; a ticket works for its own purpose only. */
 export const ticketPurposes = ["export", "file", "editor-photo"] as const;
 export type TicketPurpose = (typeof ticketPurposes)[number];
 
 export const TICKET_SECONDS = 60;
 
-/** A one-time token for an address that can carry no header: bound to its user, purpose and path, good for a minute. */
+/** A one-time token for URLs requested without headers: bound to its user, purpose and path, valid for 60 seconds. */
 export async function issueTicket(
   db: QueryExecutorProvider,
   ticket: { userId: number; purpose: TicketPurpose; path: string },
@@ -19,7 +19,7 @@ export async function issueTicket(
   return token;
 }
 
-/** Uses the ticket up and answers whose it was; null when it is unknown, used, over, or for something else. */
+/** Uses up the ticket and returns its user's id; null when it is unknown, used, expired or for another purpose or path. */
 export async function redeemTicket(db: QueryExecutorProvider, token: string, purpose: TicketPurpose, path: string): Promise<number | null> {
   const digest = digestOf(token);
   if (!digest) return null;
@@ -30,7 +30,7 @@ export async function redeemTicket(db: QueryExecutorProvider, token: string, pur
   return rows[0]?.user_id ?? null;
 }
 
-/** For when a user's access ends: nothing that was handed out before opens anything any more. */
+/** Voids all of a user's unused tickets, when the user's access ends. */
 export async function voidTickets(db: QueryExecutorProvider, userId: number): Promise<void> {
   await sql`UPDATE tickets SET used_at = now() WHERE user_id = ${userId} AND used_at IS NULL`.execute(db);
 }
