@@ -13,8 +13,9 @@ export interface CreditTaken {
 
 /**
  * Returns what a customer owes and has committed to, counting each amount once, at its current stage between order and issued invoice:
- * - The total of an order, or of scheduled work whose quote was not ordered, minus what billing reports have billed of it. A report bills
- * everything of the quote that no other report has billed; once the work has ended, nothing more counts, even if less was billed.
+ * - The total of an order, or of scheduled work whose quote was not ordered, minus what billing reports have billed of it.
+ *   A report bills everything of the quote that no other report has billed. So once the work has ended and a report exists, nothing
+ *   more of the total counts, even if less was billed than agreed.
  * - Reports until they are sent, processing documents until they are on an invoice, invoices until they are issued: each for its payer.
  */
 export async function creditTaken(db: QueryExecutorProvider, customerId: number): Promise<CreditTaken | undefined> {
