@@ -5,8 +5,8 @@ import type { TableModel } from "./model.ts";
  * and issued or posted rows can't be changed.
  */
 export const ledgerFunctions: readonly string[] = [
-  // Runs once per statement and locks the lowest id first, so that two statements with the same invoices in different orders wait instead
-  // of deadlocking.
+  // Runs once per statement and locks the lowest id first. So two statements with the same invoices in different orders wait for each other
+  // instead of deadlocking.
   `create or replace function count_allocation() returns trigger language plpgsql as $$
 declare
   source text := tg_argv[0];

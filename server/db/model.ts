@@ -1,6 +1,6 @@
 /**
- * A table before any SQL. The resources' declarations and the platform's own tables are turned into this shape; the migration generator
- * writes SQL from it, and the drift test compares the database with it.
+ * A table before any SQL. The resources' declarations and the platform's own tables are turned into this shape.
+ * The migration generator writes SQL from it, and the drift test compares the database with it.
  */
 export interface TableColumn {
   readonly name: string;

@@ -38,8 +38,8 @@ function* slicesIn(node) {
 }
 
 /**
- * Loads the font slices that a sheet needs, in both weights. The packaged files are variable web fonts (WOFF2), which pdfmake can't use or
- * embed.
+ * Loads the font slices that a sheet needs, in both weights.
+ * The packaged files are variable web fonts (WOFF2), which pdfmake can't use or embed.
  */
 async function loadSlices(sheet) {
   for (const name of new Set(slicesIn(sheet))) {

@@ -15,8 +15,8 @@ const isLink = (value: unknown): value is { id: number } =>
   typeof value === "object" && value !== null && "id" in value && typeof value.id === "number";
 
 /**
- * The images of the template's picture fields as data URLs. An unreadable image is left out, so that the rest of the document can still be
- * made.
+ * Returns the images of the template's picture fields as data URLs.
+ * An unreadable image is left out, so that the rest of the document can still be made.
  */
 export async function picturesOf(
   session: EngineSession,

@@ -2,8 +2,8 @@ import type { Block, Sheet, TextRun, TypedSheet, Words } from "./sheet.ts";
 import { slicedText } from "./text-slices.ts";
 
 /**
- * Right-to-left scripts, with the font for each. Characters that are in neither these fonts nor the main font nor a slice (pictographs,
- * rare Chinese characters) are printed as an empty box.
+ * Right-to-left scripts, with the font for each.
+ * Characters that no font or slice contains (pictographs, rare Chinese characters) are printed as an empty box.
  */
 const others: readonly (readonly [font: string, script: RegExp])[] = [
   ["Hebrew", /\p{Script=Hebrew}/u],
@@ -47,8 +47,8 @@ function nextFont(chars: readonly string[], at: number): string | undefined {
 }
 
 /**
- * Returns the sheet with every text in fonts that contain its characters. Every block is copied, because the renderer writes into it and a
- * block may be used twice.
+ * Returns the sheet with every text in fonts that contain its characters.
+ * Every block is copied, because the renderer writes into it and a block may be used twice.
  */
 export const inFonts = (sheet: Sheet): TypedSheet => ({
   ...sheet,

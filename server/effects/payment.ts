@@ -38,8 +38,8 @@ export const paymentEffects = defineEffects(payment, {
 
   refund: (context) => refund(context, fundingSource(context.row), context.input.amount),
   /**
-   * Records a refund made at the gateway. If it exceeds the unapplied credit, all allocations are removed and the remainder is allocated
-   * again.
+   * Records a refund made at the gateway.
+   * If it exceeds the unapplied credit, all allocations are removed and the remainder is allocated again.
    */
   noteRefund: async (context) => {
     const { row, input, today } = context;

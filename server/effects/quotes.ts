@@ -21,7 +21,7 @@ export async function assignAccountExecutive(
 
 /**
  * Marks requested changes as answered by any change to the quote, so that it can be sent again.
- * Until it is sent, it is no longer the version the customer knows, so `offered` is cleared.
+ * Until then it is not the version the customer knows, so `offered` is cleared.
  */
 export async function answerChanges({ table }: AnyResource, { id, state }: Pick<Quote, "id" | "state">, trx: Tx): Promise<void> {
   if (state === "pendingChanges") await sql`update ${sql.table(table)} set answered = true, offered = false where id = ${id}`.execute(trx);

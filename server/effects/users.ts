@@ -26,7 +26,10 @@ interface RoleAnswer {
   readonly roleId: number;
 }
 
-/** Email address and roles control an account, so they can only be changed by a user who has all of its permissions. */
+/**
+ * Email address and roles control an account, so it can only be changed by a user who has all of its permissions.
+ * Employees may change any customer's account.
+ */
 const peopleEffects = {
   create: async ({ row, trx, call, enqueue }: Context) => {
     const ids = row.roles.map(({ roleId }) => roleId);

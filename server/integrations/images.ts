@@ -20,8 +20,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Decodes and re-encodes an image: no metadata (location, camera), no hidden payload, upright, at most 3000 pixels per side, only the first
- * frame of an animation.
+ * Decodes and re-encodes an image: upright, at most 3000 pixels per side, only the first frame of an animation.
+ * This removes metadata (location, camera) and hidden payloads.
  * Two run at a time; the bytes are read when it is their turn, so that waiting images use no memory.
  * Throws FileRefused for files that aren't such images, for SVG, and for images that would decompress beyond the limits.
  */

@@ -14,8 +14,8 @@ export interface DailyRun {
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the next time after `now` at which clocks in the time zone show the given time. A time skipped by a clock change is moved later
- * by the skipped amount.
+ * Returns the next time after `now` at which clocks in the time zone show the given time.
+ * A time skipped by a clock change is moved later by the skipped amount.
  */
 export function nextRun(time: DailyTime, now: Date): DailyRun {
   const today = Date.parse(`${wallClock(now, time.timeZone).slice(0, 10)}T00:00:00Z`);

@@ -17,8 +17,8 @@ export interface WorkerOptions {
   /** How long a worker that stops renewing its lease keeps a job (default one minute). */
   readonly leaseMs?: number;
   /**
-   * The longest sleep between two looks at the queue (default one minute). This process's own jobs don't wait for it, because a poke or a
-   * due time ends the sleep.
+   * The longest sleep between two looks at the queue (default one minute).
+   * This process's own jobs don't wait for it, because a poke or a due time ends the sleep.
    * Use a few seconds with several processes on one database.
    */
   readonly pollMs?: number;

@@ -77,8 +77,9 @@ export interface Finding {
 }
 
 /**
- * Returns the trial balance, and everything that does not add up. Works beside a running server on PostgreSQL; the embedded database can't
- * be opened while its server runs. @throws Error with a message for the operator
+ * Returns the trial balance, and everything that does not add up.
+ * Works beside a running server on PostgreSQL; the embedded database can't be opened while its server runs.
+ * @throws Error with a message for the operator
  */
 export async function checkBooksCommand(environment = process.env): Promise<Finding> {
   return withDatabase(readConfig(environment), async (db) => {

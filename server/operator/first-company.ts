@@ -3,8 +3,8 @@ import { insertStartingRoles } from "../db/starting-roles.ts";
 import { OPERATOR_PARTY_ID } from "../identity/session-rows.ts";
 
 /**
- * Creates the operating company with the starting roles. It is a party like any other, but with a fixed id, and every employee belongs to
- * it. Does nothing if it exists.
+ * Creates the operating company with the starting roles; does nothing if it exists.
+ * It is a party like any other, but with a fixed id, and every employee belongs to it.
  */
 export async function ensureOperator(db: QueryExecutorProvider, name: string): Promise<void> {
   const { rows } = await sql`

@@ -30,10 +30,9 @@ export type RequestOrigin = Pick<Call, "ip" | "userAgent">;
 const MOST_STOPPED = 3;
 
 /**
- * Starts a payment through a payment link. An invoice can only have one payment in progress, however many windows are open, and repeating
- * the same choice returns the same payment.
- * @throws Problem 409 when someone else is paying, or when it is not certain that an earlier payment has ended; 422 for a choice that can't
- * be paid
+ * Starts a payment through a payment link. An invoice can only have one payment in progress, however many windows are open.
+ * Repeating the same choice returns the same payment.
+ * @throws Problem 409 when someone else is paying, or when an earlier payment may still be completed; 422 for a choice that can't be paid
  */
 export async function begin(
   context: PaymentsContext,

@@ -9,7 +9,8 @@ import type { PaymentsContext } from "./context.ts";
 import { issueToken } from "./link.ts";
 
 /**
- * Opens the payment portal to a signed-in customer for their own company's invoices, with a link like those in emails, valid for a day.
+ * Opens the payment portal to a signed-in customer for their own company's invoices.
+ * The link is like those in emails, valid for a day.
  * @returns the path of the portal
  * @throws Problem 409 when one of the invoices is not theirs, or no longer open
  */

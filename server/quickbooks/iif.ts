@@ -38,8 +38,8 @@ export async function* iifEntries(entries: AsyncIterable<BookedEntry>): AsyncGen
 }
 
 /**
- * Returns an entry as a transaction. Reversing entries (a void, a refund) become journal entries, because QuickBooks' own types have only
- * one direction.
+ * Returns an entry as a transaction.
+ * Reversing entries (a void, a refund) become journal entries, because QuickBooks' own types have only one direction.
  */
 function transaction(entry: BookedEntry): string {
   const { id, date, kind, number, customer, terms, due, lines, items } = entry;

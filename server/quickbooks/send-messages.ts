@@ -112,8 +112,8 @@ async function waitingUpTo(db: QueryExecutorProvider, messageId: number): Promis
 }
 
 /**
- * Returns the QuickBooks ids of the invoices that a payment is for. Throws if one is still waiting to be sent, so that the payment is
- * retried.
+ * Returns the QuickBooks ids of the invoices that a payment is for.
+ * @throws Error when one is still waiting to be sent, so that the payment is retried; QuickBooksRefusal when one was never sent
  */
 async function invoiceRefs(db: QueryExecutorProvider, what: QuickBooksPayload): Promise<Map<number, string>> {
   if (what.kind !== "payment" || what.invoices.length === 0) return new Map();
@@ -130,8 +130,8 @@ async function invoiceRefs(db: QueryExecutorProvider, what: QuickBooksPayload): 
 }
 
 /**
- * Queues jobs for all waiting messages: those written while QuickBooks was turned off, and those whose job was lost. Does nothing while it
- * is off.
+ * Queues jobs for all waiting messages: those written while QuickBooks was turned off, and those whose job was lost.
+ * Does nothing while it is off.
  */
 export async function resumeMessages(db: QueryExecutorProvider, { kind }: Pick<QuickBooks, "kind">): Promise<void> {
   if (kind !== "online") return;

@@ -29,8 +29,8 @@ const newSocketId = (): string => `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 
 const CLOSE_GRACE_MS = 1_000;
 
 /**
- * Sends a close frame, then terminates the socket if the client doesn't answer. Otherwise a revoked session would keep receiving messages,
- * and the server could never shut down.
+ * Sends a close frame, then terminates the socket if the client doesn't answer.
+ * Otherwise a revoked session would keep receiving messages, and the server could never shut down.
  */
 export function closeSoon(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);

@@ -23,9 +23,9 @@ export interface HostedOptions {
 const CHANNELS_PER_CALL = 100;
 
 /**
- * Push over any Pusher-compatible service (Pusher, Soketi, Reverb). Only the service knows which socket belongs to which session, so
- * closing a session doesn't close its socket there. The socket no longer receives anything, because nothing is sent to users without
- * access.
+ * Push over any Pusher-compatible service (Pusher, Soketi, Reverb).
+ * Only the service knows which socket belongs to which session, so closing a session doesn't close its socket there.
+ * The socket no longer receives anything, because nothing is sent to users without access.
  */
 export function createHostedRealtime(options: HostedOptions): Realtime {
   const { bus, log } = options;

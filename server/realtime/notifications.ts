@@ -39,8 +39,9 @@ interface Row {
 }
 
 /**
- * Creates a notification within the business transaction; it is pushed after the commit. The triggering user and users without access
- * (suspended, removed) are left out. Returns the notification's id, or null when no recipient is left.
+ * Creates a notification within the business transaction; it is pushed after the commit.
+ * The triggering user and users without access (suspended, removed) are left out.
+ * Returns the notification's id, or null when no recipient is left.
  */
 export async function insertNotification(transaction: QueryExecutorProvider, notice: NewNotification): Promise<number | null> {
   const { bizObjectId, resource, recordId, title, message, triggeredByUserId: by } = notice;

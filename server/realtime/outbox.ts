@@ -18,8 +18,8 @@ export interface OutboxOptions {
   readonly handlers: Readonly<Record<string, OutboxHandler>>;
   readonly log: Log;
   /**
-   * How often to look for messages left by a crash or failure (default 5 s; embedded 30 s, because there every commit is this process's
-   * own).
+   * How often to look for messages left by a crash or failure.
+   * Default 5 s; embedded 30 s, because there every commit is this process's own.
    */
   readonly pollMs?: number;
 }

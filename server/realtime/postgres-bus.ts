@@ -11,15 +11,15 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 1_000;
 const HEARTBEAT_MS = 1_000;
 /**
- * After this many unanswered heartbeats the connection is considered lost. Counted instead of timed, because a busy process of ours is late
- * itself.
+ * After this many unanswered heartbeats the connection is considered lost.
+ * They are counted instead of timed, because a busy process of ours is late itself.
  */
 const MOST_SILENT = 3;
 const CONNECT_MS = 3_000;
 
 /**
- * A bus for several processes on one PostgreSQL: LISTEN/NOTIFY over a dedicated connection. A lost connection is reopened automatically;
- * listeners then receive `gap`, because the messages sent in between are lost.
+ * A bus for several processes on one PostgreSQL: LISTEN/NOTIFY over a dedicated connection.
+ * A lost connection is reopened automatically; listeners then receive `gap`, because the messages sent in between are lost.
  */
 export async function createPostgresBus(options: { connectionString: string; log: Log }): Promise<Bus> {
   const { log } = options;

@@ -6,7 +6,8 @@ export interface Realtime {
   /** Handles websocket upgrades at `/app/{key}`. Does nothing for a hosted service. */
   attach(httpServer: Server): void;
   /**
-   * Returns the response of the channel-auth request, or null (403). The socket is bound to the session and closes when the session ends.
+   * Returns the response of the channel-auth request, or null (403).
+   * The socket is bound to the session and closes when the session ends.
    * The caller must have checked the session.
    */
   authorize(socketId: string, channel: string, session: SocketSession): { auth: string } | null;

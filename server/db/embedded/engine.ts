@@ -189,7 +189,7 @@ export class QueryStoppedError extends Error {
 }
 
 /**
- * The database's thread had to end because of a full or broken disk or a bug of its own. The write in progress was not committed, or its
- * commit was not acknowledged.
+ * The database's thread had to end because of a full or broken disk or a bug of its own.
+ * The write in progress was not committed, or its commit was not acknowledged.
  */
 export class DatabaseBrokenError extends Error {}

@@ -30,8 +30,8 @@ interface Open {
 }
 
 /**
- * Converts the editor's HTML to paragraphs. It was sanitized when it was saved, so it contains only the editor's own elements; images are
- * left out.
+ * Converts the editor's HTML to paragraphs.
+ * It was sanitized when it was saved, so it contains only the editor's own elements; images are left out.
  */
 export function richTextBlocks(html: string): Block[] {
   const blocks: Block[] = [];

@@ -28,8 +28,8 @@ const record = z.object({ Id: z.string(), SyncToken: z.string(), TotalAmt: z.num
 type Remote = z.infer<typeof record>;
 
 /**
- * QuickBooks Online through its published Accounting API, version 3. Before a record is created, it is looked up by our own number, in case
- * the response to an earlier request was lost.
+ * QuickBooks Online through its published Accounting API, version 3.
+ * Before a record is created, it is looked up by our own number, in case the response to an earlier request was lost.
  * Together with the request id, which makes repeated requests one, this prevents duplicates.
  */
 export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOptions): QuickBooks {
