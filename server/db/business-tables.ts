@@ -4,7 +4,7 @@ import type { TableModel } from "./model.ts";
 
 const mayPoint = (table: string, name: string) => optional(to(table, bigint(name)));
 
-/** The double-entry journal: what was booked stays, and is put right by another entry. */
+/** The double-entry journal: an entry is never changed, only corrected by another entry. */
 const ledger: readonly TableModel[] = [
   {
     name: "journal_entries",
@@ -30,7 +30,7 @@ const ledger: readonly TableModel[] = [
       id,
       to("journal_entries", bigint("entry_id")),
       text("account"),
-      // Debits above 0, credits below.
+      // Debits are above 0, credits below.
       bigint("amount"),
       mayPoint("invoices", "invoice_id"),
       mayPoint("payments", "payment_id"),
@@ -53,20 +53,20 @@ const ledger: readonly TableModel[] = [
     ],
     appendOnly: true,
   },
-  // Numbers without gaps: whoever takes one holds the row to the end of the transaction, and an undone transaction gives it back.
+  // Numbers without gaps: taking a number locks the row until the transaction ends, and a rollback returns the number.
   { name: "document_counters", columns: [text("name"), bigint("last")], primaryKey: ["name"] },
 ];
 
 const portal: readonly TableModel[] = [
   {
-    // What a payment link's address holds; the address itself is nowhere but in the mail.
+    // Digests of the tokens in payment links' URLs; the tokens themselves are only in the emails.
     name: "payment_link_tokens",
     columns: [column("digest", "bytea"), to("payment_links", bigint("link_id"), "cascade"), timestampColumn("created_at")],
     primaryKey: ["digest"],
     indexes: [{ name: "payment_link_tokens_link_id_idx", on: ["link_id"] }],
   },
   {
-    // An invoice that somebody is paying right now: of many who try, one has the row.
+    // Invoices that are being paid right now. The primary key lets only one payment claim an invoice.
     name: "invoice_claims",
     columns: [
       to("invoices", bigint("invoice_id"), "cascade"),
@@ -77,7 +77,7 @@ const portal: readonly TableModel[] = [
     indexes: [{ name: "invoice_claims_payment_id_idx", on: ["payment_id"] }],
   },
   {
-    // What a gateway has told, once each.
+    // Events received from a gateway, each stored once.
     name: "gateway_events",
     columns: [
       text("gateway"),
@@ -91,8 +91,8 @@ const portal: readonly TableModel[] = [
   },
 ];
 
-/** Tables of the business that are no module of their own: ledgers, allocations, what an effect keeps for itself. */
+/** Business tables that belong to no module: ledgers, payment links, and the claims and gateway events of payments. */
 export const businessTables: readonly TableModel[] = [...ledger, ...portal];
 
-/** What the database itself must refuse beyond what a declaration says, by table: unique partial indexes, checks across columns, triggers. */
+/** Constraints beyond those of the declarations, by table: unique partial indexes, checks across columns, triggers. */
 export const invariants: Readonly<Record<string, Pick<TableModel, "indexes" | "checks" | "triggers">>> = ledgerInvariants;

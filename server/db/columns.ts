@@ -1,9 +1,9 @@
 import type { ColumnModel } from "./model.ts";
 
-/** Moments keep milliseconds: what a client reads back is exactly what is stored, so a page can continue from it. */
+/** Timestamps keep milliseconds, so that clients read back exactly what is stored and a page can continue from it. */
 export const timestampType = "timestamp(3) with time zone";
 
-/** The usual columns of hand-written tables, short. */
+/** Short forms for the usual columns of hand-written tables. */
 export const id: ColumnModel = { name: "id", type: "bigint", identity: true };
 export const column = (name: string, type: string, more: Omit<ColumnModel, "name" | "type"> = {}): ColumnModel => ({ name, type, ...more });
 export const text = (name: string): ColumnModel => column(name, "text");

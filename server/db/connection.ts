@@ -11,29 +11,29 @@ import { retried } from "./retry.ts";
 import { type SilentConnections, watchSilence } from "./silent-connections.ts";
 
 export type Tx = Transaction<PlatformDatabase>;
-/** What a query can run on: the database or an open transaction of it. */
+/** Where a query can run: the database, or an open transaction. */
 export type Queryable = Kysely<PlatformDatabase>;
 
 export interface DatabaseOptions {
-  /** A PostgreSQL server; wins over the others. */
+  /** URL of a PostgreSQL server; takes precedence over the other two. */
   readonly databaseUrl?: string;
   /** Directory of the embedded database. */
   readonly dataDir?: string;
-  /** An embedded database that is gone when it is closed. */
+  /** Uses an embedded database in memory, which is lost when it is closed. */
   readonly memory?: boolean;
-  /** Connections to a PostgreSQL server at most (default 10); the embedded database has one. */
+  /** Maximum number of connections to a PostgreSQL server (default 10); the embedded database has one. */
   readonly poolSize?: number;
-  /** Embedded: milliseconds before a running query is given up. Default 30,000. */
+  /** Embedded only: milliseconds before a running query is stopped. Default 30,000. */
   readonly queryLimit?: number;
-  /** Embedded: false leaves out fsync, for tests. */
+  /** Embedded only: false disables fsync, for tests. */
   readonly durable?: boolean;
-  /** Embedded: path of a dump to start a new database from. */
+  /** Embedded only: path of a dump to start a new database from. */
   readonly template?: string;
   readonly log?: (message: string) => void;
 }
 
 export interface TransactionOptions {
-  /** Times the work may run in all when PostgreSQL asks for another try. Default 4. */
+  /** How many times the work may run in total when PostgreSQL reports a deadlock or serialization failure. Default 4. */
   readonly attempts?: number;
   readonly isolation?: "read committed" | "repeatable read" | "serializable";
 }
@@ -43,19 +43,19 @@ export interface Db {
   readonly pool: pg.Pool;
   readonly kysely: Queryable;
   /**
-   * Runs `work` in one transaction; commits when it resolves, rolls back when it rejects. Run again from the start on a
-   * deadlock or serialization failure, so `work` must touch nothing but the database. Inside, only the handle given may
-   * be used: the pool and `kysely` refuse with a NestedPoolUseError.
+   * Runs `work` in one transaction; commits when it resolves, rolls back when it rejects.
+   * It is run again from the start on a deadlock or serialization failure, so `work` must touch nothing but the database.
+   * Inside, only the handle passed to `work` may be used: the pool and `kysely` throw a NestedPoolUseError.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Lends a connection without a limit on how long a statement may run: migrations, clean-ups, big exports. */
+  /** Lends a connection without a statement timeout, for migrations, clean-ups and large exports. */
   withoutTimeout<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
-  /** Embedded only: the whole database as a tar that `template` takes. */
+  /** Embedded only: returns the whole database as a tar file that the `template` option accepts. */
   dump?(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** @throws Error with a plain sentence when the database can't be reached, or is open in another process. */
+/** @throws Error with a readable message when the database can't be reached or is open in another process. */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options);
   if (!options.memory && !options.dataDir) throw new Error("No database is named: give a databaseUrl, a dataDir or memory.");
@@ -102,11 +102,11 @@ async function openEmbedded(options: DatabaseOptions): Promise<Db> {
     await pool.end();
     await engine.close();
   });
-  // Holding the only connection keeps queries out meanwhile.
+  // Using the only connection keeps other queries out during the dump.
   return { ...db, dump: () => unhurried(() => engine.dump()) };
 }
 
-/** A connection of its own that isn't given back: what the work set on it ends with it. */
+/** Lends a connection that is closed afterwards instead of returned to the pool, so that its settings end with it. */
 function lend<T>(pool: GuardedPool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   pool.refuseNested();
   return pool.connect().then(async (client) => {
@@ -123,7 +123,7 @@ function logBrokenConnections(pool: GuardedPool, { log }: DatabaseOptions): void
   pool.on("error", (error) => log?.(`A database connection broke: ${error.message}`));
 }
 
-/** Rolling back on a broken connection fails too, and would hide why it broke: the work's own error is the one to tell. */
+/** Rethrows the work's own error. Rolling back on a broken connection fails too, and that error would hide the cause. */
 async function withFirstError<T>(run: (noting: (work: () => Promise<T>) => Promise<T>) => Promise<T>): Promise<T> {
   let first: { readonly error: unknown } | undefined;
   try {

@@ -2,7 +2,7 @@ import { ledgerFunctions } from "./ledger-rules.ts";
 import type { ColumnModel, Index, TableModel, Trigger } from "./model.ts";
 import { bounded, quoted } from "./names.ts";
 
-/** What must stand before any table: text search inside words, and the refusal that append-only tables call. */
+/** What tables depend on: the extension for substring search, and the trigger function of append-only tables. */
 export const prelude: readonly string[] = [
   "create extension if not exists pg_trgm",
   `create or replace function refuse_change() returns trigger language plpgsql as $$
@@ -11,7 +11,9 @@ begin
 end $$`,
 ];
 
-/** The statements that make these tables in an empty database. Foreign keys come last, as tables may point at each other. */
+/**
+ * Returns the statements that create these tables in an empty database. Foreign keys come last, because tables may reference each other.
+ */
 export function createSchema(tables: readonly TableModel[]): string[] {
   return [
     ...prelude,

@@ -6,14 +6,14 @@ import { introspect } from "./introspect.ts";
 import type { TableModel } from "./model.ts";
 import { quoted } from "./names.ts";
 
-/** Makes the declared tables in an empty database. */
+/** Creates the declared tables in an empty database. */
 export async function createTables(db: Db, tables: readonly TableModel[]): Promise<void> {
   await db.transaction(async (tx) => {
     for (const statement of createSchema(tables)) await sql.raw(statement).execute(tx);
   });
 }
 
-/** What is missing between a migrated database and one made from the declarations, as SQL statements. */
+/** Returns the SQL statements that turn a migrated database's schema into that of one created from the declarations. */
 export async function missingStatements(migrated: Db, declared: Db): Promise<string[]> {
   const [before, after] = [await functionsOf(migrated), await functionsOf(declared)];
   const changed = [...after].flatMap(([name, definition]) => (before.get(name) === definition ? [] : [definition]));
@@ -21,7 +21,7 @@ export async function missingStatements(migrated: Db, declared: Db): Promise<str
   return [...changed, ...diff(await introspect(migrated.kysely), await introspect(declared.kysely)), ...gone];
 }
 
-/** The functions of our own that triggers call, by name, as the database prints them. Those of extensions aside. */
+/** Returns our own trigger functions by name, as the database prints them; those of extensions are excluded. */
 async function functionsOf(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; definition: string }>`select p.proname as name, pg_get_functiondef(p.oid) as definition
     from pg_proc p join pg_type t on t.oid = p.prorettype

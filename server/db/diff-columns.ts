@@ -8,7 +8,7 @@ export function columnDefinition(name: string, { type, notNull, identity, defaul
   return `${quoted(name)} ${type}${generated}${notNull ? " not null" : ""}${value === null ? "" : ` default ${value}`}`;
 }
 
-/** Columns added, changed and dropped in a table that stays. */
+/** Statements that add, change and drop columns of a table that exists in both schemas. */
 export function changeColumns(table: string, from: Columns, to: Columns): string[] {
   const alter = (change: string) => `alter table ${quoted(table)} ${change}`;
   const added = Object.entries(to).filter(([name]) => !from[name]);
@@ -28,7 +28,7 @@ function changesOf(name: string, from: LiveColumn, to: LiveColumn): string[] {
   const alter = (change: string) => `alter column ${quoted(name)} ${change}`;
   const retyped = from.type !== to.type;
   return [
-    // A default of the old type may not fit the new one, so it leaves before and comes back after.
+    // A default of the old type may not fit the new type, so it is dropped before the change and set again afterwards.
     ...(from.default !== null && (retyped || to.default === null) ? [alter("drop default")] : []),
     ...(from.identity && !to.identity ? [alter("drop identity")] : []),
     ...(retyped ? [alter(`type ${to.type} using ${quoted(name)}::${to.type}`)] : []),

@@ -13,8 +13,8 @@ const isForeignKey = ({ definition }: Named) => definition.startsWith("FOREIGN K
 const nothing: LiveTable = { columns: {}, constraints: {}, indexes: {}, triggers: {} };
 
 /**
- * The statements that turn one schema into another, in an order that works: what depends goes first and comes last.
- * A rename can't be told from a column dropped and another added: such a migration is corrected by hand.
+ * Returns the statements that turn one schema into another, in an order that works: dependents are dropped first and created last.
+ * A rename looks like a dropped and an added column; such a migration must be corrected by hand.
  */
 export function diff(from: LiveSchema, to: LiveSchema): string[] {
   const created = Object.keys(to).filter((table) => !from[table]);
@@ -22,7 +22,7 @@ export function diff(from: LiveSchema, to: LiveSchema): string[] {
   const kept = Object.keys(to).filter((table) => from[table]);
   const gone = (part: Part) => missing(from, to, part, new Set(kept));
   const added = (part: Part) => missing(to, from, part, new Set([...kept, ...created]));
-  // The foreign keys of dropped tables go first, so that the order among these tables doesn't matter.
+  // The foreign keys of dropped tables go first, so that these tables can be dropped in any order.
   const keysOfDropped = missing(from, {}, "constraints", new Set(dropped)).filter(isForeignKey);
   const constraintsGone = gone("constraints");
   const constraintsAdded = added("constraints");
@@ -41,7 +41,7 @@ export function diff(from: LiveSchema, to: LiveSchema): string[] {
   ];
 }
 
-/** What `one` has and `other` lacks, or has otherwise, among these tables. */
+/** Returns the definitions in `one` that are missing from `other` or differ there, for these tables. */
 function missing(one: LiveSchema, other: LiveSchema, part: Part, among: ReadonlySet<string>): Named[] {
   return Object.entries(one)
     .filter(([table]) => among.has(table))

@@ -4,13 +4,13 @@ import { openDatabase } from "./connection.ts";
 import { migrate } from "./migrate.ts";
 
 /**
- * Writes a new embedded database with all migrations applied, as one file that a first start unpacks instead of making
- * it all again. Run by the build: `node dist/server/fresh-database.js dist/fresh-database.tar`.
+ * Writes a new embedded database with all migrations applied to one file. A first start unpacks it instead of running them.
+ * Run by the build: `node dist/server/fresh-database.js dist/fresh-database.tar`.
  */
 async function writeFreshDatabase(file: string): Promise<void> {
   const db = await openDatabase({ memory: true });
   await migrate(db);
-  // Whoever starts from it works with one database; the spare ones are two thirds of all files.
+  // An installation needs only one database; the template databases make up two thirds of all files.
   await db.pool.query("update pg_database set datistemplate = false");
   for (const name of ["template0", "template1"]) await db.pool.query(`drop database ${name}`);
   const content = await db.dump?.();

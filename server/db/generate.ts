@@ -6,8 +6,8 @@ import { migrate, migrationsDirectory, readMigrations } from "./migrate.ts";
 import { allTables } from "./tables.ts";
 
 /**
- * Writes the next migration: what lies between the migrations there are and the tables declared.
- * @returns the file written, or null when there is nothing to do
+ * Writes the next migration: the difference between the existing migrations and the declared tables.
+ * @returns the file written, or null when there is no difference
  */
 async function generate(name: string): Promise<string | null> {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Error("Name the migration in kebab-case, e.g. add-hubs.");

@@ -3,7 +3,7 @@ import pg from "pg";
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** Someone asked the pool for a second connection while inside a transaction: a mistake in the calling code. */
+/** The pool was asked for a second connection inside a transaction, which is a bug in the calling code. */
 export class NestedPoolUseError extends Error {
   constructor() {
     super(
@@ -13,17 +13,17 @@ export class NestedPoolUseError extends Error {
   }
 }
 
-/** A pool that knows whether its caller is inside one of its transactions, and refuses to wait for itself then. */
+/** A pool that knows whether its caller is inside one of its transactions, and then throws instead of waiting for itself. */
 export class GuardedPool extends pg.Pool {
   readonly #held = new AsyncLocalStorage<{ active: boolean }>();
 
   constructor(config: pg.PoolConfig) {
     super(config);
-    // A connection that breaks while lent out fails its query; unheard, the same error would end the process.
+    // A connection that breaks while in use fails its query; without a listener, the same error would also end the process.
     this.on("connect", (client) => client.on("error", () => undefined));
   }
 
-  /** Runs `fn` as the holder of a connection: whatever it starts may not take another one until it ends. */
+  /** Runs `fn` as the holder of a connection: until it ends, code that it calls can't take another connection. */
   async holding<T>(fn: () => Promise<T>): Promise<T> {
     const held = { active: true };
     try {
@@ -33,7 +33,7 @@ export class GuardedPool extends pg.Pool {
     }
   }
 
-  /** @throws NestedPoolUseError inside `holding`. */
+  /** @throws NestedPoolUseError inside `holding` */
   refuseNested(): void {
     if (this.#held.getStore()?.active) throw new NestedPoolUseError();
   }

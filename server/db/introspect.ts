@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** A column as the database itself describes it. */
+/** A column as the database describes it. */
 export interface LiveColumn {
   readonly type: string;
   readonly notNull: boolean;
@@ -9,11 +9,11 @@ export interface LiveColumn {
 }
 
 export interface LiveTable {
-  /** In the order of the table. */
+  /** In table order. */
   readonly columns: Readonly<Record<string, LiveColumn>>;
   /** Primary key, unique, check and foreign key constraints, by name, as the database prints them. */
   readonly constraints: Readonly<Record<string, string>>;
-  /** Indexes that belong to no constraint: the whole statement by name. */
+  /** Indexes that don't belong to a constraint: the whole statement by name. */
   readonly indexes: Readonly<Record<string, string>>;
   readonly triggers: Readonly<Record<string, string>>;
 }
@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * What a database holds in its public schema, in the database's own words: two of these made by the same version of
- * PostgreSQL are equal exactly when the schemas are.
+ * Returns the contents of the public schema as the database prints them.
+ * Two results from the same PostgreSQL version are equal exactly when the schemas are.
  */
 export async function introspect<Schema>(db: Kysely<Schema>): Promise<LiveSchema> {
   const { rows: columns } = await sql<{ table: string; name: string } & LiveColumn>`

@@ -1,11 +1,12 @@
 import type { TableModel } from "./model.ts";
 
 /**
- * What the database itself holds about money, whoever writes: what is allocated is counted where it happens, what is owed follows
- * from that, and what was issued or booked stays as it was.
+ * Rules about money that the database enforces for every writer: allocations are counted when they are written, balances follow from them,
+ * and issued or posted rows can't be changed.
  */
 export const ledgerFunctions: readonly string[] = [
-  // Once for each statement and lowest id first: of two that name the same invoices in different orders, one waits for the other.
+  // Runs once per statement and locks the lowest id first. So two statements with the same invoices in different orders wait for each other
+  // instead of deadlocking.
   `create or replace function count_allocation() returns trigger language plpgsql as $$
 declare
   source text := tg_argv[0];
@@ -141,10 +142,10 @@ const standsWith = (table: string, parent: string): NonNullable<Rules["triggers"
   definition: `before insert or update or delete on ${table} for each row execute function refuse_issued_change('${parent}')`,
 });
 
-/** By table, beside what its declaration asks for. */
+/** By table, in addition to the constraints of its declaration. */
 export const ledgerInvariants: Readonly<Record<string, Rules>> = {
   invoices: {
-    // How many are open and overdue is counted with each look at them: from this alone, without a look at the rows.
+    // Lists count open and overdue invoices each time they are shown; this index answers that without reading the rows.
     indexes: [{ name: "invoices_open_idx", on: ["state", "date_due"], where: "deleted_at is null" }],
     checks: [
       {
@@ -200,12 +201,12 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
   },
 };
 
-/** The refusals for rules that database functions enforce, by the constraint name they raise. */
+/** The error messages for rules that database functions enforce, by the constraint name they raise. */
 export const ledgerMessages: Readonly<Record<string, string>> = {
   allocation_fits: "You can only pay open invoices of the same customer.",
   billed_once: "Part of this is already on an invoice, or isn't ready to be invoiced.",
   invoice_stands: "An issued document can't be changed.",
-  // What follows from the amounts goes below 0 first.
+  // The computed columns fail first, because they go below 0.
   invoices_balance_check: "You can't apply more than the invoice's balance.",
   payments_unapplied_check: "You can't apply more than is available.",
   credit_memos_unapplied_check: "You can't apply more than is available.",

@@ -5,24 +5,24 @@ import type pg from "pg";
 import type { Db } from "./connection.ts";
 
 export interface Migration {
-  /** File name without its ending, e.g. "0003-add-hub". */
+  /** The file name without its extension, e.g. "0003-add-hub". */
   readonly name: string;
   readonly sql: string;
   /** SHA-256 of the file, hexadecimal. */
   readonly digest: string;
 }
 
-/** Any number will do, as long as all servers on one database use the same. */
+/** Any number works, as long as all servers on one database use the same one. */
 const lockNumber = 4_120_771;
 
-/** Where the migrations are: beside this module in the sources, or beside the bundle made of it. */
+/** Returns the directory of the migrations: next to this module in the sources, or next to its bundle. */
 export function migrationsDirectory(): string {
   const dir = fileURLToPath(new URL("./migrations", import.meta.url));
   if (!existsSync(dir)) throw new Error(`The migrations are missing: there is no ${dir}.`);
   return dir;
 }
 
-/** The migrations of a directory in the order they are applied. */
+/** Returns the migrations of a directory in the order they are applied. */
 export function readMigrations(dir = migrationsDirectory()): Migration[] {
   return readdirSync(dir)
     .filter((file) => /^\d{4}-.+\.sql$/.test(file))
@@ -34,10 +34,9 @@ export function readMigrations(dir = migrationsDirectory()): Migration[] {
 }
 
 /**
- * Brings the database to the newest migration: the missing ones in order, each in its own transaction, under a lock
- * so that several servers may start at once.
- * @returns the names applied now
- * @throws Error when a migration already applied was changed or removed, or when one fails
+ * Applies the missing migrations in order, each in its own transaction, under a lock so that several servers may start at once.
+ * @returns the names of the migrations applied now
+ * @throws Error when an applied migration was changed or removed, or when one fails
  */
 export async function migrate(db: Db, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
   return db.withoutTimeout(async (client) => {

@@ -1,10 +1,10 @@
 /**
- * What a table is, before any SQL: the resources' declarations and the platform's own tables are both
- * turned into this shape, from which the migration generator writes SQL and the drift test judges it.
+ * A table before any SQL. The resources' declarations and the platform's own tables are turned into this shape.
+ * The migration generator writes SQL from it, and the drift test compares the database with it.
  */
 export interface ColumnModel {
   readonly name: string;
-  /** PostgreSQL type the way `format_type` prints it, e.g. "bigint", "text", "numeric(14,3)", "timestamp with time zone". */
+  /** PostgreSQL type as `format_type` prints it, e.g. "bigint", "text", "numeric(14,3)", "timestamp with time zone". */
   readonly type: string;
   readonly nullable?: boolean;
   /** SQL expression. */
@@ -22,14 +22,14 @@ export interface Index {
   /** Partial index condition. */
   readonly where?: string;
   readonly using?: "btree" | "gin" | "brin";
-  /** What whoever makes a second of what is unique is told; without it something general. */
+  /** The error message for a duplicate; without it, a general one is used. */
   readonly says?: string;
 }
 
 export interface CheckConstraint {
   readonly name: string;
   readonly expression: string;
-  /** What whoever breaks it is told; without it something general. */
+  /** The error message when the check fails; without it, a general one is used. */
   readonly says?: string;
 }
 
@@ -37,7 +37,7 @@ export interface Trigger {
   readonly name: string;
   /** Everything after the name: "before update on t for each row execute function f()". */
   readonly definition: string;
-  /** Asked at the end of the transaction. */
+  /** A constraint trigger, which runs at the end of the transaction. */
   readonly constraint?: true;
 }
 
@@ -48,6 +48,6 @@ export interface TableModel {
   readonly indexes?: readonly Index[];
   readonly checks?: readonly CheckConstraint[];
   readonly triggers?: readonly Trigger[];
-  /** Rows may be inserted, never changed or removed: held by a trigger. */
+  /** Rows may be inserted but never changed or removed; a trigger enforces this. */
   readonly appendOnly?: boolean;
 }

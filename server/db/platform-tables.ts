@@ -44,7 +44,7 @@ const identity: readonly TableModel[] = [
     ],
   },
   {
-    // Invitations and password resets: what a mail carries.
+    // Invitation and password reset links, which are sent by email.
     name: "links",
     columns: [
       column("digest", "bytea"),
@@ -96,7 +96,7 @@ const happenings: readonly TableModel[] = [
     ],
   },
   {
-    // No foreign keys: the log outlives whatever it tells of.
+    // No foreign keys, because log entries outlive the rows they are about.
     name: "activity_log",
     columns: [
       id,
@@ -192,7 +192,7 @@ const background: readonly TableModel[] = [
   },
 ];
 
-/** What the test gateway keeps. */
+/** The test gateway's charges. */
 const gateways: readonly TableModel[] = [
   {
     name: "test_gateway_charges",
@@ -244,7 +244,7 @@ const shared: readonly TableModel[] = [
     ],
   },
   {
-    // Documents that were sent by mail, with what was written: the record keeps both as they went.
+    // Emails with documents: a record keeps the message and the document as they were sent.
     name: "letters",
     columns: [
       id,
@@ -272,5 +272,5 @@ const shared: readonly TableModel[] = [
   { name: "counters", columns: [text("name"), bigint("value")], primaryKey: ["name"] },
 ];
 
-/** What the platform itself keeps, whatever the modules are. References `users` and `parties`, which are modules' tables. */
+/** The platform's own tables, which don't depend on the modules except that they reference `users` and `parties`. */
 export const platformTables: readonly TableModel[] = [...identity, ...happenings, ...background, ...gateways, ...shared];

@@ -3,12 +3,12 @@ import type { ColumnType, Generated } from "kysely";
 /** A timestamptz: read as an ISO-8601 string, written as one or left to its default. */
 type At = ColumnType<string, string | undefined, string>;
 type AtOrNull = ColumnType<string | null, string | null | undefined, string | null>;
-/** jsonb: read parsed, written as JSON text (an array given as such would become a PostgreSQL array). */
+/** jsonb: read parsed, written as JSON text (an array passed directly would become a PostgreSQL array). */
 type Json<T = unknown> = ColumnType<T, string, string>;
 type JsonOrNull<T = unknown> = ColumnType<T | null, string | null | undefined, string | null>;
 type OrNull<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
-/** The platform's own tables, as Kysely sees them. Tables made from resources are reached through `sql`. */
+/** The platform's own tables as Kysely sees them. Tables of resources are accessed through `sql`. */
 export interface PlatformDatabase {
   readonly credentials: { user_id: number; password_digest: string; changed_at: At };
   readonly sessions: {

@@ -4,13 +4,13 @@ import { valueParsers } from "./value-parsers.ts";
 
 const statementLimit = 30_000;
 const idleInTransactionLimit = 60_000;
-/** How long callers wait for a connection while all are taken, and how long a new one may take to come about. */
+/** How long callers wait for a free connection, and how long a new connection may take to open. */
 const turnLimit = 10_000;
 const connectLimit = 3_000;
-/** After so long the server has given the statement up, and its answer is lost. */
+/** After this long, the server has stopped the statement, so no answer can arrive any more. */
 export const longestAnswerMs = statementLimit + 5_000;
 
-/** The pool has one limit for both; a connection that can't be had must not keep its place in the pool for as long as that. */
+/** The pool has one limit for both; a connection that can't be opened must not keep its place in the pool for that long. */
 class QuickClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: connectLimit });
@@ -36,7 +36,7 @@ export function postgresPool(databaseUrl: string, size: number): GuardedPool {
   });
 }
 
-/** One sentence on why the server can't be used, without the password that its address may carry. */
+/** Returns an error that says in one sentence why the server can't be used, without the password in its URL. */
 export function unreachable(databaseUrl: string, error: Error): Error {
   return new Error(`The database at ${withoutPassword(databaseUrl)} can't be used: ${reasonOf(error)}`, { cause: error });
 }
@@ -51,7 +51,7 @@ function withoutPassword(databaseUrl: string): string {
 }
 
 function reasonOf(error: Error & { code?: unknown; errors?: unknown }): string {
-  // Several addresses tried in turn arrive as one error with an empty message of its own.
+  // When several addresses were tried in turn, the error is an AggregateError with an empty message.
   const first = Array.isArray(error.errors) ? error.errors[0] : undefined;
   if (first instanceof Error) return first.message;
   return error.message || String(error.code ?? error.name);

@@ -2,13 +2,13 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import type { SilentConnections } from "./silent-connections.ts";
 
-/** Statements kept per connection; beyond it the one unused the longest is given up. */
+/** Statements kept per connection; beyond that, the least recently used one is dropped. */
 const kept = 256;
 
 const worthPreparing = /^\s*(select|insert|update|delete|with)\b/i;
 const onlyReads = /^\s*select\b/i;
 
-/** What the driver remembers of the statements it has parsed; it has no public way to forget one. */
+/** The driver's record of the statements it has parsed; it has no public way to remove one. */
 interface DriverMemory {
   readonly connection: { readonly parsedStatements: Record<string, string>; readonly submittedNamedStatements: Record<string, string> };
 }
@@ -17,16 +17,16 @@ interface DriverMemory {
 class PreparingClient {
   readonly #client: pg.PoolClient;
   readonly #memory: DriverMemory["connection"];
-  /** Statement text to name, the longest unused first. */
+  /** Statement text to name, least recently used first. */
   readonly #names = new Map<string, string>();
   #made = 0;
   #broken = false;
-  /** A transaction's beginning, sent and not yet answered. */
+  /** A `begin` that was sent but not yet answered. */
   #beginning: Promise<unknown> | undefined;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
-    // Boundary: the driver's types leave its connection out.
+    // Type boundary: the driver's types don't include its connection.
     this.#memory = (client as unknown as DriverMemory).connection;
   }
 
@@ -35,10 +35,10 @@ class PreparingClient {
     try {
       const beginning = this.#beginning;
       this.#beginning = undefined;
-      // Should the beginning fail, a statement sent behind it would run by itself: one that reads does no harm then.
+      // If `begin` fails, a statement sent behind it would run outside a transaction; that does no harm if it only reads.
       if (beginning && !onlyReads.test(text)) await beginning;
       const result = worthPreparing.test(text) ? this.#prepared(text, values) : this.#client.query(text, values);
-      // Both are waited for, whichever fails: what comes next must not meet a statement that is still to be sent.
+      // Waits for both even if one fails, so that the next statement doesn't overlap with an unsent one.
       await Promise.allSettled([beginning, result]);
       await beginning;
       return await result;
@@ -48,14 +48,14 @@ class PreparingClient {
     }
   }
 
-  /** Not waited for: the first statement is sent right behind it where that is safe, and hears if it has failed. */
+  /** Doesn't wait for the answer: the first statement is sent right behind `begin` where that is safe, and fails if `begin` failed. */
   #begin(): pg.QueryResult {
     this.#beginning = this.#client.query("begin");
     this.#beginning.catch(() => undefined);
     return { command: "BEGIN", rowCount: null, oid: 0, fields: [], rows: [] };
   }
 
-  /** Gives the connection back; one the server has ended is thrown away before anyone else is lent it. */
+  /** Returns the connection to the pool; one that the server has closed is discarded. */
   release(): void {
     this.#client.release(this.#broken);
   }
@@ -82,7 +82,7 @@ class PreparingClient {
       await this.#client.query(`deallocate ${oldest[1]}`);
       this.#forget(...oldest);
     }
-    // Names are never used twice on a connection, so a forgotten statement can't answer for another.
+    // Names are never reused on a connection, so a forgotten statement can't run in place of another.
     const name = `hq_${++this.#made}`;
     this.#names.set(text, name);
     return name;
@@ -95,14 +95,14 @@ class PreparingClient {
   }
 }
 
-/** A column of the statement's tables changed its type after the statement was prepared. */
+/** A column's type was changed after the statement was prepared. */
 function isStalePlan(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && error.code === "0A000" && "routine" in error && error.routine === "RevalidateCachedQuery"
   );
 }
 
-/** The server ends the connection after such an error; the driver hears of that only a little later. */
+/** The server closes the connection after such an error, but the driver notices only a little later. */
 function isFatal(error: unknown): boolean {
   return error instanceof Error && "severity" in error && (error.severity === "FATAL" || error.severity === "PANIC");
 }
@@ -132,6 +132,6 @@ function handleOf(client: pg.PoolClient, silence: SilentConnections | undefined)
     const run = () => preparing.query(text, [...values]);
     return silence ? silence.over(client, run) : run();
   };
-  // Boundary: Kysely's overload for cursors is refused above.
+  // Type boundary: Kysely's overload for cursors is rejected above.
   return { query: query as unknown as PostgresPoolClient["query"], release: () => preparing.release() };
 }

@@ -28,7 +28,7 @@ const types: Readonly<Record<StoredKind, string>> = {
   sequence: "text",
 };
 
-/** A field's column, or none where it is kept elsewhere. `tableOf` gives the table of a reference's target. */
+/** Returns a field's column, or null if the field is stored elsewhere. `tableOf` returns the table of a reference's target. */
 export function fieldColumn(name: string, field: Field, tableOf: (target: string) => string): ColumnModel | null {
   if (field.kind === "lines" || field.kind === "files") return null;
   const base = { name: columnOf(name, field), type: types[field.kind === "computed" ? field.as : field.kind] };
@@ -49,7 +49,7 @@ export function fieldColumn(name: string, field: Field, tableOf: (target: string
   }
 }
 
-/** What the database itself refuses in a field's column. */
+/** Returns the check constraint on a field's column, if it has one. */
 export function fieldCheck(name: string, field: Field): string | null {
   const column = `"${columnOf(name, field)}"`;
   if (field.kind === "choice") return `${column} in (${field.options.map(literal).join(", ")})`;

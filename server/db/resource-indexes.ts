@@ -3,22 +3,22 @@ import { canFilter, canSearch, canSort, valueKind } from "../../src/schemas/kind
 import type { Index } from "./model.ts";
 import { columnOf, literal } from "./names.ts";
 
-/** Kinds whose order is that of the words, without regard to case. */
+/** Kinds that are sorted as words, ignoring case. */
 const worded = new Set<string>(["text", "email"]);
 
-/** Kinds whose column is text, so that it can be searched for parts of words. */
+/** Kinds with a text column, in which parts of words can be searched. */
 const written = new Set<string>([...worded, "sequence", "longText", "phone", "url", "choice"]);
 
 /**
- * The expression that orders a column: words without regard to case, all else as it is. Lists must order by this very
- * expression and then by id, or the index is of no use to them.
+ * Returns the expression that sorts a column: words ignoring case, everything else as it is.
+ * Lists must order by exactly this expression and then by id; otherwise the index can't be used.
  */
 export function sortExpression(name: string, field: Field): string {
   const column = columnOf(name, field);
   return worded.has(valueKind(field)) ? `lower("${column}")` : column;
 }
 
-/** The indexes a table's fields ask for: sorting and filtering (with the id, to page by it), references, search in words. */
+/** Returns the indexes that a table's fields need: sorting and filtering (with the id, for paging), references, word search. */
 export function fieldIndexes(table: string, fields: Fields): Index[] {
   const entries = Object.entries(fields);
   return [
@@ -33,7 +33,7 @@ export function fieldIndexes(table: string, fields: Fields): Index[] {
 
 function isOrdered(field: Field): boolean {
   if (field.kind === "ref") return true;
-  // A sequence is ordered by the id that it is made of.
+  // A sequence is sorted by the id that it is made from.
   if (field.kind === "boolean" || field.kind === "tags" || field.kind === "sequence") return false;
   return canSort(field) || (canFilter(field) && !worded.has(valueKind(field)));
 }
@@ -53,7 +53,7 @@ function unique(table: string, name: string, field: Field): Index[] {
   return [{ name: `${table}_${column}_key`, on: [`lower("${column}")`], unique: true, where: "deleted_at is null" }];
 }
 
-/** One index over all searched columns: it answers `column ilike '%words%'` for each of them. */
+/** One index over all searched columns; it serves `column ilike '%words%'` for each of them. */
 function searched(table: string, entries: readonly (readonly [string, Field])[]): Index[] {
   const columns = entries
     .filter(([, field]) => canSearch(field) && written.has(valueKind(field)))

@@ -6,13 +6,13 @@ import { childTable, columnOf, literal, snake } from "./names.ts";
 import { fieldCheck, fieldColumn } from "./resource-columns.ts";
 import { fieldIndexes } from "./resource-indexes.ts";
 
-/** The tables of all resources, child tables included. Resources that name one table share it. */
+/** Returns the tables of all resources, including child tables. Resources with the same table name share it. */
 export function resourceTables(resources: readonly AnyResource[]): TableModel[] {
   const slices = grouped(resources);
   return [...slices.values()].flatMap((sharing) => tablesOf(sharing, resources));
 }
 
-/** The tables of the resources that share one: itself first, then one for each lines field. */
+/** Returns the tables of the resources that share one: the table itself first, then one for each lines field. */
 function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResource[]): TableModel[] {
   const name = sharing[0]?.table ?? "";
   const tableOf = (target: string) => {
@@ -81,7 +81,7 @@ function columnsOf(fields: Fields, tableOf: (target: string) => string): ColumnM
   return Object.entries(fields).flatMap(([name, field]) => fieldColumn(name, field, tableOf) ?? []);
 }
 
-/** One column per name; where a slice lacks a field or doesn't require it, the column may be empty. */
+/** Returns one column per name; it is nullable if a slice lacks the field or doesn't require it. */
 function mergedColumns(table: string, sharing: readonly AnyResource[], tableOf: (target: string) => string): ColumnModel[] {
   const each = sharing.map((one) => new Map(columnsOf(one.fields, tableOf).map((made) => [made.name, made])));
   const names = new Set(each.flatMap((made) => [...made.keys()]));
@@ -104,7 +104,9 @@ function describe({ type, references, default: value }: ColumnModel): string {
   return `${type}${references ? ` pointing at ${references.table}` : ""}${value === undefined ? "" : ` with default ${value}`}`;
 }
 
-/** The fields of all slices. Options that become SQL must agree; a slice that sorts or filters by one has it indexed for all. */
+/**
+ * Returns the fields of all slices. Options that become SQL must agree; if one slice sorts or filters by a field, it is indexed for all.
+ */
 function mergedFields(table: string, sharing: readonly AnyResource[]): Fields {
   const fields: Record<string, Field> = {};
   for (const [name, field] of sharing.flatMap((one) => Object.entries(one.fields))) {

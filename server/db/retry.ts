@@ -3,12 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 const serializationFailure = "40001";
 const deadlockDetected = "40P01";
 
-/** Whether PostgreSQL gave the transaction up because of others, so that the same work may well succeed now. */
+/** Whether PostgreSQL aborted the transaction because of concurrent ones, so that the same work may succeed now. */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === serializationFailure || error.code === deadlockDetected);
 }
 
-/** Runs `work` up to `attempts` times while it fails for reasons that pass, with a short random wait between. */
+/** Runs `work` up to `attempts` times while it fails for such reasons, with a short random wait in between. */
 export async function retried<T>(work: () => Promise<T>, attempts: number): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

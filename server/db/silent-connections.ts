@@ -1,43 +1,43 @@
 import pg from "pg";
 
-/** How long a query may wait before its connection is doubted. */
+/** How long a query may wait before its connection is checked. */
 const DOUBT_MS = 2_000;
 const LOOK_MS = 1_000;
 const PROBE_MS = 2_000;
 
-/** As much of the driver's connection as it takes to end one that doesn't answer; it has no public way. */
+/** The part of the driver's connection needed to close one that doesn't answer; there is no public way. */
 interface Driver {
   readonly processID: number | null;
   readonly connection: { readonly stream: { destroy(error?: Error): void } };
 }
-// Boundary: the driver's types leave this out.
+// Type boundary: the driver's types don't include this.
 const driverOf = (client: pg.ClientBase): Driver => client as unknown as Driver;
 
 interface Waiting {
   readonly client: pg.ClientBase;
   readonly since: number;
-  /** Its age when the database was last asked about it. */
+  /** How long the query had been running at the last check. */
   askedAt: number;
 }
 
 export interface SilentConnections {
   /** Runs one query of the connection under watch. */
   over<T>(client: pg.ClientBase, query: () => Promise<T>): Promise<T>;
-  /** Whether the connection may be used; one from before another fell silent is ended instead. */
+  /** Whether the connection may be used. If it was opened before another one went silent, it is closed and this returns false. */
   mayTrust(client: pg.ClientBase): boolean;
   close(): void;
 }
 
 export interface SilenceOptions {
   readonly connectionString: string;
-  /** No query takes longer: the server itself gives it up before. */
+  /** The server stops a query before it takes this long. */
   readonly limitMs: number;
   readonly log: (message: string) => void;
 }
 
 /**
- * Ends connections whose other end is gone without a word: a cut cable, a database that moved, a proxy that hangs. Waiting for an
- * answer is no proof of it. So the database is asked over a new connection whether it is at work for the old one.
+ * Closes connections whose other end is gone without notice: a cut cable, a moved database, a hanging proxy.
+ * A long wait alone proves nothing, so the database is asked over a new connection whether it is still working for the old one.
  */
 export function watchSilence(pool: pg.Pool, { connectionString, limitMs, log }: SilenceOptions): SilentConnections {
   const waiting = new Set<Waiting>();
@@ -56,7 +56,7 @@ export function watchSilence(pool: pg.Pool, { connectionString, limitMs, log }: 
       const pid = driverOf(each.client).processID;
       const unknown = states !== null && pid !== null && !states.has(pid);
       const idle = pid !== null && (states?.get(pid) ?? "").startsWith("idle");
-      // Answered in the meantime: the doubt was wrong.
+      // Skips a query that was answered in the meantime.
       if (waiting.has(each) && (unknown || idle || each.askedAt > limitMs)) give(each.client);
     }
   }
@@ -95,7 +95,7 @@ export function watchSilence(pool: pg.Pool, { connectionString, limitMs, log }: 
   };
 }
 
-/** What the database's processes are doing, by number. Null where a pooler in between keeps the numbers to itself. */
+/** Returns what each database process is doing, by process id; null if a pooler in between hides the ids. */
 async function backends(connectionString: string): Promise<Map<number, string> | null> {
   const client = new pg.Client({
     connectionString,

@@ -8,7 +8,7 @@ const look: readonly Verb[] = ["read"];
 const documentVerbs: readonly Verb[] = ["download", "print", "email"];
 const ownDocuments: readonly Verb[] = ["read", "download", "print"];
 
-/** What every customer's user does with what is sold to them and what they owe for it. */
+/** What every customer user may do with the company's sales documents, invoices and payments. */
 const customerBusiness = {
   ACCG_INVOICES: ownDocuments,
   ACCG_PAYMENTS: ["create", ...ownDocuments],
@@ -20,10 +20,7 @@ const customerBusiness = {
   SALES_BOL: ownDocuments,
 } satisfies Grants;
 
-/**
- * The roles that a new company begins with, for the trade as it is. From then on they are data like any other: nothing in the code
- * knows them.
- */
+/** The roles that a new company starts with. From then on they are ordinary data; the code doesn't depend on them. */
 export const startingRoles = {
   sales: {
     name: "Sales",
@@ -137,7 +134,7 @@ export function grantedBy(grants: Grants): Ability[] {
   return subjects.flatMap((subject) => (grants[subject] ?? []).map((action) => ({ subject, action })));
 }
 
-/** As rows of the table of roles. */
+/** The same as rows of the roles table. */
 export const startingRoleRows = Object.entries(startingRoles).map(([key, { name, type, grants }]) => ({
   key,
   displayName: name,
@@ -145,7 +142,7 @@ export const startingRoleRows = Object.entries(startingRoles).map(([key, { name,
   abilities: grantedBy(grants).map(textOfAbility).sort(),
 }));
 
-/** Gives a new company its first roles, in the transaction or statement that makes it. */
+/** Inserts the starting roles of a new company, in the caller's transaction or statement. */
 export async function insertStartingRoles(db: QueryExecutorProvider): Promise<void> {
   const rows = startingRoleRows.map((row) => sql`(${row.displayName}, ${row.userType}, ${row.abilities}::text[])`);
   await sql`INSERT INTO roles (display_name, user_type, abilities) VALUES ${sql.join(rows)}`.execute(db);

@@ -6,7 +6,7 @@ import { bounded } from "./names.ts";
 import { platformTables } from "./platform-tables.ts";
 import { resourceTables } from "./resource-tables.ts";
 
-/** Every table there is, as declared: what the migrations must add up to. */
+/** Returns every declared table: the schema that the migrations must produce. */
 export function allTables(): TableModel[] {
   const tables = [...resourceTables(resources), ...platformTables, ...businessTables];
   const names = tables.map((table) => table.name);
@@ -37,5 +37,5 @@ const said = new Map([
   ...ownRules.flatMap(({ name, says }) => (says === undefined ? [] : [[bounded(name), says] as const])),
 ]);
 
-/** What whoever breaks one of the business's own rules is told; undefined for any other constraint. */
+/** Returns the error message for one of the business's own constraints; undefined for any other. */
 export const messageOfConstraint = (constraint: string): string | undefined => said.get(constraint);

@@ -1,4 +1,4 @@
-/** Of the system, on a connection that can't be made or has broken. */
+/** System error codes of a connection that can't be opened or has broken. */
 const systemCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -11,16 +11,16 @@ const systemCodes = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** Of the database, as it shuts down, starts, or is ended by force; and everything that is wrong with the connection itself. */
+/** Database error codes for shutdown, startup, a forced end, and connection failures. */
 const databaseCodes = /^(57P0[1235]|08\w{3}|25P03)$/;
-/** The driver gives these no code. */
+/** Messages of driver errors that have no code. */
 const driverWords =
   /^(Connection terminated|timeout expired|Client (was closed|has encountered a connection error)|The database has fallen silent)/;
 
-/** Whether the database could not be reached, or went away before it answered: neither the caller's doing nor a mistake of ours. */
+/** Whether the database couldn't be reached or went away before it answered: neither the caller's fault nor a bug. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Several addresses tried in turn arrive as one error.
+  // When several addresses were tried in turn, this is an AggregateError.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return systemCodes.has(code) || ("severity" in error && databaseCodes.test(code)) || driverWords.test(error.message);

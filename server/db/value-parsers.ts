@@ -5,7 +5,7 @@ const oid = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, timestamp:
 const asText = (text: string): string => text;
 const parseTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(1009 as number);
 
-/** @throws RangeError above 2^53: such an id or amount can't be carried exactly. */
+/** @throws RangeError above 2^53, where a number can't represent an id or amount exactly */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, which is beyond what a number carries exactly.`);
@@ -38,8 +38,8 @@ const ours = new Map<number, (text: string) => unknown>([
 ]);
 
 /**
- * How values leave the driver: bigint as number, numeric and date as the string the database prints,
- * timestamptz as ISO-8601 in UTC with milliseconds, json parsed.
+ * How the driver returns values: bigint as number, numeric and date as the string the database prints, timestamptz as ISO-8601 in UTC with
+ * milliseconds, json parsed.
  */
 export const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: string) => {

@@ -18,7 +18,7 @@ type Item = Bill["items"][number];
 
 const titles: Partial<Readonly<Record<Bill["state"], string>>> = { void: "Bill of lading (void)", delivered: "Bill of lading" };
 
-/** What the shipper has chosen, in words that both sides sign. */
+/** The shipper's choice of liability, in the wording that both sides sign. */
 function election({ valuation, declaredValue }: Bill): string {
   return valuation === "declared" && declaredValue !== null
     ? `Declared value: the shipper declares the value of the goods to be ${formatMoney(declaredValue)}. The carrier's liability is limited to that value.`

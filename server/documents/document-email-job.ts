@@ -18,7 +18,7 @@ export interface DocumentEmailJobDeps {
   readonly sender: string;
 }
 
-/** Sends a kept letter with the very document that was kept with it. */
+/** Sends a stored email with the document that was stored with it. */
 export function createDocumentEmailJob({ db, mailer, files, sender }: DocumentEmailJobDeps): JobHandler {
   return async (job) => {
     const parsed = payload.safeParse(job.payload);

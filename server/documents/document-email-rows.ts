@@ -6,7 +6,7 @@ import { insertFile } from "../integrations/insert-file.ts";
 
 export type DocumentEmailFiles = Pick<FileStore, "saveFile">;
 
-/** A letter as it was sent and is kept with its record. */
+/** An email with a document, as it was sent and is kept with its record. */
 export interface DocumentEmail {
   readonly id: number;
   readonly at: string;
@@ -32,7 +32,7 @@ export interface NewDocumentEmail {
   readonly userName: string;
 }
 
-/** Keeps a letter and the very document that goes with it; answers its id. */
+/** Stores an email and the exact document attached to it; returns its id. */
 export async function insertDocumentEmail(on: QueryExecutorProvider, email: NewDocumentEmail, stored: StoredFile): Promise<number> {
   const { resource, recordId, userId } = email;
   const fileId = await insertFile(on, stored, { userId, resource, recordId, field: MAX_EMAIL_FILES });
@@ -53,7 +53,7 @@ interface DocumentEmailRow extends Omit<DocumentEmail, "file" | "to"> {
 
 const MOST = 100;
 
-/** The newest first. A row that moves to another slice of its table keeps its letters. */
+/** Returns a record's emails, newest first. A row that moves to another slice of its table keeps its emails. */
 export async function readDocumentEmails(
   on: QueryExecutorProvider,
   sharing: readonly string[],

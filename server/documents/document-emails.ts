@@ -17,18 +17,18 @@ import type { DocumentFactory, RenderedDocument } from "./document-factory.ts";
 import { authorizeDocument, authorizeSide } from "./document-rules.ts";
 import { addressOf, defaultEmailText, type EmailRecipient, recipientsOf } from "./suggestions.ts";
 
-/** What a letter would be like: to be looked at, and changed, before it goes. */
+/** A proposed email with a document, which the user can review and change before it is sent. */
 export interface DocumentEmailDraft {
-  /** Who could be written to, the likeliest first. */
+  /** Suggested recipients, the most likely first. */
   readonly addressees: readonly EmailRecipient[];
   readonly to: readonly string[];
   readonly subject: string;
   readonly message: string;
-  /** What will go with it, as base64. */
+  /** The attachment, as base64. */
   readonly document: { readonly name: string; readonly size: number; readonly content: string };
 }
 
-/** Letters with a record's document. They are the employees': customers neither write nor read them here. */
+/** Emails with a record's document. Only employees can write and read them. */
 export interface DocumentEmails {
   /** @throws Problem 403, 404, 409, 429 */
   draft(call: Call, resource: AnyResource, id: number, name: string): Promise<DocumentEmailDraft>;
@@ -75,7 +75,7 @@ export function createDocumentEmails({
     authorizeSide(resource, name, "employee");
     const row = await engine.get(call, resource, id);
     authorizeDocument(resource, name, row, "employee");
-    // Who gets it is no employee, as far as anybody knows.
+    // The recipient may not be an employee, so the document is made as customers may see it.
     return { row, document: await documents.makeForCustomers(session, resource, name, row) };
   }
 
@@ -100,7 +100,8 @@ export function createDocumentEmails({
     async send(call, resource, id, name, input) {
       authorizeEmployee(call, resource);
       const email = checked(input);
-      // Made before the transaction, which is not to wait for it. Under a key that was used, what is wrong now is not the answer.
+      // Made before the transaction, so that the transaction doesn't wait for it. If the idempotency key was already used, a problem found
+      // now must not replace the stored response.
       const ready = await made(call, resource, id, name).catch((failure: unknown) => {
         if (failure instanceof Problem) return failure;
         throw failure;

@@ -16,7 +16,7 @@ import { picturesOf } from "./pictures.ts";
 import { lineRelatedRows, relatedRows } from "./related.ts";
 import { type Renderer, RendererBusy } from "./renderer.ts";
 
-/** A document on its way to somebody. */
+/** A finished document. */
 export interface RenderedDocument {
   readonly bytes: Uint8Array;
   /** "Quote SH-00042.pdf" */
@@ -36,13 +36,13 @@ export interface DocumentFactoryOptions {
 }
 
 export interface DocumentFactory extends DocumentStore {
-  /** From a row as its reader was given it. @throws Problem 409, 429 */
+  /** Makes the document from a row as its reader sees it. @throws Problem 409, 429 */
   make(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<RenderedDocument>;
-  /** The same as customers are given it, from a complete row. @throws Problem 409, 429 */
+  /** Makes the document as customers may see it, from a complete row. @throws Problem 409, 429 */
   makeForCustomers(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<RenderedDocument>;
 }
 
-/** @throws Error that names every document that is declared and not written, or the other way round */
+/** @throws Error that names every document that is declared but has no template, or has a template but is not declared */
 export function createDocumentFactory(options: DocumentFactoryOptions): DocumentFactory {
   const { letterhead, timeZone, renderer, files, log } = options;
   const templates = new Map(options.templates.map((each) => [each.resource, each.templates]));
@@ -63,7 +63,7 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
       pictures: await picturesOf(session, files, paper, row),
       related: await relatedRows(session, paper, row),
       among: await lineRelatedRows(session, paper, row),
-      // The named boundary: a paper loads and is built from the row of the very resource it was checked against.
+      // Type boundary: a template loads and is built from a row of the resource it was checked against.
       loaded: await (paper.load as ((session: EngineSession, row: Row) => Promise<unknown>) | undefined)?.(session, row),
     };
     const build = paper.build as (row: Row, context: TemplateContext<unknown, unknown>) => DocumentContent;
@@ -101,7 +101,7 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
   };
 }
 
-/** When the row was last written: a date of its own would make two documents of one row. */
+/** When the row was last written. The document has no date of its own, so that one row always gives the same document. */
 const momentOf = ({ updatedAt }: Row): string => (typeof updatedAt === "string" ? updatedAt : "1970-01-01T00:00:00Z");
 
 function checkTemplates(resources: readonly AnyResource[], templates: ReadonlyMap<string, AnyDocumentTemplates["templates"]>): void {

@@ -4,12 +4,12 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Row } from "../engine/call.ts";
 import { conflict, denied, notFound } from "../engine/problem.ts";
 
-/** @throws Problem 403 for a document that nobody on this side has, whatever the row */
+/** @throws Problem 403 for a document that this side can't have for any row */
 export function authorizeSide(resource: AnyResource, name: string, side: Side): void {
   if (!documentsFor(resource, side).some(([each]) => each === name)) throw denied();
 }
 
-/** @throws Problem 409 with the reason while the row has no such document */
+/** @throws Problem 409 with the reason while the document is not available for this row */
 export function authorizeDocument(resource: AnyResource, name: string, row: Row, side: Side): void {
   const rule = resource.documents[name];
   if (!rule) throw notFound();

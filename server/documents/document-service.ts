@@ -13,9 +13,9 @@ export interface DocumentServiceOptions {
   readonly files: DocumentEmailFiles;
 }
 
-/** What can be asked for around documents. */
+/** What API routes can do with documents. */
 export interface DocumentService extends DocumentEmails {
-  /** Whether it is to be kept or printed is the route's ability. @throws Problem 403, 404, 409, 429 */
+  /** Returns a document. Whether the user may download or print is checked by the route's ability. @throws Problem 403, 404, 409, 429 */
   document(call: Call, resource: AnyResource, id: number, name: string): Promise<RenderedDocument>;
 }
 

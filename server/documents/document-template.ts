@@ -4,48 +4,48 @@ import type { EngineSession } from "../engine/context.ts";
 import type { Letterhead } from "./parts/letterhead.ts";
 import type { Block } from "./sheet.ts";
 
-/** What a builder says; the letterhead's foot, the numbers of the pages and the fonts are put to it. */
+/** What a template's builder returns; the letterhead's footer, the page numbers and the fonts are added to it. */
 export interface DocumentContent {
-  /** "Quote SH-00042": the reader's window, and the head of every page but the first. */
+  /** "Quote SH-00042": the title of the viewer's window, and the running head of every page but the first. */
   readonly title: string;
-  /** On each page. */
+  /** Printed on every page. */
   readonly number: string;
-  /** Across every page: "VOID". */
+  /** Printed across every page: "VOID". */
   readonly stamp?: string;
   readonly content: readonly Block[];
 }
 
 export interface TemplateContext<Related, Among, Loaded = unknown> {
   readonly letterhead: Letterhead;
-  /** The company's, in which moments are printed. */
+  /** The company's time zone, in which times are printed. */
   readonly timeZone: string;
-  /** The pictures in the fields of `pictures`, as data addresses; none where there are none. */
+  /** The images in the fields of `pictures`, as data URLs; an empty list for a field without images. */
   readonly pictures: Readonly<Record<string, readonly string[]>>;
-  /** The rows that the references of `with` point at; null where there is none. */
+  /** The rows that the references of `with` point at; null for an empty reference. */
   readonly related: Related;
-  /** By id, the rows that the lines' references of `among` point at. */
+  /** The rows that the line references of `among` point at, by id. */
   readonly among: Among;
-  /** What its own `load` has found. */
+  /** What the template's own `load` returned. */
   readonly loaded: Loaded;
 }
 
 type Parts<R> = R extends { readonly types?: { fields: infer F; state: infer S extends string } } ? { fields: F; state: S } : never;
 type Open<F> = { [K in keyof F as F[K] extends { hiddenFrom: "customer" } ? never : K]: F[K] };
-/** A row as paper shows it: what is hidden from customers can't even be named. */
+/** A row as a printed document shows it; fields hidden from customers are not part of its type. */
 export type PrintedRow<R> = RowOf<Open<Parts<R>["fields"]>, Parts<R>["state"]>;
 
 type Targets = Readonly<Record<string, AnyResource>>;
 type RefNames<R> = { [K in keyof Parts<R>["fields"]]: Parts<R>["fields"][K] extends { kind: "ref" } ? K : never }[keyof Parts<R>["fields"]];
 type RelatedRows<W, Internal> = { readonly [K in keyof W]: (Internal extends true ? ResourceRow<W[K]> : PrintedRow<W[K]>) | null };
 
-/** The code behind one declared document. Its builder is pure: everything it prints is given to it. */
+/** The template of one declared document. Its builder is pure: everything it prints is passed to it. */
 export interface AnyDocumentTemplate {
   readonly internal: boolean;
-  /** References whose rows it needs, with the resource each is read as. */
+  /** References whose rows the template needs, with the resource that each is read as. */
   readonly with: Targets;
   /** The same for references in lines: "places.location". */
   readonly among?: Targets;
-  /** Fields of images that it shows. */
+  /** Image fields that the document shows. */
   readonly pictures?: readonly string[];
   load?(session: EngineSession, row: never): Promise<unknown>;
   build(row: never, context: TemplateContext<never, never, never>): DocumentContent;
@@ -64,8 +64,8 @@ interface TemplateOptions<R, W, A, L, Internal> {
   readonly among?: A;
   readonly pictures?: readonly (keyof Parts<R>["fields"] & string)[];
   /**
-   * Reads what stands behind the row and no reference leads to, at the moment the document is made. Whoever reads the row reads the
-   * document: what is found belongs to that row alone, and in a customer's paper is theirs to see.
+   * Reads data that belongs to the row but that no reference leads to, when the document is made.
+   * Everyone who can read the row can read the document, so load only data of that row, and for a customer document only what they may see.
    */
   load?(session: EngineSession, row: Internal extends true ? ResourceRow<R> : PrintedRow<R>): Promise<L>;
   build(
@@ -74,7 +74,7 @@ interface TemplateOptions<R, W, A, L, Internal> {
   ): DocumentContent;
 }
 
-/** A document that customers may have: neither its builder nor its reader sees what is hidden from them. */
+/** A template for a document that customers may have: neither builder nor `load` sees what is hidden from customers. */
 export function documentTemplate<
   R extends AnyResource,
   const W extends Targets,
@@ -84,7 +84,7 @@ export function documentTemplate<
   return { ...written, internal: false };
 }
 
-/** A document that is the employees' alone. */
+/** A template for a document that only employees may have. */
 export function internalDocumentTemplate<
   R extends AnyResource,
   const W extends Targets,
@@ -94,7 +94,7 @@ export function internalDocumentTemplate<
   return { ...written, internal: true };
 }
 
-/** The code behind a resource's documents; the server's start holds it against the declaration. */
+/** The templates of a resource's documents; at startup the server checks them against the declaration. */
 export const defineDocumentTemplates = (resource: AnyResource, templates: AnyDocumentTemplates["templates"]): AnyDocumentTemplates => ({
   resource: resource.name,
   templates,

@@ -10,7 +10,7 @@ import { shippingQuoteTemplates } from "./shipping-quote.ts";
 import { statementTemplates } from "./statement.ts";
 import { workOrderTemplates } from "./work-order.ts";
 
-/** What the modules' documents look like. The server's start holds them against the declarations. */
+/** The templates of the modules' documents. At startup the server checks them against the declarations. */
 export const documentTemplates: readonly AnyDocumentTemplates[] = [
   shippingQuoteTemplates,
   salesQuoteTemplates,

@@ -16,14 +16,14 @@ import type { Block } from "./sheet.ts";
 
 const stamps = { draft: "DRAFT", issued: null, partiallyPaid: null, paid: "PAID", writtenOff: null, void: "VOID" } as const;
 
-/** The terms as both dates say them. */
+/** Returns the payment terms that follow from the two dates. */
 function termsOf(issued: string | null, due: string | null): string | null {
   if (issued === null || due === null) return null;
   const days = daysOver(issued, due);
   return days === 0 ? "Due on receipt" : `Net ${days}`;
 }
 
-/** "11/02/2026", or "11/02/2026 to 11/14/2026" of what was done on several days. */
+/** "11/02/2026", or "11/02/2026 to 11/14/2026" for services on several days. */
 export function daysOfService(days: readonly string[]): string | null {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -41,7 +41,7 @@ function panel({ state, balance, total, dateDue }: Printed): Block {
 export const invoiceTemplates = defineDocumentTemplates(invoice, {
   invoice: documentTemplate(invoice, {
     with: { customer: party },
-    /** When what it bills was done, by line; what was written by hand has no date of its own. */
+    /** Loads the service date of each line; lines entered by hand have none. */
     async load(at, { id }) {
       const { rows } = await sql<{ line: number; day: string }>`select l.id as line, d.service_date::text as day
         from invoices_lines l join processing_documents d on d.id = l.processing_document_id where l.parent_id = ${id}`.execute(

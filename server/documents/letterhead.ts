@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Company } from "../config.ts";
 import type { Letterhead } from "./parts/letterhead.ts";
 
-/** The configured letterhead, the logo read once. */
+/** The configured letterhead, with the logo read once. */
 export function letterheadOf({ logo, ...company }: Company): Letterhead {
   if (logo === undefined) return company;
   const type = /\.png$/i.test(logo) ? "image/png" : "image/jpeg";

@@ -1,6 +1,6 @@
 /**
- * The thread that sets documents: what takes time and memory happens here, and what goes wrong ends here. It reads its fonts and
- * nothing else, neither files nor addresses.
+ * The worker thread that renders documents. Rendering uses time and memory and can crash, so it runs apart from the server.
+ * The thread reads its fonts and nothing else, neither other files nor URLs.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -28,7 +28,7 @@ const fonts = {
 };
 const known = new Set(Object.values(fonts).flatMap((each) => Object.values(each)));
 
-/** Chinese, Japanese and Korean come in slices of some hundred characters; a run of theirs names its slice. */
+/** Chinese, Japanese and Korean fonts come in slices of some hundred characters; a text run names the slice it needs. */
 const isSlice = (name) => /^noto-sans-(sc|tc|jp|kr)-[a-z0-9-]+$/.test(name);
 
 function* slicesIn(node) {
@@ -37,7 +37,10 @@ function* slicesIn(node) {
   for (const part of Object.values(node)) yield* slicesIn(part);
 }
 
-/** What a sheet needs of them, in the two weights. They are variable and packed for the web, which neither sets nor goes into a document. */
+/**
+ * Loads the font slices that a sheet needs, in both weights.
+ * The packaged files are variable web fonts (WOFF2), which pdfmake can't use or embed.
+ */
 async function loadSlices(sheet) {
   for (const name of new Set(slicesIn(sheet))) {
     if (fonts[name]) continue;
@@ -58,7 +61,7 @@ async function loadSlices(sheet) {
 
 const line = "#d5d9e0";
 const padding = { paddingLeft: () => 5, paddingRight: () => 5, paddingTop: () => 3.5, paddingBottom: () => 3.5 };
-/** Flush with the text above. */
+/** Aligns the outer columns with the text above. */
 const flush = {
   paddingLeft: (at) => (at === 0 ? 0 : 5),
   paddingRight: (at, node) => (at === node.table.widths.length - 1 ? 0 : 5),
@@ -117,7 +120,7 @@ const sides = [48, 48];
 function definitionOf({ sheet, styles }) {
   const { base, ...named } = styles;
   const created = new Date(sheet.createdAt);
-  // The runs anew for each page: what sets a text writes into it.
+  // Copies the runs for each page, because pdfmake writes into the text it renders.
   const across = (left, right, top) => ({
     margin: [sides[0], top, sides[1], 0],
     columns: [

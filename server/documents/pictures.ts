@@ -5,7 +5,7 @@ import type { EngineSession } from "../engine/context.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import type { AnyDocumentTemplate } from "./document-template.ts";
 
-/** Of a signature or a photo on paper nobody sees more. */
+/** The most pixels that are visible in a printed signature or photo. */
 const MOST_PIXELS = 900;
 const MOST_PICTURES = 12;
 
@@ -14,7 +14,10 @@ const idsOf = (value: unknown): number[] =>
 const isLink = (value: unknown): value is { id: number } =>
   typeof value === "object" && value !== null && "id" in value && typeof value.id === "number";
 
-/** The images of the paper's fields in the form that a document takes. One that can't be read is left out: the rest is still true. */
+/**
+ * Returns the images of the template's picture fields as data URLs.
+ * An unreadable image is left out, so that the rest of the document can still be made.
+ */
 export async function picturesOf(
   session: EngineSession,
   files: Pick<FileStore, "read">,

@@ -6,10 +6,10 @@ import type { AnyDocumentTemplate } from "./document-template.ts";
 
 type RowValues = Readonly<Record<string, unknown>>;
 
-/** What a paper's reader may see of the rows behind it: a customer's paper holds of them what customers may see. */
+/** The side whose view of related rows the template gets: a customer document shows only what customers may see. */
 const sideOf = ({ internal }: AnyDocumentTemplate) => (internal ? "employee" : "customer");
 
-/** The rows that the paper's references point at. */
+/** Returns the rows that the template's references point at. */
 export async function relatedRows(session: EngineSession, template: AnyDocumentTemplate, row: Row): Promise<Record<string, Row | null>> {
   const related: Record<string, Row | null> = {};
   for (const [name, target] of Object.entries(template.with)) {
@@ -19,7 +19,7 @@ export async function relatedRows(session: EngineSession, template: AnyDocumentT
   return related;
 }
 
-/** The rows that references in lines point at, each once. */
+/** Returns the rows that references in lines point at, each once. */
 export async function lineRelatedRows(
   session: EngineSession,
   template: AnyDocumentTemplate,

@@ -3,9 +3,9 @@ import { Worker } from "node:worker_threads";
 import { inFonts } from "./scripts.ts";
 import { type Sheet, styles } from "./sheet.ts";
 
-/** No document came of it: the thread ended, took too long, or can't set this one. */
+/** The document could not be made: the thread ended, took too long, or can't render this one. */
 export class RenderFailure extends Error {}
-/** So many wait that another one would wait too long. */
+/** Too many documents are waiting, so another one would wait too long. */
 export class RendererBusy extends Error {}
 
 export interface Renderer {
@@ -17,7 +17,7 @@ export interface Renderer {
 export interface RendererOptions {
   /** How long one document may take. */
   readonly limitMs?: number;
-  /** How long the thread stays when there is nothing to do. */
+  /** How long the idle thread is kept. */
   readonly idleMs?: number;
   readonly mostWaiting?: number;
   readonly thread?: URL;
@@ -31,8 +31,8 @@ interface RenderRequest {
 type Answer = { readonly id: number; readonly bytes: Uint8Array } | { readonly id: number; readonly failure: string };
 
 /**
- * Sets documents in a thread of its own, one after the other. The thread starts with the first document and leaves when there was
- * none for a while; when it breaks, what it was at is refused and the next document gets a fresh one.
+ * Renders documents in a worker thread, one after the other. The thread starts with the first document and ends after an idle period.
+ * If it crashes, the current document fails and the next one gets a new thread.
  */
 export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting = 40, thread }: RendererOptions = {}): Renderer {
   const waiting: RenderRequest[] = [];
@@ -42,7 +42,7 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting 
   let serial = 0;
 
   function start(): Worker {
-    // A page of text takes a few MB; what outgrows this would outgrow the machine.
+    // A page of text takes a few MB; the limit keeps a runaway document from using up the machine's memory.
     const made = new Worker(thread ?? threadUrl(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } });
     const broken = (reason: string) => {
       if (worker !== made) return;
@@ -122,7 +122,7 @@ export function createRenderer({ limitMs = 30_000, idleMs = 60_000, mostWaiting 
   };
 }
 
-/** Where the thread's file is: beside this module in the sources, or beside the bundle made of it. */
+/** Returns the URL of the worker file: next to this module in the sources, or next to its bundle. */
 function threadUrl(): URL {
   const places = [new URL("./pdf-worker.mjs", import.meta.url), new URL("./pdf-worker.js", import.meta.url)];
   const found = places.find((place) => existsSync(place));

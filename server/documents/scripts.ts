@@ -2,8 +2,8 @@ import type { Block, Sheet, TextRun, TypedSheet, Words } from "./sheet.ts";
 import { slicedText } from "./text-slices.ts";
 
 /**
- * Scripts that run from right to left, with the font that holds them. What is in neither these nor the main font nor a slice (pictographs,
- * rare Chinese characters) is printed as an empty box.
+ * Right-to-left scripts, with the font for each.
+ * Characters that no font or slice contains (pictographs, rare Chinese characters) are printed as an empty box.
  */
 const others: readonly (readonly [font: string, script: RegExp])[] = [
   ["Hebrew", /\p{Script=Hebrew}/u],
@@ -12,12 +12,12 @@ const others: readonly (readonly [font: string, script: RegExp])[] = [
 
 const fontOf = (char: string): string | undefined => others.find(([, script]) => script.test(char))?.[0];
 const isTurned = (font: string): boolean => others.some(([name]) => name === font);
-/** Blanks, digits and marks between two words of a script go with it. */
+/** Whitespace, digits and punctuation between two words of a script belong to that script. */
 const isNeutral = (char: string): boolean => /[\s\p{M}\p{P}]/u.test(char);
 
 /**
- * A text by the font that each part of it needs. Of a script from right to left the letters are turned by the font's own rules, words here,
- * as whoever sets the line puts one after the other.
+ * Splits a text into runs by the font that each part needs. For a right-to-left script, the font's own rules reverse the letters.
+ * The words are reversed here, because the renderer places them left to right.
  */
 export function runsOf(given: string): TextRun[] {
   const runs: { text: string; font: string | undefined }[] = [];
@@ -35,7 +35,7 @@ export function runsOf(given: string): TextRun[] {
   );
 }
 
-/** The last word first. Blanks are the main font's: at the end of a word they would be turned with it. */
+/** Reverses the words of a part. Blanks use the main font; at the end of a word they would be reversed with it. */
 function turned(part: string, font: string): TextRun[] {
   const words = part.split(/\s+/).reverse();
   return words.flatMap((word, at) => [...(at === 0 ? [] : [{ text: " " }]), { text: word, font }]);
@@ -46,7 +46,10 @@ function nextFont(chars: readonly string[], at: number): string | undefined {
   return next === undefined ? undefined : fontOf(next);
 }
 
-/** The sheet with every text in fonts that hold it. Each block is a new one: what sets it writes into it, and a block may stand in two places. */
+/**
+ * Returns the sheet with every text in fonts that contain its characters.
+ * Every block is copied, because the renderer writes into it and a block may be used twice.
+ */
 export const inFonts = (sheet: Sheet): TypedSheet => ({
   ...sheet,
   runningHead: runsOf(sheet.runningHead),

@@ -1,17 +1,17 @@
-/** A document before it is one: plain data in the terms of the page, which is sent to the thread that sets it. */
+/** A document before rendering: plain data in terms of the page, which is sent to the worker thread. */
 
 type Margin = readonly [left: number, top: number, right: number, bottom: number];
 
 interface Placed {
   readonly margin?: Margin;
-  /** Within columns. */
+  /** Applies within columns. */
   readonly width?: number | string;
   readonly alignment?: "left" | "right" | "center";
-  /** Stands on one page, whole. */
+  /** Kept together on one page. */
   readonly unbreakable?: boolean;
 }
 
-/** The named looks of text; `styles` says what each is. */
+/** The named text styles; `styles` defines each. */
 export type Style = keyof typeof styles;
 
 export interface Words extends Placed {
@@ -21,7 +21,7 @@ export interface Words extends Placed {
   readonly italics?: true;
   readonly decoration?: "underline" | "lineThrough";
   readonly fontSize?: number;
-  /** Web and mail addresses alone. */
+  /** Only web and email addresses. */
   readonly link?: string;
 }
 export interface Stack extends Placed {
@@ -31,12 +31,12 @@ export interface Columns extends Placed {
   readonly columns: readonly Block[];
   readonly columnGap?: number;
 }
-/** Named table layouts of the thread: hairlines between rows, sums, boxes around every cell, a line under all, on a tinted ground, nothing. */
+/** Named table layouts of the worker: lines between rows, totals, boxes around every cell, a line below, a tinted panel, plain. */
 export type TableLook = "lines" | "sums" | "boxes" | "under" | "panel" | "plain";
 export interface SheetTable extends Placed {
   readonly table: {
     readonly widths: readonly (number | string)[];
-    /** Rows that are repeated on each page. */
+    /** Number of rows repeated as headings on each page. */
     readonly headerRows: number;
     readonly dontBreakRows: true;
     readonly keepWithHeaderRows: number;
@@ -45,23 +45,23 @@ export interface SheetTable extends Placed {
   readonly layout: TableLook;
 }
 export interface SheetImage extends Placed {
-  /** A data address: nothing is read from anywhere while a document is set. */
+  /** A data URL: nothing is fetched while a document is rendered. */
   readonly image: string;
   readonly fit: readonly [width: number, height: number];
 }
 export type Block = Words | Stack | Columns | SheetTable | SheetImage;
 
 export interface Sheet {
-  /** What a reader's window is called. */
+  /** The title of the viewer's window. */
   readonly title: string;
   readonly author: string;
-  /** ISO-8601: the moment the row was last written, so that the same row gives the same bytes. */
+  /** ISO-8601: when the row was last written, so that the same row gives the same bytes. */
   readonly createdAt: string;
   /** On every page but the first. */
   readonly runningHead: string;
   /** On every page, before "Page 1 of 3". */
   readonly foot: { readonly left: string; readonly number: string };
-  /** In large letters across every page: what it is not, or not any more. */
+  /** Large text across every page that says the document is not, or no longer, valid: "VOID". */
   readonly stamp?: string;
   readonly content: readonly Block[];
 }
@@ -72,7 +72,7 @@ export interface TextRun {
   readonly font?: string;
 }
 
-/** A sheet whose every text is in fonts that hold it. */
+/** A sheet in which every text has fonts that contain its characters. */
 export interface TypedSheet extends Omit<Sheet, "runningHead" | "foot"> {
   readonly runningHead: readonly TextRun[];
   readonly foot: { readonly left: readonly TextRun[]; readonly number: string };

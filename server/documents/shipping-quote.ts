@@ -74,7 +74,7 @@ function sizeOf({ length, width, height }: Piece): string | null {
   return [length, width, height].map((inches) => inches ?? "–").join(" × ");
 }
 
-/** Of a piece, times how many there are; nothing where no piece has one. */
+/** The total weight: weight per piece times quantity; null if no piece has a weight. */
 function weightOf(pieces: readonly Piece[]): string | null {
   const weighed = pieces.filter(({ weight }) => weight !== null);
   if (weighed.length === 0) return null;

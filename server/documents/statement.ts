@@ -14,7 +14,7 @@ import { lineTable } from "./parts/tables.ts";
 import { choiceLabelOf } from "./parts/values.ts";
 import type { Block } from "./sheet.ts";
 
-/** What an entry is called that they owe more by, and one that they owe less by. */
+/** The label of an entry that increases the customer's balance, and of one that decreases it. */
 const names: Readonly<Record<Exclude<EntryKind, "allocation">, readonly [more: string, less: string]>> = {
   invoice: ["Invoice", "Invoice"],
   void: ["Invoice void", "Invoice void"],
@@ -43,7 +43,7 @@ interface Line {
   readonly balance: Cents;
 }
 
-/** The entries with what was owed after each, between the two balances. */
+/** The entries with the running balance after each, between the opening and closing balances. */
 export function statementLinesOf({ from, to, opening, entries, closing }: Statement): Line[] {
   let balance = opening;
   const told = entries.map((entry): Line => {
@@ -107,7 +107,7 @@ function openCredits({ credits }: Statement): Block[] {
   ];
 }
 
-/** What is open by how long it has been due. */
+/** Open balances by how long they have been due. */
 export const ageingOf = ({ open, to }: Pick<Statement, "open" | "to">): Cents[] =>
   ageingBuckets.map((bucket) => open.reduce((sum, { due, balance }) => (bucketOf(due, to) === bucket ? sum + balance : sum), 0));
 

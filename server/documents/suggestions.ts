@@ -18,7 +18,7 @@ interface Found extends EmailRecipient {
   readonly rank: number;
 }
 
-/** Who of the company approves, who pays, who signs in, and the contacts that the record itself names; in this order. */
+/** Returns the company's approvers, billing contacts and users, and the contacts that the record references, in this order. */
 export async function recipientsOf(session: EngineSession, resource: AnyResource, row: Row): Promise<EmailRecipient[]> {
   const { company } = resource.people;
   const companyId = company === undefined ? null : valueIn(row, resource, company);
@@ -45,7 +45,7 @@ export async function recipientsOf(session: EngineSession, resource: AnyResource
   });
 }
 
-/** Where replies to the email go. */
+/** Returns a user's email address, to which replies go. */
 export async function addressOf(on: QueryExecutorProvider, userId: number | null): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`select "email" from "users" where "id" = ${userId}`.execute(on);
   return rows[0]?.email ?? null;

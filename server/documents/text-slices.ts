@@ -2,15 +2,17 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** The letters of China, Japan and Korea, their marks, and Latin letters as wide as they are. */
+/** Chinese, Japanese and Korean characters, their punctuation, and full-width Latin letters. */
 const eastern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\u3000-\u33ff\ufe30-\ufe4f\uff00-\uffef]/u;
-/** They ask for another shape of the character before them, which no slice holds, and would print as a box of their own. */
+/**
+ * Variation selectors choose another shape of the preceding character. No slice contains them, so they would print as boxes of their own.
+ */
 const variants = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 
 type Family = "sc" | "tc" | "jp" | "kr";
 
-/** The same character has a shape for each language: that of the language whose own letters stand beside it comes first. */
+/** The same character has a different shape in each language, so the language whose own letters occur in the text comes first. */
 function familiesFor(text: string): readonly Family[] {
   if (/\p{Script=Hangul}/u.test(text)) return ["kr", "jp", "sc", "tc"];
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ["jp", "sc", "tc", "kr"];
@@ -19,7 +21,7 @@ function familiesFor(text: string): readonly Family[] {
 
 const tables = new Map<Family, ReadonlyMap<number, string>>();
 
-/** Which slice holds which character: a family is a hundred small files. Read with the first text that asks. */
+/** Returns which slice contains which character; a family has about a hundred small files. Read when a text first needs it. */
 function slicesOf(family: Family): ReadonlyMap<number, string> {
   const known = tables.get(family);
   if (known) return known;
@@ -37,7 +39,7 @@ function slicesOf(family: Family): ReadonlyMap<number, string> {
   return made;
 }
 
-/** What a text is as its slices hold it (composed), and which slice holds a character of it; none for a text of other scripts. */
+/** Returns the text in composed form, as the slices contain it, and the slice of each character. Text in other scripts has no slices. */
 export function slicedText(text: string): { readonly text: string; sliceOf(char: string): string | undefined } {
   if (!eastern.test(text)) return { text, sliceOf: () => undefined };
   const families = familiesFor(text);

@@ -18,7 +18,7 @@ type Order = PrintedRow<typeof workOrder>;
 type Place = Order["places"][number];
 const purposes: Readonly<Record<string, string>> = { load: "Load", unload: "Unload", service: "Service" };
 
-/** What both of its papers say. */
+/** The part that both of its documents contain. */
 function common(row: Order, timeZone: string, places: ReadonlyMap<number, PrintedRow<typeof location>>): Block[] {
   return [
     ...facts([

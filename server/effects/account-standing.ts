@@ -6,8 +6,8 @@ import { conflict } from "../engine/problem.ts";
 import { creditTaken } from "../ledger/credit.ts";
 
 /**
- * Refuses new business for a suspended company. The guards have checked the row as it was read; this locks
- * the company until the transaction ends, so that it can't be suspended in between. @throws Problem 409
+ * Refuses new business for a suspended company. The guards checked the row as it was read.
+ * This locks the company until the transaction ends, so that it can't be suspended in between. @throws Problem 409
  */
 export async function requireActiveCustomer({ customerId }: { readonly customerId: number }, trx: Tx): Promise<void> {
   const { rows } = await sql<{ state: string }>`select state from parties where id = ${customerId} for share`.execute(trx);
@@ -18,8 +18,8 @@ export async function requireActiveCustomer({ customerId }: { readonly customerI
 const creditLock = 7103;
 
 /**
- * Checks the customer's credit limit, if there is one. Called after the new order is written.
- * A lock per customer makes the second of two orders at the same time count the first.
+ * Checks the customer's credit limit, if there is one. Call it after the new order is written.
+ * A lock per customer makes two orders placed at the same time count each other.
  * @throws Problem 409 that names the limit, the amount in use and the amount added
  */
 export async function requireAvailableCredit(customerId: number, adding: Cents, trx: Tx): Promise<void> {
@@ -34,7 +34,7 @@ export async function requireAvailableCredit(customerId: number, adding: Cents, 
   );
 }
 
-/** The quote's total, or 0 when another order or scheduled work of the quote has been counted already. */
+/** Returns the quote's total, or 0 if another order or scheduled work order of the quote already counts against the credit limit. */
 export async function newOfQuote(
   trx: Tx,
   quoteId: number,

@@ -7,18 +7,19 @@ import { Problem } from "../engine/problem.ts";
 const batch = 200;
 
 interface Each<Row> {
-  /** In whose name: "quote expiry". */
+  /** The name the log shows as the actor: "quote expiry". */
   readonly as: string;
   readonly action: string;
-  /** A query of the rows, with their ids; it has its conditions, and neither order nor limit. */
+  /** A query that returns the rows with their ids, with its conditions but without an order or limit. */
   readonly rows: RawBuilder<Row>;
-  /** The module a row is one of; a row of none is left alone. */
+  /** Returns the resource a row belongs to; a row without one is skipped. */
   readonly of: (row: Row) => AnyResource | undefined;
 }
 
 /**
- * Takes an action with each row found, each an operation of its own, with log entry and notification. One that somebody moves at the
- * same moment is left to them. Returns with how many it was taken.
+ * Runs an action on each row of the query, each as its own operation with a log entry and notifications.
+ * A row whose action is refused, for example because a user changed it at the same moment, is skipped.
+ * Returns the number of rows the action succeeded on.
  */
 export async function actOnEach<Row extends { readonly id: number }>(
   on: QueryExecutorProvider,

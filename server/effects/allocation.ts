@@ -43,9 +43,8 @@ const tables = {
 const sourceOf = ({ from, id }: FundingSource): SettlementSource => (from === "payment" ? { paymentId: id } : { creditMemoId: id });
 
 /**
- * Allocates to invoices in the order given. The caller has locked the payment or memo; the invoices are
- * locked here, lowest id first.
- * Of two allocations at the same time the second waits, and then reads the remaining amounts.
+ * Allocates to invoices in the order given. The caller has locked the payment or memo; this locks the invoices, lowest id first.
+ * If two allocations run at the same time, the second waits and then reads the remaining amounts.
  * @throws Problem 409 that names the open balance or the remaining credit
  */
 export async function allocate(
@@ -99,7 +98,7 @@ export async function refund(moving: AllocationContext, fundingSource: FundingSo
   await postToJournal({ ...moving, row: fundingSource }, "refund", refundLines(sourceOf(fundingSource), amount));
 }
 
-/** Removes the allocations to one invoice, or all of them; the invoices they paid are open again. */
+/** Removes the allocations to one invoice, or all of them; the invoices they paid become open again. */
 export async function unallocate(moving: AllocationContext, fundingSource: FundingSource, on: string, invoiceId?: number): Promise<void> {
   const { trx } = moving;
   const { lines } = tables[fundingSource.from];
@@ -130,7 +129,7 @@ export async function unallocate(moving: AllocationContext, fundingSource: Fundi
   await touchLinks(moving, [...invoices.keys()]);
 }
 
-/** Books the allocations that a new payment came with, and updates the invoices' states. */
+/** Posts the allocations that a new payment was created with, and updates the invoices' states. */
 export async function allocated(
   moving: AllocationContext,
   fundingSource: FundingSource,
@@ -146,7 +145,7 @@ export async function allocated(
   await touchLinks(moving, ids);
 }
 
-/** The booking date of an allocation: never before the invoice was issued, even if the payment is older. */
+/** Posts one allocation, dated no earlier than the invoice's issue date even if the payment is older. */
 async function credit(
   moving: AllocationContext,
   fundingSource: FundingSource,
@@ -161,7 +160,7 @@ async function credit(
 
 /**
  * Sets an invoice's state from its balance.
- * Every change of an allocation comes through here, so that open screens are notified.
+ * Every change of an allocation goes through here, so that open screens are notified.
  * `on` is the date of the payment that may have paid it in full.
  */
 export async function settleInvoice({ trx, call, engine }: AllocationContext, id: number, on: string): Promise<void> {
@@ -176,7 +175,7 @@ export async function settleInvoice({ trx, call, engine }: AllocationContext, id
   else await engine.act(system, invoice, { id }, row.used === 0 ? "reopen" : "partPay");
 }
 
-/** The invoices by id, locked until the transaction ends; lowest id first, so that two can't deadlock. */
+/** Returns the invoices by id, locked until the transaction ends; locks lowest id first, so that two transactions can't deadlock. */
 async function held(trx: AllocationContext["trx"], ids: readonly number[]): Promise<Map<number, Owed>> {
   const { rows } = await sql<Owed>`select id, number, state, balance, date_issued::text as "dateIssued"
     from invoices where id = any(${[...ids]}::bigint[])
@@ -189,7 +188,7 @@ async function leftOf(trx: AllocationContext["trx"], table: string, id: number):
   return rows[0]?.unapplied ?? 0;
 }
 
-/** A payment link is paid when all its invoices are, and active again when one of them is open again. */
+/** Completes payment links whose invoices are all paid, and reopens paid links that have an open invoice again. */
 async function touchLinks({ trx, call, engine }: AllocationContext, invoiceIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number; state: string; open: boolean }>`
     select l.id, l.state, exists (select 1 from payment_links_invoices o join invoices i on i.id = o.invoice_id

@@ -6,8 +6,9 @@ import type { EffectContext } from "../engine/effect.ts";
 type Context<R> = Pick<EffectContext<R>, "row" | "before" | "call" | "trx" | "storeDocument">;
 
 /**
- * Notes who gave their word, from where, and to what: the document as it was before them, which is the one they could download.
- * `table` has the columns of `approvalFields`.
+ * Records who approved, when and from which IP address, and the digest of the document they approved.
+ * The document is made from the row before the approval, because that is the version they could download.
+ * `table` must have the columns of `approvalFields`.
  */
 export async function noteApproval<R extends { readonly id: number }>(table: string, document: string, context: Context<R>): Promise<void> {
   const { row, before, call, trx, storeDocument } = context;

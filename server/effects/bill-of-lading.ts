@@ -8,13 +8,13 @@ import { onBehalfOf } from "../engine/on-behalf-of.ts";
 type Context = Pick<EffectContext<ResourceRow<typeof billOfLading>>, "row" | "trx" | "call" | "engine">;
 
 export const billOfLadingEffects = defineEffects(billOfLading, {
-  /** The vehicle is that of the work order, where nobody says another. */
+  /** Defaults the vehicle to the work order's. */
   create: async ({ row, trx }) => {
     await sql`update bills_of_lading b set vehicle_id = coalesce(b.vehicle_id, w.vehicle_id)
       from work_orders w where w.id = b.work_order_id and b.id = ${row.id}`.execute(trx);
   },
 
-  /** With the first pickup the quote is in transit. */
+  /** The first pickup puts the quote in transit. */
   pickUp: async ({ row, trx, call, engine }) => {
     await sql`update bills_of_lading set picked_up_at = now() where id = ${row.id}`.execute(trx);
     const quote = await quoteOf({ row, trx });
@@ -31,7 +31,7 @@ export const billOfLadingEffects = defineEffects(billOfLading, {
   remove: (context) => lastDelivered(context),
 });
 
-/** A quote is delivered when nothing of it is left to be delivered and something of it was. */
+/** Marks the quote as delivered when none of its bills of lading is open and at least one is delivered. */
 async function lastDelivered({ row, trx, call, engine }: Context): Promise<void> {
   const quote = await quoteOf({ row, trx });
   if (quote?.state !== "inTransit") return;
@@ -45,7 +45,7 @@ async function lastDelivered({ row, trx, call, engine }: Context): Promise<void>
   if (bills && bills.open === 0 && bills.done > 0) await engine.act(onBehalfOf(call, "delivery"), salesQuote, { id: quote.id }, "deliver");
 }
 
-/** The quote whose goods these are, held until the transaction ends. */
+/** Returns the quote that the goods belong to, locked until the transaction ends. */
 async function quoteOf({ row, trx }: Pick<Context, "row" | "trx">): Promise<{ id: number; state: string } | undefined> {
   if (row.workOrderId === null) return undefined;
   const { rows } = await sql<{ id: number; state: string }>`select q.id, q.state from work_orders w join sales_quotes q on q.id = w.quote_id

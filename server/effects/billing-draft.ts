@@ -35,9 +35,9 @@ interface Quote {
 const services = { pickup: "pickup", delivery: "delivery", install: "installation", pack: "packing", transfer: "transport" } as const;
 
 /**
- * Bills the quote's lines as agreed, each only once, whichever of its work orders is billed first.
+ * Bills the quote's lines as agreed, each only once, no matter which of its work orders is billed first.
  * Work without a quote is billed by the hour, at a rate to be entered.
- * @throws Problem 409 when everything is billed already
+ * @throws Problem 409 when everything has been billed already
  */
 export async function billingDraft(work: Work, trx: Tx): Promise<BillingDraft> {
   const quote = work.quoteId === null ? undefined : await quoteOf(trx, work.quoteId);
@@ -66,7 +66,7 @@ const byTheHour = ({ type, number, actualHours }: Work) => ({
 const extra = ({ number }: Quote, service: string, description: string, rate: Cents) =>
   rate === 0 ? [] : [{ service, description, quantity: 1, rate, eventId: `${number}/${service}` }];
 
-/** The taxable part of a discount lowers the tax, as it did in the quote. */
+/** Splits the discount into a taxable and a non-taxable part; the taxable part lowers the tax, as it did in the quote. */
 function discounts(quote: Quote, lines: readonly QuoteLine[]) {
   if (quote.discount === 0) return [];
   const taxable = lines.reduce((sum, line) => (line.taxable ? sum + Math.round(line.price * line.quantity) : sum), 0);

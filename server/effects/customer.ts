@@ -14,7 +14,7 @@ async function activators(trx: EffectContext["trx"], accountExecutiveId: number 
 }
 
 export const customerEffects = defineEffects(customer, {
-  /** With an id given, nothing is sent to QuickBooks: the customer exists there already. */
+  /** If an id is given, nothing is sent to QuickBooks, because the customer already exists there. */
   connectToQuickBooks: async (context) => {
     if (context.row.quickBooksId === null) await syncCustomer(context);
   },

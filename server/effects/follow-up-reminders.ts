@@ -5,12 +5,12 @@ import type { Db } from "../db/connection.ts";
 import type { Operations } from "../engine/operations.ts";
 import { actOnEach } from "./act-on-each.ts";
 
-/** The slice that each row of the table belongs to, by what it is about. */
+/** The slice of the table that each row belongs to, by what the follow-up is about. */
 const slices: Readonly<Record<string, AnyResource>> = Object.fromEntries(
   [leadFollowUp, opportunityFollowUp, requestFollowUp, quoteFollowUp].map((slice) => [String(slice.rows?.about), slice]),
 );
 
-/** Reminds of every open follow-up that is due and was not reminded of. Returns how many were reminded of. */
+/** Sends a reminder for every open follow-up that is due and has had none. Returns the number of reminders. */
 export function remindOfFollowUps(db: Db, engine: Pick<Operations, "act">, today: string): Promise<number> {
   return actOnEach(db.kysely, engine, {
     as: "follow-up reminders",

@@ -5,7 +5,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../engine/effect.ts";
 import { onBehalfOf } from "../engine/on-behalf-of.ts";
 
-/** What the slices of follow-ups have in common. */
+/** The fields that all slices of follow-ups share. */
 interface FollowUp {
   readonly id: number;
   readonly due: string;
@@ -25,7 +25,7 @@ const create = async ({ row, trx }: Context): Promise<void> => {
   await sql`update follow_ups set owner_id = coalesce(owner_id, created_by_id) where id = ${row.id}`.execute(trx);
 };
 
-/** A new date is a new promise: it is reminded of again. */
+/** A new due date gets a new reminder. */
 const update = async ({ row, before, trx }: Context): Promise<void> => {
   if (row.due !== before?.due) await sql`update follow_ups set reminded_at = null where id = ${row.id}`.execute(trx);
 };
@@ -34,7 +34,7 @@ const remind = async ({ row, trx }: Context): Promise<void> => {
   await sql`update follow_ups set reminded_at = now() where id = ${row.id}`.execute(trx);
 };
 
-/** Notes when it was done, and makes the next one where there is to be one, about the same record. */
+/** Records when it was done, and creates the next follow-up about the same record if a next due date was entered. */
 async function done(
   resource: AnyResource,
   about: Readonly<Record<string, number>>,
@@ -47,8 +47,8 @@ async function done(
 }
 
 /**
- * Whoever followed up a lead has answered it. Locked without its key: every follow-up that is being done points at it, and holds it
- * by that.
+ * Marks a lead as contacted when a follow-up on it is done, unless it was already.
+ * The lock is `for no key update`, because the foreign keys of other follow-ups being completed hold a key share lock on the lead.
  */
 async function answered({ row, trx, call, engine }: Context<FollowUp & { readonly leadId: number }>): Promise<void> {
   const { rows } = await sql<{ waits: boolean }>`select first_response_at is null and state in ('new', 'working') as waits

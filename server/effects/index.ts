@@ -20,7 +20,7 @@ import { taskEffects } from "./task.ts";
 import { userEffects } from "./users.ts";
 import { workOrderEffects } from "./work-order.ts";
 
-/** What the operations declared with `effect: true` do beyond their own row. The server's start holds the two against each other. */
+/** The effects of the operations declared with `effect: true`. At startup the server checks that the two match. */
 export const effects: readonly AnyEffects[] = [
   customerEffects,
   leadEffects,

@@ -96,7 +96,7 @@ const documentsOf = (row: Invoice | null): number[] => [
   ...new Set((row?.lines ?? []).flatMap(({ processingDocumentId: id }) => (id === null ? [] : [id]))),
 ];
 
-/** Its documents must be the customer's own, and an exempt customer pays no tax. @throws Problem 422 */
+/** The documents must belong to the invoice's customer, and an exempt customer pays no tax. @throws Problem 422 */
 async function fitsCustomer({ row, trx }: Context): Promise<void> {
   const ids = documentsOf(row);
   const { rows } = await sql<{ id: number }>`select id from processing_documents
@@ -107,7 +107,7 @@ async function fitsCustomer({ row, trx }: Context): Promise<void> {
   await chargesNoneExempt(row, trx);
 }
 
-/** The database has linked the documents when the lines were written; this moves the documents' states along. */
+/** Marks the invoice's processing documents as billed. The database linked them when the lines were written. */
 async function takeOn({ row, trx, call, engine }: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from processing_documents
     where id = any(${documentsOf(row)}::bigint[]) and state = 'ready' order by id for no key update`.execute(trx);
@@ -118,7 +118,7 @@ async function letGo({ call, engine }: Context, ids: readonly number[]): Promise
   for (const id of [...ids].sort((a, b) => a - b)) await engine.act(onBehalfOf(call, "invoice"), processingDocument, { id }, "unbill");
 }
 
-/** Creates a payment link and queues its email. The token is made when the email is sent; earlier links stay valid. */
+/** Creates a payment link and queues its email. The token is generated when the email is sent; earlier links stay valid. */
 async function sendLink(
   { row, trx, call, engine, today, enqueue }: Context,
   { to, message }: { to?: string | null; message?: string | null },

@@ -57,7 +57,7 @@ async function newProspect({ row, call, engine }: Context): Promise<number> {
   return data.id;
 }
 
-/** The company's contact with the lead's address, or a new one. */
+/** Returns the company's contact with the lead's email address, or creates one. */
 async function contactOf({ row, call, engine, trx }: Context, partyId: number): Promise<number> {
   const known = row.email === null ? undefined : await contactWith(trx, partyId, row.email);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import type { Db } from "../db/connection.ts";
 import type { Operations } from "../engine/operations.ts";
 import { actOnEach } from "./act-on-each.ts";
 
-/** Expires every payment link the day after its last one. Returns how many expired. */
+/** Expires every payment link the day after its last valid day. Returns the number of expired links. */
 export const expireLinks = (db: Db, engine: Pick<Operations, "act">, today: string): Promise<number> =>
   actOnEach(db.kysely, engine, {
     as: "link expiry",

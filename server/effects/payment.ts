@@ -37,7 +37,10 @@ export const paymentEffects = defineEffects(payment, {
   unallocate: (context) => unallocate(context, fundingSource(context.row), context.today, context.input.invoiceId),
 
   refund: (context) => refund(context, fundingSource(context.row), context.input.amount),
-  /** Records a refund made at the gateway; if credit does not cover it, what is left is allocated anew. */
+  /**
+   * Records a refund made at the gateway.
+   * If it exceeds the unapplied credit, all allocations are removed and the remainder is allocated again.
+   */
   noteRefund: async (context) => {
     const { row, input, today } = context;
     const short = input.amount > (row.unapplied ?? 0);

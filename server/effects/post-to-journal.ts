@@ -2,10 +2,10 @@ import { userIdOf } from "../access/caller.ts";
 import type { EffectContext } from "../engine/effect.ts";
 import { type EntryKind, type JournalLine, postEntry } from "../ledger/journal.ts";
 
-/** Whose operation it is, and on which document of whose. */
+/** The parts of an operation's context that a journal entry needs: the document, the customer and the acting user. */
 type Booked = Pick<EffectContext<{ readonly number: string; readonly customerId: number }>, "row" | "trx" | "call" | "today">;
 
-/** Writes what a document's operation means into the journal, under its customer and its number, on today's date unless told another. */
+/** Posts a document's operation to the journal, under its customer and number, dated today unless another date is given. */
 export async function postToJournal(
   { row, trx, call, today }: Booked,
   kind: EntryKind,

@@ -6,9 +6,9 @@ import { onBehalfOf } from "../engine/on-behalf-of.ts";
 import { lockedState } from "./locked-state.ts";
 
 export const processingDocumentEffects = defineEffects(processingDocument, {
-  /** With the last of its documents the report is where it was before it was sent. */
+  /** When the last of its documents is unwound, the report returns to the state before it was sent. */
   unwind: async ({ row, trx, call, engine }) => {
-    // Held first: of two that are unwound at the same time, the second sees that the first is gone.
+    // Locked first, so that if two documents are unwound at the same time, the second sees that the first is gone.
     await lockedState(trx, billingReport, row.billingReportId);
     const { rows } = await sql<{ left: boolean }>`select exists (select 1 from processing_documents
       where billing_report_id = ${row.billingReportId} and id <> ${row.id} and state <> 'unwound' and deleted_at is null) as left`.execute(

@@ -33,7 +33,7 @@ async function tried({ row, trx }: Context, more = sql``): Promise<void> {
   await sql`update quickbooks_outbox set ${more} attempts = coalesce(attempts, 0) + 1 where id = ${row.id}`.execute(trx);
 }
 
-/** The record hears what became of it. An id that it has stays. */
+/** Records the outcome of a message on the record it was about. An existing QuickBooks id is kept unless a new one is given. */
 async function note({ row, trx, call, engine }: Context, said: string, remoteId: string | null): Promise<void> {
   const { resource, id, table } = recordOf(row);
   const { rows } = await sql<{

@@ -5,7 +5,7 @@ import type { Db } from "../db/connection.ts";
 import type { Operations } from "../engine/operations.ts";
 import { actOnEach } from "./act-on-each.ts";
 
-/** Expires every quote that is still open the day after its last valid day. Returns how many expired. */
+/** Expires every quote that is still open the day after its last valid day. Returns the number of expired quotes. */
 export async function expireQuotes(db: Db, engine: Pick<Operations, "act">, today: string): Promise<number> {
   let expired = 0;
   for (const quotes of [salesQuote, shippingQuote])

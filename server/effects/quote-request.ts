@@ -4,7 +4,7 @@ import { requireActiveCustomer } from "./account-standing.ts";
 import { assignAccountExecutive } from "./quotes.ts";
 
 export const quoteRequestEffects = defineEffects(quoteRequest, {
-  /** It comes to the one who looks after the company. */
+  /** Assigns the request to the customer's account executive. */
   create: async ({ row, trx }) => {
     await requireActiveCustomer(row, trx);
     await assignAccountExecutive(quoteRequest, row, trx);

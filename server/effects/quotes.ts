@@ -8,7 +8,7 @@ interface Quote {
   readonly customerId: number;
 }
 
-/** What nobody looks after yet comes to the one who looks after the company. */
+/** Assigns a record without an account executive to the customer's, if that user is active. */
 export async function assignAccountExecutive(
   { table }: AnyResource,
   { id, customerId }: Pick<Quote, "id" | "customerId">,
@@ -19,7 +19,10 @@ export async function assignAccountExecutive(
     where id = ${id} and account_executive_id is null`.execute(trx);
 }
 
-/** Once the customer has asked for changes, any change answers them: the quote may be sent again, and until then is not the one they know. */
+/**
+ * Marks requested changes as answered by any change to the quote, so that it can be sent again.
+ * Until then it is not the version the customer knows, so `offered` is cleared.
+ */
 export async function answerChanges({ table }: AnyResource, { id, state }: Pick<Quote, "id" | "state">, trx: Tx): Promise<void> {
   if (state === "pendingChanges") await sql`update ${sql.table(table)} set answered = true, offered = false where id = ${id}`.execute(trx);
 }

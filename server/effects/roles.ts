@@ -30,7 +30,7 @@ const roleEffects = {
   },
 };
 
-/** New permissions must be the editor's own, and a customer role can only hold permissions that customers can use. */
+/** An editor can only grant permissions they have, and a customer role only permissions that customers can use. */
 function grantable({ userType, abilities }: Role, before: readonly string[], call: Context["call"]): void {
   const foreign = abilities.filter((text) => {
     const ability = parseAbility(text);

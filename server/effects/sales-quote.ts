@@ -55,7 +55,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   /** An opportunity stays won only while it has an approved quote. */
   unwindApproval: async ({ row, trx, call, engine }) => {
     if (row.opportunityId === null) return;
-    // Locked first, so that of two unwound at the same time the second sees that the first is gone.
+    // Locked first, so that if two quotes are unwound at the same time, the second sees that the first is gone.
     if ((await lockedState(trx, opportunity, row.opportunityId)) !== "won") return;
     const { rows } = await sql<{ left: boolean }>`select exists (select 1 from sales_quotes where opportunity_id = ${row.opportunityId}
       and id <> ${row.id} and state in ('approved', 'inTransit', 'delivered') and deleted_at is null) as left`.execute(trx);

@@ -11,7 +11,7 @@ import { answerChanges, assignAccountExecutive } from "./quotes.ts";
 type Quote = ResourceRow<typeof shippingQuote>;
 
 export const shippingQuoteEffects = defineEffects(shippingQuote, {
-  /** Remembers which side made it (employees' drafts stay hidden) and gives it the customer's account executive. */
+  /** Records which side created it (employees' drafts stay hidden from customers) and assigns the customer's account executive. */
   create: async ({ row, call, trx }) => {
     oneChosen(row);
     await requireActiveCustomer(row, trx);

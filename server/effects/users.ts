@@ -8,7 +8,7 @@ import { ACCESS_MAIL_QUEUE, type AccessMail } from "../identity/access-mail.ts";
 import { knownAbilities, mayGrant, notAbove, oneAdminIsLeft } from "../identity/grants.ts";
 import { voidLinks } from "../identity/links.ts";
 
-/** What the slices of users have in common. */
+/** The fields that all slices of users share. */
 interface Person {
   readonly id: number;
   readonly type: "E" | "C";
@@ -26,7 +26,10 @@ interface RoleAnswer {
   readonly roleId: number;
 }
 
-/** Email address and roles control an account, so only someone with its permissions may change them. */
+/**
+ * Email address and roles control an account, so it can only be changed by a user who has all of its permissions.
+ * Employees may change any customer's account.
+ */
 const peopleEffects = {
   create: async ({ row, trx, call, enqueue }: Context) => {
     const ids = row.roles.map(({ roleId }) => roleId);
@@ -99,8 +102,8 @@ const peopleEffects = {
 const mail = (enqueue: EffectContext["enqueue"], payload: AccessMail) => enqueue(ACCESS_MAIL_QUEUE, payload);
 
 /**
- * A company's first user is its administrator, when staff invite them: whoever sets a company up must be able to. Of two at once
- * both may be.
+ * Makes the first user of a company its administrator when staff invite them, so that they can set up the company.
+ * Two users invited at the same time may both become administrators.
  */
 async function firstOfCompany(trx: EffectContext["trx"], { id, type, companyId }: Person, giver: EffectContext["call"]["actor"]) {
   if (type !== "C" || sideOf(giver) === "customer") return;
@@ -109,7 +112,7 @@ async function firstOfCompany(trx: EffectContext["trx"], { id, type, companyId }
       select 1 from users u where u.company_id = ${companyId} and u.type = 'C' and u.is_admin and u.deleted_at is null)`.execute(trx);
 }
 
-/** The roles must fit this user and hold only the assigner's permissions; they stay locked meanwhile. */
+/** The roles must be available to this user and contain only permissions the assigner has; they are locked until the transaction ends. */
 async function fitting(
   trx: EffectContext["trx"],
   row: Person,

@@ -109,7 +109,7 @@ async function freeAtThatTime({ row, trx }: Pick<Context, "row" | "trx">): Promi
   if (rows[0]) throw conflict(`${rows[0].who} is already booked on ${rows[0].number} at that time.`);
 }
 
-/** A delivery is proven by a bill of lading that was delivered, or by a name and a photo on the work order. */
+/** A delivery needs proof: a delivered bill of lading, or a receiver's name and a photo on the work order. */
 async function proven(row: Work, trx: Context["trx"]): Promise<void> {
   if (row.receiverName && row.photos.length > 0) return;
   const { rows } = await sql<{ some: boolean }>`select exists (select 1 from bills_of_lading

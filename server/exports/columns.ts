@@ -12,7 +12,7 @@ export interface ExportColumn extends SheetColumn {
   readonly cell: (row: Row) => ExportValue;
 }
 
-/** A column of the resource's list, as this side sees it; null for a name that has none, or none for them. */
+/** Returns a column of the resource's list as this side sees it; null if it doesn't exist or this side can't see it. */
 export function exportColumn(
   resource: AnyResource,
   name: string,
@@ -22,7 +22,7 @@ export function exportColumn(
   const field = fieldNamed(resource, name, side);
   if (!field || !isVisible(field, side)) return null;
   const kind = valueKind(field);
-  // Lists carry none of these.
+  // Lists don't include fields of these kinds.
   if (kind === "lines" || kind === "files" || kind === "richText" || kind === "abilities") return null;
   const form = exportForm[kind];
   const inWords = choiceWords(field);

@@ -3,7 +3,7 @@ import type { ExportValue } from "../../src/schemas/export-form.ts";
 
 const CHUNK = 64 * 1024;
 
-/** The file in pieces, so that it never stands in memory as a whole. */
+/** Generates the file in chunks, so that it is never in memory as a whole. */
 export async function* csvChunks(columns: readonly SheetColumn[], rows: AsyncIterable<readonly ExportValue[]>): AsyncGenerator<string> {
   let text = csvHead(columns);
   for await (const row of rows) {

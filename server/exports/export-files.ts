@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { storePath } from "../integrations/store-path.ts";
 
-/** Unfinished files are told by their ending. */
+/** The extension of unfinished files. */
 const PART = ".part";
 
 export type ExportFiles = ReturnType<typeof createExportFiles>;
@@ -17,7 +17,7 @@ export function createExportFiles(dataDir: string) {
   const pathOf = (key: string) => join(folder, key);
 
   return {
-    /** Writes the pieces as they come, to a file of its own each time. It is whole and on disk when the promise settles; a failure leaves nothing. */
+    /** Writes the chunks to a new file. It is complete and on disk when the promise resolves; a failure leaves no file. */
     async write(chunks: AsyncIterable<string | Uint8Array>, signal: AbortSignal): Promise<{ key: string; size: number }> {
       await mkdir(folder, { recursive: true });
       const key = randomBytes(16).toString("hex");
@@ -40,7 +40,7 @@ export function createExportFiles(dataDir: string) {
 
     remove: (key: string): Promise<void> => rm(pathOf(key), { force: true }),
 
-    /** Removes what was last written to before that moment and is none of those named. */
+    /** Removes files last written before the given time (ms) that `named` doesn't return. */
     async sweep(before: number, named: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
       const names = await readdir(folder).catch(() => []);
       const kept = await named(names);

@@ -29,7 +29,7 @@ interface Written {
   readonly resource: AnyResource;
 }
 
-/** Of what fails without a reason that the owner could mend. */
+/** Attempts for a failure whose reason the owner can't fix. */
 const TRIES = 3;
 
 const payload = z.object({ exportId: z.number() });
@@ -43,7 +43,8 @@ export function createExportJob(options: ExportJobOptions): JobHandler {
     if (!row) return;
     try {
       const written = await write(options, row, context.signal);
-      // From here on the file stays: whether the end was written down is not always known. The clean-up looks after it.
+      // From here on the file is kept, because after an error it isn't known whether the transaction committed. The clean-up removes it if
+      // not.
       const wanted = await db.transaction(async (tx) => {
         await context.finish(tx);
         return complete(tx, row.id, written, options.today());
@@ -89,7 +90,7 @@ async function begin(db: Db, id: number): Promise<ExportRow | null> {
   return rows[0] ?? null;
 }
 
-/** False when it was cancelled while the last rows were written. */
+/** Returns false if the export was cancelled while the last rows were written. */
 async function complete(tx: Tx, id: number, { key, size, rows: count, resource }: Written, today: string): Promise<boolean> {
   const message = `${resource.plural}: ${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}.`;
   const { rows } = await sql<ExportRow>`

@@ -23,23 +23,23 @@ export interface ExportRow {
   readonly expires_at: string | null;
 }
 
-/** An export as its owner sees it, in answers and in pushes. */
+/** An export as its owner sees it, in API responses and push messages. */
 export interface Export extends Pick<ExportRow, "id" | "resource" | "format" | "status" | "rows" | "total" | "size" | "message"> {
   readonly fileName: string | null;
   readonly createdAt: string;
   readonly finishedAt: string | null;
-  /** A day after it has finished; null until then. */
+  /** One day after it finished; null until then. */
   readonly expiresAt: string | null;
-  /** From where it is downloaded, when it is done. */
+  /** The download path; null until the export is done. */
   readonly fullPath: string | null;
 }
 
-/** The unfinished ones; also as a condition. */
+/** The SQL condition of unfinished exports. */
 export const unfinished = sql`status IN ('waiting', 'running')`;
-/** Those that are still there for anybody. */
+/** The SQL condition of exports that have not expired. */
 const alive = sql`(expires_at IS NULL OR expires_at > now())`;
 
-/** Finished now, and kept for a day. */
+/** Sets the finish time to now and the expiry to a day later. */
 export const finishedNow = sql`finished_at = now(), expires_at = now() + interval '1 day'`;
 
 export function presentExport(row: ExportRow): Export {
@@ -60,7 +60,7 @@ export function presentExport(row: ExportRow): Export {
   };
 }
 
-/** How many of its owner's exports are listed, and kept. */
+/** The number of exports listed, and kept, per user. */
 export const MAX_KEPT_EXPORTS = 50;
 
 export async function exportsOf(on: QueryExecutorProvider, userId: number): Promise<ExportRow[]> {
@@ -69,7 +69,7 @@ export async function exportsOf(on: QueryExecutorProvider, userId: number): Prom
   return rows;
 }
 
-/** The owner's own, as long as it is kept. */
+/** Returns the user's own export until it expires. */
 export async function findExport(on: QueryExecutorProvider, userId: number, id: number, lock = sql``): Promise<ExportRow | null> {
   const { rows } = await sql<ExportRow>`SELECT * FROM exports WHERE id = ${id} AND user_id = ${userId} AND ${alive} ${lock}`.execute(on);
   return rows[0] ?? null;

@@ -27,7 +27,7 @@ import { notifyProgress } from "./notify-owner.ts";
 
 export const EXPORT_QUEUE = "export";
 
-/** What is asked for; names are checked here. */
+/** An export request; `request` checks its column names. */
 export interface ExportRequest {
   readonly format: ExportFormat;
   readonly columns: readonly string[];
@@ -40,16 +40,16 @@ export interface ExportFile {
   readonly stream: NodeJS.ReadableStream;
 }
 
-/** Exports of lists, each its owner's alone: to anybody else there is none. */
+/** Exports of lists. Only its owner can see an export; everyone else gets 404. */
 export interface Exports {
-  /** Makes the job. @throws Problem 403; 422 for columns and conditions that the caller's list does not have; 429 */
+  /** Queues the export's job. @throws Problem 403; 422 for columns and conditions that the caller's list does not have; 429 */
   request(call: Call, resource: AnyResource, wanted: ExportRequest): Promise<Export>;
   list(userId: number): Promise<readonly Export[]>;
   /** @throws Problem 404 */
   get(userId: number, id: number): Promise<Export>;
-  /** Cancels an unfinished one, forgets a finished one and its file. @throws Problem 404 */
+  /** Cancels an unfinished export; deletes a finished one and its file. @throws Problem 404 */
   remove(userId: number, id: number): Promise<Export>;
-  /** @throws Problem 404 when there is nothing to download, or its owner may not read such rows any more */
+  /** @throws Problem 404 when there is nothing to download, or when the owner may no longer read such rows */
   file(actor: SessionActor, id: number): Promise<ExportFile>;
 }
 
@@ -58,7 +58,7 @@ export interface ExportsOptions {
   readonly engine: Pick<Operations, "list">;
   readonly resources: readonly AnyResource[];
   readonly files: ExportFiles;
-  /** After each committed write: pokes the outbox and the jobs. */
+  /** Called after each committed write: wakes the outbox and the jobs. */
   readonly onCommit: () => void;
 }
 
@@ -66,7 +66,7 @@ const MOST_UNFINISHED = 5;
 
 export function createExports({ db, engine, resources, files, onCommit }: ExportsOptions): Exports {
   async function add(tx: Tx, userId: number, resource: AnyResource, { format, columns, request }: ExportRequest) {
-    // One after the other: of two requests at once the second counts the first.
+    // Locks the user, so that if two requests arrive at once, the second counts the first.
     await sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(tx);
     const { rows: counted } = await sql<{
       n: number;
@@ -98,7 +98,7 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
       const { actor } = call;
       const userId = userIdOf(actor);
       if (userId === null) throw new Error("The program itself has nobody to export for.");
-      // The list itself says what the caller may read, and what is wrong with the conditions.
+      // Reading the list checks what the caller may read and whether the conditions are valid.
       await engine.list(call, resource, { ...wanted.request, limit: 1 });
       const unknown = wanted.columns.filter((name) => !exportColumn(resource, name, sideOf(actor), String));
       if (unknown.length > 0) throw invalid({ columns: unknown.map((name) => `There is no column "${name.slice(0, 60)}".`) });
@@ -147,7 +147,7 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
   };
 }
 
-/** Its job finds it so, and ends. */
+/** Cancels an export; its job notices and stops. */
 async function cancel(tx: Tx, { id }: ExportRow): Promise<ExportRow> {
   const { rows } = await sql<ExportRow>`UPDATE exports SET status = 'cancelled', ${finishedNow} WHERE id = ${id} RETURNING *`.execute(tx);
   const [row] = rows;

@@ -1,4 +1,4 @@
-/** Writes moments (ISO-8601) as the clocks of a time zone show them, YYYY-MM-DD HH:mm. */
+/** Formats ISO-8601 timestamps in a time zone, YYYY-MM-DD HH:mm. */
 export function localTime(timeZone: string): (moment: string) => string {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone,

@@ -2,12 +2,12 @@ import type { QueryExecutorProvider } from "kysely";
 import { addToOutbox } from "../realtime/outbox-messages.ts";
 import { type ExportRow, presentExport } from "./export-rows.ts";
 
-/** Tells the owner how far it is, or what has become of it; sent when the transaction commits. */
+/** Sends the owner the progress or the result; sent when the transaction commits. */
 export async function notifyProgress(on: QueryExecutorProvider, row: ExportRow): Promise<void> {
   await push(on, row, "export.progress", presentExport(row));
 }
 
-/** Tells the owner that it is over: how many rows it holds and where, or why there are none. */
+/** Notifies the owner that the export has ended: how many rows it has and where it is, or why it failed. */
 export async function notifyOutcome(on: QueryExecutorProvider, row: ExportRow): Promise<void> {
   const { id, message, fullPath } = presentExport(row);
   await notifyProgress(on, row);

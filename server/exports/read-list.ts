@@ -18,7 +18,7 @@ export interface ReadOptions {
 const BATCH = 1_000;
 const PROGRESS_MS = 500;
 
-/** Who the owner is now. @throws Refused */
+/** Returns the owner with their current permissions. @throws ExportRefused */
 export async function ownerOf(db: Db, { user_id: userId }: ExportRow): Promise<SessionActor> {
   const actor = await readActor(db.kysely, userId);
   if (!actor) throw new ExportRefused("Your account is no longer active.");
@@ -26,8 +26,8 @@ export async function ownerOf(db: Db, { user_id: userId }: ExportRow): Promise<S
 }
 
 /**
- * Reads through the owner's own list, a stretch at a time, and tells how far it is. Each stretch is read as whoever the owner is by
- * then. @throws Ended when nobody wants the export any more; Refused and Problem when the owner may not read the list any more
+ * Reads the owner's list in batches and reports the progress. Each batch is read with the owner's permissions at that moment.
+ * @throws ExportEnded when the export was cancelled or deleted; ExportRefused and Problem when the owner may no longer read the list
  */
 export async function* readList(options: ReadOptions, row: ExportRow, resource: AnyResource, signal: AbortSignal): AsyncGenerator<Row> {
   const { db, engine } = options;

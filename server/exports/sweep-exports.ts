@@ -13,7 +13,7 @@ export interface SweepOptions {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What is over: expired exports with their files, files that no export names, and exports whose job was lost for good. */
+/** Removes expired exports with their files and files that no export refers to, and fails exports whose job was lost. */
 export async function sweepExports({ db, files, onCommit }: SweepOptions): Promise<void> {
   const { rows } = await sql<Pick<ExportRow, "storage_key">>`DELETE FROM exports WHERE expires_at < now() RETURNING storage_key`.execute(
     db.kysely,

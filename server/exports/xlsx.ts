@@ -2,10 +2,10 @@ import { type CellValue, type ColumnDef, writeXlsxStream } from "hucre/xlsx";
 import type { CellKind, ExportValue } from "../../src/schemas/export-form.ts";
 import type { ExportColumn } from "./columns.ts";
 
-/** What Excel keeps in one cell. */
+/** The maximum number of characters in an Excel cell. */
 const LONGEST = 32_767;
 
-/** Before that day Excel's calendar is not ours: it knows a 29 February 1900. */
+/** Excel's calendar has a February 29, 1900, so earlier dates can't be written as dates. */
 const FIRST_DAY = "1900-03-01";
 
 const looks: Readonly<Record<CellKind, Pick<ColumnDef, "width" | "numFmt">>> = {
@@ -16,15 +16,15 @@ const looks: Readonly<Record<CellKind, Pick<ColumnDef, "width" | "numFmt">>> = {
   moment: { width: 17, numFmt: "yyyy-mm-dd hh:mm" },
 };
 
-/** What XML can't carry. */
+/** Characters that XML can't contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const unspeakable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
-/** A text as a cell takes it. */
+/** Returns a text that a cell accepts. */
 export function xlsxText(text: string): string {
   const clean = text.replace(/\r\n?/g, "\n").replace(unspeakable, "");
   const short = clean.length <= LONGEST ? clean : `${clean.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
-  // Excel reads _x0041_ as the letter A; with its underscore spelled out it stays as it is.
+  // Excel reads _x0041_ as the letter A; escaping its underscore keeps the text as it is.
   return short.replace(/_(?=x[0-9a-fA-F]{4}_)/g, "_x005F_");
 }
 
@@ -35,19 +35,19 @@ function xlsxCell(value: ExportValue, kind: CellKind): CellValue {
   return xlsxText(value);
 }
 
-/** The file in pieces, row by row: texts stand in the cells themselves, so that nothing grows with the rows. */
+/** Generates the file in chunks, row by row. Texts are stored in the cells themselves, so that memory doesn't grow with the rows. */
 export function xlsxChunks(
   title: string,
   columns: readonly ExportColumn[],
   rows: AsyncIterable<readonly ExportValue[]>,
 ): AsyncIterable<Uint8Array> {
   const stream = writeXlsxStream(cells(columns, rows), {
-    // The characters and the length that a sheet's name may have.
+    // A sheet's name can't contain these characters and is limited to 31.
     name: title.replace(/[[\]:*?/\\']/g, " ").slice(0, 31),
     columns: columns.map(({ label, kind }) => ({ header: xlsxText(label), ...looks[kind] })),
     freezePane: { rows: 1 },
   });
-  // Node's streams are iterable; the browser's type, which the package names, does not say so.
+  // Node's streams are iterable, but the browser type that the package declares is not.
   return stream as unknown as AsyncIterable<Uint8Array>;
 }
 

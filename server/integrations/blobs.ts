@@ -12,13 +12,13 @@ interface Stored {
   readonly size: number;
 }
 
-/** Which of these digests something still goes by. */
+/** Returns which of these digests are still referenced. */
 export type NamedOf = (digests: readonly string[]) => Promise<ReadonlySet<string>>;
 
 const ASIDE = ".aside";
 const DIGEST = /^[0-9a-f]{64}$/;
 
-/** Bytes under the name of their SHA-256: what was once stored never changes, the same content is stored once. */
+/** Stores bytes under their SHA-256: stored content never changes, and the same content is stored once. */
 export function createBlobs(folder: string) {
   const temporaries = join(folder, "tmp");
 
@@ -28,17 +28,17 @@ export function createBlobs(folder: string) {
   }
 
   return {
-    /** Safe on disk when the promise settles. Throws FileRefused above `maxBytes`. */
+    /** The content is safe on disk when this resolves. Throws FileRefused above `maxBytes`. */
     save: (content: Content, maxBytes: number): Promise<Stored> =>
       withTemporary(content, maxBytes, async (temporary, stored) => {
         await storePath(temporary, pathOf(stored.digest));
         return stored;
       }),
 
-    /** Lends the content as a file that is gone when the work is done: however slowly it came, it took no memory meanwhile. */
+    /** Passes the content to `work` as a temporary file, deleted afterwards. Slow uploads therefore use no memory. */
     lend: <T>(content: Content, maxBytes: number, work: (path: string) => Promise<T>): Promise<T> => withTemporary(content, maxBytes, work),
 
-    /** Null when there is no such blob. */
+    /** Returns null when there is no such blob. */
     async read(digest: string): Promise<{ stream: ReadStream; size: number } | null> {
       const path = pathOf(digest);
       const found = await stat(path).catch(() => null);
@@ -49,11 +49,11 @@ export function createBlobs(folder: string) {
       await rm(pathOf(digest), { force: true });
     },
 
-    /** Removes what was stored before that moment and has no name any more, and what stores that broke off have left. */
+    /** Removes unreferenced blobs stored before the given time (ms), and leftovers of interrupted writes. */
     async sweep(before: number, named: NamedOf, signal: AbortSignal): Promise<void> {
       for (const name of await readdir(temporaries).catch(() => [])) {
         const path = join(temporaries, name);
-        // Somebody was interrupted between the two halves of a removal.
+        // A removal was interrupted after the file was set aside, so the file is put back.
         if (name.endsWith(ASIDE)) await storePath(path, pathOf(name.slice(0, -ASIDE.length)));
         else if (await isOlder(path, before)) await rm(path, { force: true });
       }
@@ -94,8 +94,9 @@ export function createBlobs(folder: string) {
   }
 
   /**
-   * The same content may be stored again at this very moment. Set aside, it is out of the way of what comes later; and what came
-   * just before is what was set aside, tells so by its time, and goes back.
+   * Removes a blob unless the same content is stored again at the same moment.
+   * The file is first set aside, so that a later write doesn't collide with it.
+   * If it was written again just before that, its modification time shows it, and it is put back.
    */
   async function removeUnlessRenewed(digest: string, before: number, named: NamedOf): Promise<void> {
     const aside = join(temporaries, digest + ASIDE);
@@ -111,7 +112,7 @@ async function* chunksOf(content: Content): AsyncIterable<Uint8Array> {
   else yield* content;
 }
 
-/** False for what is gone. */
+/** Returns false for a file that no longer exists. */
 async function isOlder(path: string, moment: number): Promise<boolean> {
   const found = await stat(path).catch(() => null);
   return found !== null && found.mtimeMs < moment;

@@ -3,8 +3,9 @@ import { cleanName, ENCODED_TYPES } from "./file-names.ts";
 const SHOWN: readonly string[] = Object.values(ENCODED_TYPES);
 
 /**
- * The headers of a served file; `contentType` is the one the file store gave. Only images that we encoded ourselves show inside a page,
- * all else is saved, and nothing is ever guessed or run.
+ * The response headers of a stored file; `contentType` must come from the file store.
+ * Only images that we encoded ourselves are shown inline; everything else is downloaded.
+ * Browsers may not guess types or run anything.
  */
 export function contentHeaders(file: {
   readonly name: string;

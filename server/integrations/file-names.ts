@@ -1,7 +1,7 @@
-/** The extensions that count as images. Some of them (svg, bmp) are kept as files only, as they can't be re-encoded safely. */
+/** Extensions that count as images. Some (svg, bmp) are only stored as files, because they can't be re-encoded safely. */
 export const IMAGE_EXTENSIONS = ["apng", "avif", "bmp", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "svg", "webp"] as const;
 
-/** What an image that we encoded ourselves is served as. No other file ever gets one of these types. */
+/** The content types of images that we encoded ourselves. No other file is served with one of these types. */
 export const ENCODED_TYPES = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,12 +24,12 @@ export function isImageName(name: string): boolean {
   return (IMAGE_EXTENSIONS as readonly string[]).includes(extensionOf(name));
 }
 
-/** What a file of that name is served as; whatever a browser might run is plain bytes. */
+/** Returns the content type for a file name; types that a browser might execute become plain bytes. */
 export function typeOf(name: string): string {
   return TYPES[extensionOf(name)] ?? "application/octet-stream";
 }
 
-/** A name that is safe in a header, a listing and a folder: no path, no control or direction characters, at most 150 characters. */
+/** Returns a name that is safe in a header, listing or folder: no path, control or direction characters, at most 150 characters. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>|:*?]/gu, "").replace(/^[.\s]+|[.\s]+$/g, "");

@@ -1,4 +1,4 @@
-/** An upload that can't be taken; the message is for its user. */
+/** An upload that can't be accepted; the message is shown to the user. */
 export class FileRefused extends Error {
   override readonly name = "FileRefused";
 }

@@ -5,7 +5,7 @@ import { cleanName, isImageName, typeOf } from "./file-names.ts";
 import { FileRefused } from "./file-refused.ts";
 import { encodeImage } from "./images.ts";
 
-/** What is to be remembered of a stored file; its bytes are found by the digest (SHA-256, hexadecimal). */
+/** The metadata of a stored file; the digest (SHA-256, hexadecimal) identifies its bytes. */
 export interface StoredFile {
   readonly digest: string;
   readonly size: number;
@@ -24,13 +24,13 @@ const LIMITS: FileLimits = { fileBytes: 50_000_000, imageBytes: 20_000_000 };
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Files under `<dataDir>/files/`. Who may see which is not known here. */
+/** Stores files under `<dataDir>/files/`. It does not check who may see them. */
 export function createFileStore(options: { readonly dataDir: string; readonly limits?: Partial<FileLimits> }) {
   const limits = { ...LIMITS, ...options.limits };
   const blobs = createBlobs(join(options.dataDir, "files"));
 
   return {
-    /** Stores the bytes as they are. Throws FileRefused when they are too many. */
+    /** Stores the bytes unchanged. Throws FileRefused when the file is too large. */
     async saveFile(content: Content, name: string): Promise<StoredFile> {
       const clean = cleanName(name);
       return {
@@ -42,7 +42,7 @@ export function createFileStore(options: { readonly dataDir: string; readonly li
       };
     },
 
-    /** Stores the image encoded anew, under a name of the fitting extension. Throws FileRefused when it is none or too large. */
+    /** Re-encodes and stores an image under a name with the matching extension. Throws FileRefused when it is not an image or too large. */
     async saveImage(content: Content, name: string): Promise<StoredFile> {
       const clean = cleanName(name);
       if (!isImageName(clean)) throw new FileRefused("The file name must end like an image, such as .jpg or .png");

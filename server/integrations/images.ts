@@ -20,9 +20,10 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Decodes and encodes an image anew: no metadata (place, camera), no hidden payload, upright, at most 3000 pixels a side, the first
- * frame of an animation. Two at a time; the bytes are read when it is their turn, so that those who wait take no memory.
- * Throws FileRefused for what is no such image, for SVG, and for what would unfold beyond all bounds.
+ * Decodes and re-encodes an image: upright, at most 3000 pixels per side, only the first frame of an animation.
+ * This removes metadata (location, camera) and hidden payloads.
+ * Two run at a time; the bytes are read when it is their turn, so that waiting images use no memory.
+ * Throws FileRefused for files that aren't such images, for SVG, and for images that would decompress beyond the limits.
  */
 export async function encodeImage(read: () => Promise<Uint8Array>): Promise<EncodedImage> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -64,7 +65,7 @@ async function encode(bytes: Uint8Array): Promise<EncodedImage> {
   }
 }
 
-/** What the first bytes say. Everything else never reaches a decoder. */
+/** Detects the type by the first bytes. Anything else never reaches a decoder. */
 function sniff(bytes: Uint8Array): "jpeg" | "png" | "gif" | "webp" | "avif" | undefined {
   const head = Buffer.from(bytes.subarray(0, 32)).toString("latin1");
   if (head.startsWith("\xff\xd8\xff")) return "jpeg";

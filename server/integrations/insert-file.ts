@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { StoredFile } from "./file-store.ts";
 
-/** Whose a file is. Without a record it belongs to its uploader alone, until a record takes it. */
+/** The owner of a file. Without a record, it belongs to its uploader until a record references it. */
 interface Holder {
   readonly userId: number | null;
   readonly resource?: string;
@@ -10,7 +10,7 @@ interface Holder {
   readonly visibleToCustomer?: boolean;
 }
 
-/** Remembers a stored file; answers its id. */
+/** Inserts the row of a stored file; returns its id. */
 export async function insertFile(
   on: QueryExecutorProvider,
   { name, contentType, size, digest }: Pick<StoredFile, "name" | "contentType" | "size" | "digest">,

@@ -13,7 +13,7 @@ const payload = z.object({
   id: z.string().optional(),
 });
 
-/** The handler of the queue `mail`: its payload is a Mail. */
+/** The handler of the `mail` queue; its payload is a Mail. */
 export function createMailHandler(mailer: Mailer) {
   return async (job: { readonly id: number; readonly payload: unknown }): Promise<void> => {
     const parsed = payload.safeParse(job.payload);

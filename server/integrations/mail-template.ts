@@ -1,9 +1,9 @@
-/** An email's content, all of it plain text, before it is laid out as text and HTML. */
+/** An email's content as plain text, before it is rendered as text and HTML. */
 export interface MailContent {
   readonly title: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** The one thing to do, if there is any. */
+  /** The email's single action, if it has one. */
   readonly button?: { readonly label: string; readonly url: string };
   readonly footnote: string;
   readonly sender: string;
@@ -15,7 +15,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ent
 const ink = "color:#1f2430";
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The same letter as text and as HTML that mail programs show alike: a table, inline styles, no image and nothing from elsewhere. */
+/** Renders an email as text and as HTML that mail clients display consistently: a table, inline styles, no images or external resources. */
 export function mailTemplate({ title, greeting, paragraphs, button, footnote, sender }: MailContent): {
   readonly text: string;
   readonly html: string;

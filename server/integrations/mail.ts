@@ -13,12 +13,12 @@ export interface Mail {
   readonly html?: string;
   readonly replyTo?: string;
   readonly attachments?: readonly { readonly name: string; readonly contentType: string; readonly content: Buffer }[];
-  /** The same id gives the same Message-ID, so that a mail sent twice is recognised as one. */
+  /** The same id gives the same Message-ID, so that an email sent twice can be recognized as one. */
   readonly id?: string;
 }
 
 export interface Mailer {
-  /** Throws PermanentFailure for what will never go out, any other error for what may be tried again. */
+  /** Throws PermanentFailure for an email that can never be sent, any other error for one that may be retried. */
   send(mail: Mail): Promise<{ readonly messageId: string }>;
   close(): void;
 }
@@ -30,7 +30,7 @@ export interface Sender {
 
 const MAX_RECIPIENTS = 50;
 
-/** SMTP where a `smtp://` or `smtps://` address is given, else `.eml` files under `<dataDir>/outbox/`. */
+/** Sends by SMTP if a `smtp://` or `smtps://` URL is given, otherwise writes `.eml` files to `<dataDir>/outbox/`. */
 export function createMailer(options: { readonly mailUrl?: string; readonly dataDir: string; readonly from: Sender }): Mailer {
   return options.mailUrl ? createSmtpMailer({ url: options.mailUrl, from: options.from }) : createFileMailer(options);
 }
@@ -69,7 +69,7 @@ export function createFileMailer({ dataDir, from }: { readonly dataDir: string; 
       } finally {
         await file.close();
       }
-      // The job that sent it is forgotten next: from then on the file is all there is.
+      // The job is deleted next; from then on the file is the only copy.
       await storePath(join(folder, `.${name}.tmp`), join(folder, `${name}.eml`));
       return { messageId: String(message.messageId) };
     },
@@ -102,6 +102,6 @@ function toMessage(mail: Mail, from: Sender): SendMailOptions {
 
 function isRefusal(error: unknown): boolean {
   const code = error instanceof Error && "responseCode" in error ? error.responseCode : undefined;
-  // 535 and 530 speak of our own login, which an operator can mend.
+  // 535 and 530 are about our own login, which an operator can fix, so those are retried.
   return typeof code === "number" && code >= 550 && code < 560;
 }

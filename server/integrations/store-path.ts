@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
-/** Moves a finished file to its place, so that it is still there after a power cut. Both lie on one disk. */
+/** Moves a finished file to its final path, so that it survives a power failure. Both paths must be on the same disk. */
 export async function storePath(temporary: string, target: string): Promise<void> {
   const folder = resolve(dirname(target));
   await mkdir(folder, { recursive: true });
@@ -10,10 +10,10 @@ export async function storePath(temporary: string, target: string): Promise<void
   await namedSafely(folder);
 }
 
-/** Folders whose own names are known to be on the disk. */
+/** Folders whose own directory entries are known to be on disk. */
 const safe = new Map<string, Promise<void>>();
 
-/** Once in a process, as whoever made a folder may have died before its name was safe in the one above. */
+/** Syncs a folder's own entry once per process, because a process that created the folder may have died before the entry was on disk. */
 function namedSafely(folder: string): Promise<void> {
   const above = dirname(folder);
   if (above === folder) return Promise.resolve();
@@ -30,7 +30,7 @@ function namedSafely(folder: string): Promise<void> {
 }
 
 async function syncNames(folder: string): Promise<void> {
-  // Windows knows no sync of a folder, and needs none.
+  // Windows can't sync a folder, and doesn't need to.
   if (process.platform === "win32") return;
   const handle = await open(folder, "r").catch(ignoreClosed);
   try {
@@ -40,7 +40,7 @@ async function syncNames(folder: string): Promise<void> {
   }
 }
 
-/** Folders above ours that we may not open were made by somebody else, long ago. */
+/** A parent folder that we may not open already existed, so it needs no sync. */
 function ignoreClosed(error: unknown): undefined {
   if (error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM")) return undefined;
   throw error;

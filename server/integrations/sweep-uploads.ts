@@ -4,11 +4,11 @@ import type { FileStore } from "./file-store.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Forgets uploads that no record has taken within eight days, and removes the bytes that no file goes by any more. A draft in
- * the browser names its files for a week.
+ * Deletes uploads that no record has referenced within eight days, and the bytes of files that no longer exist.
+ * A draft in the browser keeps its files for a week.
  */
 export async function sweepUploads(db: QueryExecutorProvider, files: Pick<FileStore, "sweep">, signal: AbortSignal): Promise<void> {
-  // A record that takes one at this very moment wins: the row is looked at again once its lock is free.
+  // If a record takes the file at this moment, the record wins: the row is checked again once its lock is released.
   await sql`DELETE FROM files WHERE record_id IS NULL AND resource IS NULL AND created_at < now() - interval '8 days'`.execute(db);
   await files.sweep(
     Date.now() - DAY_MS,

@@ -3,7 +3,7 @@ import type { JobHandler } from "./handler.ts";
 
 export const CLEAN_UP_QUEUE = "clean-up";
 
-/** What has lost its use, and how long it is kept after that. Each is one statement of its own: none holds locks for long. */
+/** Deletes rows that are no longer needed, after a retention period. Separate statements, so that none holds locks for long. */
 const leftovers = [
   sql`DELETE FROM tickets WHERE expires_at < now() - interval '1 day'`,
   sql`DELETE FROM links WHERE least(used_at, expires_at) < now() - interval '30 days'`,
@@ -12,7 +12,7 @@ const leftovers = [
   sql`DELETE FROM jobs WHERE dead_at < now() - interval '90 days'`,
 ];
 
-/** Part of the clean-up, over more than a table. */
+/** A part of the clean-up that is more than one SQL statement. */
 export type Sweep = (signal: AbortSignal) => Promise<void>;
 
 /** The nightly job that keeps the platform's own tables and folders small. */

@@ -1,17 +1,17 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 
 export interface EnqueueOptions {
-  /** Not before that moment; at once by default. */
+  /** The earliest time to run; by default immediately. */
   readonly runAt?: Date;
-  /** While a job of this queue with this key waits or runs, no second one is made. */
+  /** While a job of this queue with this key is waiting or running, no second one is created. */
   readonly dedupeKey?: string;
-  /** After that many failed attempts the job is dead (default 10). */
+  /** After this many failed attempts the job is dead (default 10). */
   readonly maxAttempts?: number;
 }
 
 /**
- * Puts a job on its queue, within the business transaction when given one: it exists exactly if that commits. `payload` is plain JSON.
- * Answers the job's id, or null when its dedupe key is taken. Poke the worker after the commit.
+ * Adds a job to its queue. Within a transaction, the job exists only if that commits. `payload` must be plain JSON.
+ * Returns the job's id, or null when its dedupe key is taken. Poke the worker after the commit.
  */
 export async function enqueue(
   executor: QueryExecutorProvider,
@@ -19,7 +19,7 @@ export async function enqueue(
   payload: unknown,
   { runAt, dedupeKey, maxAttempts = 10 }: EnqueueOptions = {},
 ): Promise<number | null> {
-  // The column rounds to milliseconds: half of the jobs for now would lie in the future for a moment.
+  // Truncated because the column rounds to milliseconds: otherwise half of the immediate jobs would be in the future for a moment.
   const { rows } = await sql<{ id: number | string }>`
     INSERT INTO jobs (queue, payload, run_at, dedupe_key, max_attempts)
     VALUES (${queue}, ${JSON.stringify(payload ?? null)}::jsonb, coalesce(${runAt?.toISOString() ?? null}::timestamptz, date_trunc('milliseconds', now())),

@@ -3,7 +3,7 @@ import { enqueue } from "./enqueue.ts";
 import type { JobHandler } from "./handler.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** A job every so many seconds, once for all processes on the database. Runs that were missed are not made up for. */
+/** Runs a job every so many seconds, once for all processes on the database. Missed runs are not made up. */
 export function every(db: QueryExecutorProvider, queue: string, seconds: number, work: JobHandler): Schedule {
   const length = seconds * 1_000;
   const arrangeAfter = async (executor: QueryExecutorProvider, now: Date): Promise<void> => {
@@ -13,7 +13,7 @@ export function every(db: QueryExecutorProvider, queue: string, seconds: number,
   return {
     arrange: (executor, now = new Date()) => arrangeAfter(executor, now),
     async handler(job, context) {
-      // Arranged first, so that work that fails never breaks the chain.
+      // The next run is scheduled first, so that a failure can't stop the schedule.
       await arrangeAfter(db, new Date());
       await work(job, context);
     },

@@ -1,4 +1,4 @@
-/** Thrown by a job's handler when trying again can't help: the job is dead at once. */
+/** Thrown by a job handler when a retry can't help: the job is marked dead at once. */
 export class PermanentFailure extends Error {
   override readonly name = "PermanentFailure";
 }

@@ -3,18 +3,19 @@ import type { QueryExecutorProvider } from "kysely";
 export interface Job {
   readonly id: number;
   readonly queue: string;
-  /** What was enqueued, as JSON gives it back: a handler checks it. */
+  /** The enqueued payload after JSON parsing; handlers must validate it. */
   readonly payload: unknown;
   /** The number of this attempt, from 1. */
   readonly attempt: number;
 }
 
 export interface JobContext {
-  /** Aborted when the job is no longer this worker's, or the process is to end. */
+  /** Aborted when the job is no longer this worker's, or when the process shuts down. */
   readonly signal: AbortSignal;
   /**
-   * Takes the job off the queue within the handler's own transaction, so that its effect happens exactly once. Throws when another
-   * worker has the job by now: let it end the transaction. Without it the job is taken off after the handler, at least once.
+   * Removes the job from the queue within the handler's own transaction, so that its effect happens exactly once.
+   * Throws when another worker has the job by now; let that error roll back the transaction.
+   * If it isn't called, the job is removed after the handler ends, so it runs at least once.
    */
   finish(transaction: QueryExecutorProvider): Promise<void>;
 }

@@ -13,7 +13,7 @@ interface Row {
   readonly max_attempts: number;
 }
 
-/** The jobs of this worker, as the database sees them: the number of the attempt tells a lease from an earlier or later one. */
+/** The SQL condition of a job this worker owns; the attempt number distinguishes this lease from earlier and later ones. */
 const mine = (job: Job, worker: string) => sql`id = ${job.id} AND dead_at IS NULL AND locked_by = ${worker} AND attempts = ${job.attempt}`;
 
 /** Takes up to `limit` due jobs: waiting ones, and running ones whose worker let the lease run out. */
@@ -37,7 +37,7 @@ export async function claimJobs(
   }));
 }
 
-/** The ids of those jobs that are still this worker's; their lease begins anew. */
+/** Renews the leases; returns the ids of those jobs that are still this worker's. */
 export async function renewLeases(
   executor: QueryExecutorProvider,
   worker: string,
@@ -52,7 +52,7 @@ export async function renewLeases(
   return new Set(rows.map((row) => Number(row.id)));
 }
 
-/** False when the job is no longer this worker's. */
+/** Returns false when the job is no longer this worker's. */
 export async function removeJob(executor: QueryExecutorProvider, worker: string, job: Job): Promise<boolean> {
   const { rows } = await sql`DELETE FROM jobs WHERE ${mine(job, worker)} RETURNING id`.execute(executor);
   return rows.length > 0;
@@ -64,26 +64,26 @@ export async function putBack(executor: QueryExecutorProvider, worker: string, j
     WHERE ${mine(job, worker)}`.execute(executor);
 }
 
-/** The job stays, for someone to look at, and is run no more. */
+/** Marks a job as dead: it stays in the table for inspection and is not run again. */
 export async function markDead(executor: QueryExecutorProvider, worker: string, job: Job, error: string): Promise<void> {
   await sql`
     UPDATE jobs SET dead_at = now(), last_error = ${error}, locked_by = NULL, locked_until = NULL
     WHERE ${mine(job, worker)}`.execute(executor);
 }
 
-/** An interrupted attempt doesn't count, and another worker may take the job at once. */
+/** Releases an interrupted job: the attempt isn't counted, and another worker may take the job at once. */
 export async function release(executor: QueryExecutorProvider, worker: string, job: Job): Promise<void> {
   await sql`
     UPDATE jobs SET attempts = attempts - 1, locked_by = NULL, locked_until = NULL
     WHERE ${mine(job, worker)}`.execute(executor);
 }
 
-/** Takes every job from its worker: for when there can be none. */
+/** Releases all jobs; only for when no worker can be running. */
 export async function freeJobs(executor: QueryExecutorProvider): Promise<void> {
   await sql`UPDATE jobs SET locked_by = NULL, locked_until = NULL WHERE locked_until IS NOT NULL`.execute(executor);
 }
 
-/** Milliseconds until the next of these jobs is due (0 or less: now), null when none waits. */
+/** Returns the milliseconds until the next of these jobs is due (0 or less: now); null when none is waiting. */
 export async function msUntilDue(executor: QueryExecutorProvider, queues: readonly string[]): Promise<number | null> {
   const { rows } = await sql<{ wait: number | string | null }>`
     SELECT (extract(epoch FROM min(greatest(run_at, locked_until)) - now()) * 1000)::float8 AS wait
@@ -92,7 +92,7 @@ export async function msUntilDue(executor: QueryExecutorProvider, queues: readon
   return wait === null || wait === undefined ? null : Number(wait);
 }
 
-/** Gives a dead job another set of attempts. False when there is no such dead job, or its dedupe key is taken by another. */
+/** Gives a dead job another set of attempts. Returns false when there is no such dead job, or when another job has its dedupe key. */
 export async function retryDeadJob(executor: QueryExecutorProvider, id: number): Promise<boolean> {
   const { rows } = await sql`
     UPDATE jobs SET dead_at = NULL, run_at = date_trunc('milliseconds', now()), attempts = 0

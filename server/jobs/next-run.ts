@@ -1,7 +1,7 @@
 export interface DailyTime {
   readonly hour: number;
   readonly minute: number;
-  /** IANA name, e.g. "America/New_York". */
+  /** An IANA time zone, e.g. "America/New_York". */
   readonly timeZone: string;
 }
 
@@ -13,7 +13,10 @@ export interface DailyRun {
 
 const DAY_MS = 86_400_000;
 
-/** The first moment after `now` at which the clocks of the time zone show that time. A time that a change of clocks skips comes later by what was skipped. */
+/**
+ * Returns the next time after `now` at which clocks in the time zone show the given time.
+ * A time skipped by a clock change is moved later by the skipped amount.
+ */
 export function nextRun(time: DailyTime, now: Date): DailyRun {
   const today = Date.parse(`${wallClock(now, time.timeZone).slice(0, 10)}T00:00:00Z`);
   for (let day = 0; day < 3; day += 1) {
@@ -27,7 +30,7 @@ export function nextRun(time: DailyTime, now: Date): DailyRun {
 function momentOf(date: string, { hour, minute, timeZone }: DailyTime): Date {
   const wanted = Date.parse(`${date}T${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}:00Z`);
   const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((near) => offsetAt(near, timeZone));
-  // Before and after a change of clocks the offsets differ: only one of them gives the wanted time, in a gap neither does.
+  // Around a clock change the offsets differ: usually only one of them gives the wanted time, and for a skipped time neither does.
   const fitting = offsets.map((offset) => wanted - offset).filter((moment) => moment + offsetAt(moment, timeZone) === wanted);
   return new Date(fitting.length > 0 ? Math.min(...fitting) : wanted - Math.min(...offsets));
 }

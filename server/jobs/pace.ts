@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Lets work begin at once, but not again until so long after it last began: what comes in meanwhile is then done together. */
+/** Lets work start at once, but then not again until `ms` after its last start, so that requests in between are handled together. */
 export function createPace(ms: number): () => Promise<void> {
   let last = Number.NEGATIVE_INFINITY;
   return async () => {

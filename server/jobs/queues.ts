@@ -1,3 +1,3 @@
-/** Queues that one layer fills and another works off. */
+/** Names of queues that are filled and processed in different layers. */
 export const PAYMENT_LINK_MAIL_QUEUE = "payment-link-mail";
 export const QUICKBOOKS_QUEUE = "quickbooks";

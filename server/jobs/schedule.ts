@@ -5,15 +5,15 @@ import type { JobHandler } from "./handler.ts";
 import { type DailyRun, type DailyTime, nextRun } from "./next-run.ts";
 
 export interface Schedule {
-  /** The handler of the queue: it arranges the next run, then does the work. Its payload is {date: "YYYY-MM-DD"}, the day of the run. */
+  /** The queue's handler: schedules the next run, then does the work. Its payload is {date: "YYYY-MM-DD"}, the day of the run. */
   readonly handler: JobHandler;
-  /** Arranges the next run; call it at each start. Any number of processes may: of one day there is one job. */
+  /** Schedules the next run; call it at each start. Any number of processes may call it, because there is one job per day. */
   arrange(executor: QueryExecutorProvider, now?: Date): Promise<void>;
 }
 
 const payload = z.object({ date: z.iso.date() });
 
-/** A job of each day. A run missed while nothing ran is made up for once, at the next start. */
+/** Runs a job every day. If runs were missed while no process was running, one is made up at the next start. */
 export function daily(db: QueryExecutorProvider, queue: string, time: DailyTime, work: JobHandler): Schedule {
   async function arrange(executor: QueryExecutorProvider, now = new Date()): Promise<void> {
     await enqueueRun(executor, nextRun(time, now));
@@ -28,9 +28,9 @@ export function daily(db: QueryExecutorProvider, queue: string, time: DailyTime,
     async handler(job, context) {
       const { date } = payload.parse(job.payload);
       const next = nextRun(time, new Date());
-      // The database's clock may run before ours: the run after this one is never this one.
+      // The database's clock may be ahead of ours; make sure that the following run is not this one again.
       const following = next.date > date ? next : nextRun(time, new Date(next.at.getTime() + 1_000));
-      // Arranged first, so that work that keeps failing never breaks the chain.
+      // The next run is scheduled first, so that repeated failures can't stop the schedule.
       await enqueueRun(db, following);
       await work(job, context);
     },

@@ -12,40 +12,41 @@ export interface WorkerOptions {
   readonly db: QueryExecutorProvider;
   readonly handlers: JobHandlers;
   readonly log: Log;
-  /** Jobs at the same time (default 4). */
+  /** Maximum number of concurrent jobs (default 4). */
   readonly concurrency?: number;
-  /** How long a job stays with a worker that says nothing any more (default one minute). */
+  /** How long a worker that stops renewing its lease keeps a job (default one minute). */
   readonly leaseMs?: number;
   /**
-   * The longest sleep between two looks at the queue (default one minute). Jobs of this process don't wait for it: a poke or the
-   * time a job is due ends the sleep. Several processes on one database want a few seconds.
+   * The longest sleep between two looks at the queue (default one minute).
+   * This process's own jobs don't wait for it, because a poke or a due time ends the sleep.
+   * Use a few seconds with several processes on one database.
    */
   readonly pollMs?: number;
-  /** Milliseconds to wait after a failed attempt of that number. */
+  /** Milliseconds to wait after the given failed attempt. */
   readonly backOff?: (attempt: number) => number;
 }
 
 export interface Worker {
   start(): void;
-  /** There may be work: look now. Call it after the commit of a transaction that enqueued. */
+  /** Looks for jobs now. Call it after committing a transaction that enqueued one. */
   poke(): void;
-  /** Takes no more jobs, waits for the running ones, then interrupts them and hands them back. */
+  /** Takes no more jobs, waits `graceMs` for the running ones, then interrupts and releases them. */
   stop(graceMs?: number): Promise<void>;
 }
 
 const INTERRUPTION_MS = 1_000;
-/** Until the next look when the database could not be asked. */
+/** Milliseconds until the next look after the database could not be reached. */
 const RETRY_MS = 1_000;
-/** A job that is due and yet not to be had is just being taken by another worker. */
+/** A due job that can't be claimed is just being taken by another worker. */
 const SHORTEST_SLEEP_MS = 50;
-/** Every commit pokes, and few of them enqueue: while looks find nothing, one does for many pokes. */
+/** Every commit pokes, but few commits enqueue jobs, so pokes in quick succession share one look. */
 const PACE_MS = 50;
 
 export function createWorker(options: WorkerOptions): Worker {
   const { db, handlers, log } = options;
   const { concurrency = 4, leaseMs = 60_000, pollMs = 60_000 } = options;
   const worker = randomUUID();
-  // Whoever pokes may stand in a transaction of their own; the jobs must not take themselves for a part of it.
+  // A caller of `poke` may be inside a transaction; jobs must not run in that transaction's async context.
   const own = new AsyncResource("jobs");
   const queues = Object.keys(handlers);
   const pace = createPace(PACE_MS);
@@ -90,7 +91,7 @@ export function createWorker(options: WorkerOptions): Worker {
       for (const job of jobs) begin(job);
       if (jobs.length === limit) again = true;
     }
-    // A full worker needs no alarm: each job that ends looks for the next.
+    // A full worker needs no timer, because each job that ends looks for the next one.
     if (running.size < concurrency && !again) sleep(Math.max(SHORTEST_SLEEP_MS, (await msUntilDue(db, queues)) ?? pollMs));
   }
 

@@ -4,9 +4,9 @@ import { ledgerChecks } from "./checks.ts";
 import { accounts } from "./journal.ts";
 
 export interface BooksReport {
-  /** What does not add up, a sentence each; empty when the books are right. */
+  /** One sentence per problem; empty when the books are correct. */
   readonly problems: readonly string[];
-  /** Every account with what was debited and credited, in cents. */
+  /** Every account with its total debits and credits, in cents. */
   readonly balances: readonly { readonly account: string; readonly debit: number; readonly credit: number }[];
   readonly entries: number;
   readonly invoices: number;
@@ -15,11 +15,11 @@ export interface BooksReport {
 
 const most = 20;
 
-/** Asks everything; changes nothing. All of it is read as of one moment, whatever is booked meanwhile. */
+/** Runs all ledger checks without changing anything. They read one snapshot, whatever is posted meanwhile. */
 export const checkBooks = (db: Pick<Db, "transaction">): Promise<BooksReport> =>
   db.transaction((tx) => readBooks(tx), { isolation: "repeatable read" });
 
-/** The same in a transaction that is there already. */
+/** The same within an existing transaction. */
 export async function readBooks(db: Queryable): Promise<BooksReport> {
   const problems: string[] = [];
   for (const { problem, query } of ledgerChecks) {

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { accounts } from "./journal.ts";
 
-/** A way in which the books can be wrong: rows that say how. */
+/** A check of the books: its query returns a row for every violation. */
 export interface LedgerCheck {
   readonly problem: string;
-  /** Selects `what`, which names each that is wrong. */
+  /** Selects `what`, the name of each violation. */
   readonly query: RawBuilder<{ what: string }>;
 }
 
-/** Everything that has to hold, asked of the tables themselves and not of the code that keeps them. */
+/** Everything that must be true of the books, checked on the tables themselves and not through the code that writes them. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   {
     problem: "debits and credits differ",

@@ -1,21 +1,22 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { Cents } from "../../src/schemas/values/money.ts";
 
-/** How much of a customer's credit is taken up. */
+/** How much of a customer's credit limit is in use. */
 export interface CreditTaken {
   readonly name: string;
   readonly limit: Cents | null;
-  /** Open invoices less what is left of payments and credit memos. */
+  /** Open invoices minus unapplied payments and credit memos. */
   readonly owed: Cents;
-  /** Ordered or scheduled, and on no issued invoice yet. */
+  /** Ordered or scheduled, but not on an issued invoice yet. */
   readonly committed: Cents;
 }
 
 /**
- * What is committed, along the way from the order to the invoice, each amount where it stands now:
- * - what an order, or scheduled work of a quote that nobody ordered, comes to, less what billing reports of it say. A report takes
- *   everything of the quote that no other has; once the work has ended, a report that says less than was agreed is the last word;
- * - reports until they are sent, processing documents until they are on an invoice, invoices until they are issued: each by who pays.
+ * Returns what a customer owes and has committed to, counting each amount once, at its current stage between order and issued invoice:
+ * - The total of an order, or of scheduled work whose quote was not ordered, minus what billing reports have billed of it.
+ *   A report bills everything of the quote that no other report has billed. So once the work has ended and a report exists, nothing
+ *   more of the total counts, even if less was billed than agreed.
+ * - Reports until they are sent, processing documents until they are on an invoice, invoices until they are issued: each for its payer.
  */
 export async function creditTaken(db: QueryExecutorProvider, customerId: number): Promise<CreditTaken | undefined> {
   const { rows } = await sql<CreditTaken>`

@@ -1,7 +1,7 @@
 import type { Cents } from "../../src/schemas/values/money.ts";
 import type { JournalLine } from "./journal.ts";
 
-/** What is booked for each thing that happens to money: pure, and the same for whoever books it. */
+/** The journal lines of each kind of event. These functions are pure, so all callers post the same lines. */
 
 /** Where credit came from. */
 export type SettlementSource = { readonly paymentId: number } | { readonly creditMemoId: number };
@@ -15,7 +15,7 @@ export interface InvoiceTotals {
   readonly total: Cents | null;
 }
 
-/** The customer owes the total; it was earned, and the tax is only passed on. */
+/** The customer owes the total. The services are revenue, and the tax is a liability to the tax authority. */
 export const invoiceLines = ({ id, subtotal, discount, surcharges, tax, total }: InvoiceTotals): JournalLine[] => [
   { account: "receivable", amount: total ?? 0, invoiceId: id },
   { account: "discounts", amount: discount ?? 0 },
@@ -24,7 +24,7 @@ export const invoiceLines = ({ id, subtotal, discount, surcharges, tax, total }:
   { account: "tax", amount: 0 - (tax ?? 0) },
 ];
 
-/** Money that came in is the customer's credit until it is allocated. */
+/** Money received is the customer's credit until it is allocated. */
 export const receiptLines = (paymentId: number, amount: Cents): JournalLine[] => [
   { account: "cash", amount },
   { account: "credit", amount: 0 - amount, paymentId },

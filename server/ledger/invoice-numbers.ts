@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "../db/connection.ts";
 
 /**
- * The next number of an invoice, "INV-00001". Whoever takes one holds the counter to the end of the transaction, so that the next
- * waits: a transaction that is undone gives its number back, and there is never a gap.
+ * Returns the next invoice number, "INV-00001". Taking a number locks the counter until the transaction ends, so the next caller waits.
+ * A rollback returns the number, so there are never gaps.
  */
 export async function nextInvoiceNumber(trx: Tx): Promise<string> {
   const { rows } = await sql<{ last: number }>`insert into document_counters (name, last) values ('invoice', 1)

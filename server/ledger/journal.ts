@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Cents } from "../../src/schemas/values/money.ts";
 import type { Tx } from "../db/connection.ts";
 
-/** The accounts that are booked to, by their number. Assets and expenses are debited as they grow, all others credited. */
+/** The ledger accounts with their numbers. Debits increase assets and expenses; credits increase all others. */
 export const accounts = {
   cash: "1000 Cash and undeposited funds",
   receivable: "1100 Accounts receivable",
@@ -18,7 +18,9 @@ export type LedgerAccount = keyof typeof accounts;
 
 export type EntryKind = "invoice" | "void" | "payment" | "allocation" | "refund" | "reversal" | "credit memo" | "write-off";
 
-/** One line: debits above 0, credits below. Receivable names its invoice, customer credit what it came from. */
+/**
+ * One line: debits above 0, credits below. A receivable line has its invoice; a customer credit line has the payment or memo it came from.
+ */
 export interface JournalLine {
   readonly account: LedgerAccount;
   readonly amount: Cents;
@@ -29,7 +31,7 @@ export interface JournalLine {
 
 export interface JournalEntry {
   readonly kind: EntryKind;
-  /** YYYY-MM-DD, the day it counts for. */
+  /** YYYY-MM-DD, the posting date. */
   readonly on: string;
   readonly partyId: number;
   readonly userId: number | null;
@@ -38,8 +40,8 @@ export interface JournalEntry {
 }
 
 /**
- * Books an entry. Lines of nothing are left out; an entry without lines is none.
- * @throws Error when debits and credits differ, which only the caller can be to blame for; the database holds the same
+ * Posts an entry. Lines of 0 are left out; an entry without lines is not written.
+ * @throws Error when debits and credits differ, which is a bug in the caller; the database enforces the same
  */
 export async function postEntry(trx: Tx, { kind, on, partyId, userId, memo, lines }: JournalEntry): Promise<void> {
   const booked = lines.filter(({ amount }) => amount !== 0);
@@ -63,5 +65,5 @@ export async function postEntry(trx: Tx, { kind, on, partyId, userId, memo, line
       as l(account text, amount bigint, invoice_id bigint, payment_id bigint, credit_memo_id bigint)`.execute(trx);
 }
 
-/** The same the other way round. */
+/** The reversing lines. */
 export const reversed = (lines: readonly JournalLine[]): JournalLine[] => lines.map((line) => ({ ...line, amount: 0 - line.amount }));

@@ -1,12 +1,12 @@
 import type { Cents } from "../../src/schemas/values/money.ts";
 
-/** What of an amount goes to one invoice. */
+/** The part of an amount that goes to one invoice. */
 export interface Share {
   readonly invoiceId: number;
   readonly amount: Cents;
 }
 
-/** As much to each as it owes, in this order, until nothing is left. */
+/** Splits an amount over invoices in the given order, up to each balance, until nothing is left. */
 export function sharesOf(left: Cents, owed: readonly { readonly id: number; readonly balance: Cents }[]): Share[] {
   const shares: Share[] = [];
   let rest = left;

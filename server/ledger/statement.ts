@@ -3,27 +3,27 @@ import { addDays } from "../../src/schemas/values/date.ts";
 import type { Cents } from "../../src/schemas/values/money.ts";
 import type { EntryKind } from "./journal.ts";
 
-/** Days that a statement tells one by one, today among them. */
+/** The number of days with individual entries on a statement, including today. */
 export const statementDays = 90;
 
-/** Something that changed what a customer owes, as it was booked. */
+/** A posted change of a customer's balance. */
 export interface StatementEntry {
   readonly on: string;
   readonly kind: EntryKind;
-  /** Of the invoice, the payment or the credit memo. */
+  /** The number of the invoice, payment or credit memo. */
   readonly number: string | null;
-  /** Above 0 they owe more by it, below 0 less. */
+  /** Above 0 increases what they owe; below 0 decreases it. */
   readonly amount: Cents;
-  /** How a payment came and by what reference. */
+  /** A payment's method and reference. */
   readonly method: string | null;
   readonly reference: string | null;
   /** The invoice that a credit memo is for. */
   readonly invoice: string | null;
-  /** When an invoice was to be paid. */
+  /** An invoice's due date. */
   readonly due: string | null;
 }
 
-/** An invoice that is owed. */
+/** An invoice with an open balance. */
 export interface OpenItem {
   readonly id: number;
   readonly number: string;
@@ -33,7 +33,7 @@ export interface OpenItem {
   readonly balance: Cents;
 }
 
-/** What is left of a payment or a credit memo. */
+/** A payment or credit memo with unapplied credit. */
 export interface OpenCredit {
   readonly number: string;
   readonly on: string;
@@ -46,7 +46,7 @@ export interface Statement {
   readonly opening: Cents;
   readonly entries: readonly StatementEntry[];
   readonly closing: Cents;
-  /** What is due first comes first. */
+  /** Earliest due date first. */
   readonly open: readonly OpenItem[];
   readonly credits: readonly OpenCredit[];
 }
@@ -54,8 +54,9 @@ export interface Statement {
 type Found = Pick<Statement, "opening" | "entries" | "open" | "credits">;
 
 /**
- * A customer's account as the journal has it: what they owe is receivable less their credit, and what moves between the two is no news.
- * One statement of the database, so that entries, sums and open items are of one moment.
+ * Reads a customer's account from the journal: what they owe is their receivables minus their credit, so allocations between the two don't
+ * appear.
+ * It is one SQL statement, so that entries, totals and open items belong to the same point in time.
  */
 export async function readStatement(db: QueryExecutorProvider, customerId: number, today: string): Promise<Statement> {
   const from = addDays(today, 1 - statementDays);

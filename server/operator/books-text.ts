@@ -3,10 +3,10 @@ import type { BooksReport } from "../ledger/check-books.ts";
 const money = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 const count = new Intl.NumberFormat("en-US");
 const amount = (cents: number): string => money.format(cents / 100);
-/** The side an account has come to stand on. */
+/** An account's balance as debit or credit. */
 const balance = (cents: number): string => (cents === 0 ? amount(0) : `${amount(Math.abs(cents))} ${cents > 0 ? "Dr" : "Cr"}`);
 
-/** The report as an accountant reads it: the trial balance, how much there is, and what does not add up. */
+/** The report for an accountant: the trial balance, the number of documents, and what does not add up. */
 export function booksText({ balances, entries, invoices, payments, problems }: BooksReport): string {
   const sum = (side: "debit" | "credit") => balances.reduce((total, each) => total + each[side], 0);
   const rows = [

@@ -24,7 +24,7 @@ async function withDatabase<T>(config: Config, work: (db: Db) => Promise<T>): Pr
   }
 }
 
-/** Applies the missing migrations; answers what there is to tell. */
+/** Applies the missing migrations; returns the message for the operator. */
 export async function migrateCommand(environment = process.env): Promise<string> {
   const applied = await withDatabase(readConfig(environment), (db) => migrate(db));
   return applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`;
@@ -34,7 +34,7 @@ export interface AdminOptions {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Asked for when the rest is known; "" stands for a random one. */
+  /** Called after the other options were read; "" means that a random password is generated. */
   readonly password: () => Promise<string>;
 }
 
@@ -49,7 +49,7 @@ export async function createAdminCommand({ password: ask, ...admin }: AdminOptio
   return given === "" ? `${admin.email} can now sign in with the password ${password}` : `${admin.email} can now sign in.`;
 }
 
-/** Works beside a running server, with both databases; the server follows within a second. */
+/** Works while a server is running, with both kinds of database; the server follows within a second. */
 export async function maintenanceCommand(wanted: "on" | "off" | "status", environment = process.env): Promise<string> {
   const config = readConfig(environment);
   const say = (on: boolean) => `Maintenance is ${on ? "on" : "off"}.`;
@@ -70,15 +70,16 @@ export async function maintenanceCommand(wanted: "on" | "off" | "status", enviro
   });
 }
 
-/** What a command has found: an answer that is bad news makes it fail. */
+/** The result of a command; `fails` makes the command exit with an error. */
 export interface Finding {
   readonly text: string;
   readonly fails: boolean;
 }
 
 /**
- * The trial balance, and everything that does not add up. Works beside a running server on PostgreSQL; the embedded database is its
- * server's own while that runs. @throws Error with a plain sentence
+ * Returns the trial balance, and everything that does not add up.
+ * Works beside a running server on PostgreSQL; the embedded database can't be opened while its server runs.
+ * @throws Error with a message for the operator
  */
 export async function checkBooksCommand(environment = process.env): Promise<Finding> {
   return withDatabase(readConfig(environment), async (db) => {

@@ -14,7 +14,7 @@ export interface NewAdmin {
   readonly password: string;
 }
 
-/** Makes an active employee who may do everything. Throws Error with a sentence for what can't be taken. */
+/** Creates an active employee who is an administrator; returns the id. Throws Error with a message for invalid input. */
 export async function createAdmin(db: Db, passwords: Passwords, companyName: string, admin: NewAdmin): Promise<number> {
   const email = admin.email.trim();
   const [firstName, lastName] = [admin.firstName.trim(), admin.lastName.trim()];
@@ -39,5 +39,5 @@ export async function createAdmin(db: Db, passwords: Passwords, companyName: str
   });
 }
 
-/** 96 random bits with the three classes that a password must have. */
+/** 96 random bits plus the three character classes that a password must contain. */
 export const randomPassword = (): string => `${randomBytes(12).toString("base64url")}aA1`;

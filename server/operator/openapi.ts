@@ -4,10 +4,10 @@ import { readConfig } from "../config.ts";
 import { createApp } from "../http/app.ts";
 import { type ResourceRouteDeps, registerResourceRoutes } from "../http/resource-routes.ts";
 
-/** The description of the API as JSON, without a database or a server. */
+/** Returns the OpenAPI description as JSON, without a database or a server. */
 export async function openapiText(): Promise<string> {
   const config = readConfig({ HQ_LOG_LEVEL: "silent" });
-  // Routes only keep what they are given until they are called, and of these none but the description is.
+  // Registering routes only stores their dependencies, and no route except the description is called.
   const unused = {
     config,
     resources,

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
-/** A line that is typed without being shown, or the first line of what is piped in; "" for none. */
+/** Reads a password without echo, or the first line of piped input; "" if there is none. */
 export function askPassword(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (stdin.isTTY) stderr.write(question);

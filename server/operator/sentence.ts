@@ -2,7 +2,7 @@ import { ConfigProblem } from "../config.ts";
 
 const fileTroubles = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT", "ENOSPC", "EDQUOT", "EIO"]);
 
-/** What stopped a command, in sentences for the operator; null for an unexpected error, whose stack is worth printing. */
+/** Returns a message for the operator about what stopped a command; null for an unexpected error, whose stack should be printed. */
 export function sentenceFor(error: unknown, address = ""): string | null {
   if (error instanceof ConfigProblem) return error.problems.join("\n");
   if (!(error instanceof Error)) return null;
@@ -17,6 +17,6 @@ export function sentenceFor(error: unknown, address = ""): string | null {
   if (fileTroubles.has(code) && "path" in error) {
     return `HQ_DATA_DIR can't be used: ${error.message}.`;
   }
-  // The sentences of our own checks have no code; those of the database layer are written for operators already.
+  // Errors of our own checks have no code; those of the database layer already have a readable message.
   return code === "" && error.constructor === Error ? error.message : null;
 }

@@ -14,25 +14,25 @@ import { failPayment, noteRef, settlePayment } from "./settle.ts";
 /** What the payer chose. */
 export interface PaymentChoice {
   readonly invoices: readonly number[];
-  /** Less than all of it; null for all. */
+  /** A partial amount in cents; null pays everything. */
   readonly amount: Cents | null;
 }
 
 export interface BegunPayment {
   readonly payment: number;
-  /** Where the payer goes on: the gateway's page, or ours that tells how the payment stands. */
+  /** Where the payer continues: the gateway's page, or our payment status page. */
   readonly url: string;
 }
 
 export type RequestOrigin = Pick<Call, "ip" | "userAgent">;
 
-/** A payment of the same link that stands in the way is stopped first; more than so many in a row are somebody's game. */
+/** A different earlier payment of the same link is canceled first; after this many cancellations in a row, the request is refused. */
 const MOST_STOPPED = 3;
 
 /**
- * Begins to pay, by whoever holds the link. However often, from however many windows: of one invoice there is one payment under way
- * at a time, and the same choice leads to the same one.
- * @throws Problem 409 when somebody else is paying, or an earlier payment is not known to be over; 422 for a choice that can't be paid
+ * Starts a payment through a payment link. An invoice can only have one payment in progress, however many windows are open.
+ * Repeating the same choice returns the same payment.
+ * @throws Problem 409 when someone else is paying, or when an earlier payment may still be completed; 422 for a choice that can't be paid
  */
 export async function begin(
   context: PaymentsContext,
@@ -53,11 +53,11 @@ export async function begin(
   throw alreadyBeingPaid();
 }
 
-/** The payment to go on with. `shares` is what was chosen, where the payment may be one for something else. */
+/** The payment to continue with. `shares` is what was chosen now, if the payment may be for something else; null if they match. */
 interface ClaimedPayment {
   readonly payment: CardPayment;
   readonly shares: readonly Share[] | null;
-  /** Just made: no gateway knows of it yet. */
+  /** Just created, so no gateway knows it yet. */
   readonly fresh: boolean;
 }
 
@@ -74,7 +74,7 @@ async function claim(
   return engine.transaction(async (tx) => {
     const known = await paymentByKey(tx, gatewayKey);
     if (known && known.state !== "pending") return { payment: known, shares: null, fresh: false };
-    // Held: of two at the same time the second sees the first one's claims.
+    // Locked, so that if two payments start at the same time, the second sees the first one's claims.
     const invoices = await lockedInvoices(tx, link.id, choice.invoices);
     if (invoices.length !== choice.invoices.length)
       throw conflict("Some of these invoices are no longer open. Please review the updated amounts.");
@@ -85,7 +85,7 @@ async function claim(
     );
     if (holder?.linkId === link.id && others.every(({ linkId }) => linkId === link.id)) return { payment: holder, shares, fresh: false };
     if (holder) throw alreadyBeingPaid();
-    // Under this key something was chosen that is not what is chosen now.
+    // The key was used before, for a different choice.
     if (known) return { payment: known, shares, fresh: false };
     const id = await insertPending(engine.session, tx, call, link, { shares, gateway: gateway.name, key: gatewayKey });
     const made = await paymentById(tx, id);
@@ -94,7 +94,7 @@ async function claim(
   });
 }
 
-/** All of what is owed, or as much of it as was chosen. @throws Problem 422 */
+/** Returns the chosen amount, or everything that is owed. @throws Problem 422 */
 function chosenAmount(invoices: readonly OpenInvoice[], amount: Cents | null): Cents {
   const owed = invoices.reduce((sum, { balance }) => sum + balance, 0);
   if (amount !== null && amount > owed) throw invalid({ amount: ["This is more than the open balance."] });
@@ -108,7 +108,10 @@ async function isSame(db: Parameters<typeof intendedShares>[0], { id }: CardPaym
 
 const same = (a: Share, b: Share | undefined): boolean => a.invoiceId === b?.invoiceId && a.amount === b.amount;
 
-/** The payer has chosen otherwise: nobody is to pay the earlier one any more. @throws Problem 409 while that is not certain */
+/**
+ * Cancels the earlier payment, because the payer chose something else. @throws Problem 409 if it isn't certain that it can no longer be
+ * paid
+ */
 async function stop(context: PaymentsContext, gateway: Gateway, earlier: CardPayment): Promise<void> {
   const after = await (async () => {
     await gateway.cancel(chargeName(earlier));
@@ -118,7 +121,7 @@ async function stop(context: PaymentsContext, gateway: Gateway, earlier: CardPay
   if (after === "posted") throw conflict("Part of this was just paid. Please review the updated amounts.");
 }
 
-/** Leads to where the payer goes on with this payment, whatever has become of it meanwhile. */
+/** Returns where the payer continues with this payment, whatever has happened to it meanwhile. */
 async function proceed(
   context: PaymentsContext,
   gateway: Gateway,
@@ -151,14 +154,14 @@ async function proceed(
   }
 }
 
-/** This call was refused; another for the same payment may have been taken. Only where none was, the payment has failed. */
+/** This request was refused, but another one for the same payment may have been accepted. Only if none was, the payment has failed. */
 async function refused(context: PaymentsContext, gateway: Gateway, known: CardPayment, here: BegunPayment): Promise<BegunPayment> {
   const { status, url = here.url } = await gateway.lookUp(chargeName(known));
   if (status === "unknown-to-gateway") await failPayment(context, known, "The card payment could not be started.");
   return { ...here, url };
 }
 
-/** Nobody knows yet: the page that tells so is the answer, and the clock asks again. */
+/** If the outcome is unknown, returns `answer`, for example the status page; the scheduled job asks the gateway again. */
 const whenUnknown =
   <T>(answer: T) =>
   (failure: unknown): T => {

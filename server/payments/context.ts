@@ -7,11 +7,11 @@ import type { ChargeName, Gateway } from "../integrations/gateway/gateway.ts";
 import type { Log } from "../log.ts";
 import type { CardPayment } from "./rows.ts";
 
-/** What payments through a gateway work with. */
+/** The dependencies of payments through a gateway. */
 export interface PaymentsContext {
   readonly db: Db;
   readonly engine: Pick<Engine, "transaction" | "get" | "session">;
-  /** Null: nobody takes cards. */
+  /** Null: card payments are turned off. */
   readonly gateway: Gateway | null;
   readonly documents: Pick<DocumentFactory, "makeForCustomers">;
   readonly files: Pick<FileStore, "saveFile">;
@@ -29,11 +29,11 @@ export const chargeName = ({ gatewayKey: key, gatewayRef: ref, createdAt }: Card
 
 const MINUTE_MS = 60_000;
 
-/** Nobody can pay a charge later than so long after its payment was begun. Stripe wants at least 30 minutes from when it hears of it. */
+/** How long after its start a payment can be paid. Stripe requires at least 30 minutes from when it receives the request. */
 export const PAYABLE_MS = 60 * MINUTE_MS;
-/** A charge that never reached the gateway is asked for again so long, and no longer: */
+/** For how long a charge that never reached the gateway is requested again. */
 export const STARTABLE_MS = 20 * MINUTE_MS;
-/** what it does not know by then it will never know, and nobody was charged. */
+/** If the gateway doesn't know a charge after this time, it never will, and nobody was charged. */
 export const LOST_MS = 30 * MINUTE_MS;
 
 export const ageOf = ({ createdAt }: CardPayment, now: Date): number => now.getTime() - Date.parse(createdAt);

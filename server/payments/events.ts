@@ -6,9 +6,9 @@ import { pendingAt } from "./rows.ts";
 import { failPayment, settlePayment } from "./settle.ts";
 
 /**
- * Hears what a gateway calls us for. Each event is kept once, under the gateway's name for it, and makes us ask how the payment stands:
- * so it is the same whether events come once or often, in order or not, early or late.
- * @throws Problem 400 for what the gateway has not signed, 404 for a gateway that is not ours, 429 when it shall come again
+ * Receives a gateway's webhook events. Each event is stored once under the gateway's id, and makes us look up the payment's status there.
+ * So it doesn't matter whether events arrive once or repeatedly, in order or not, early or late.
+ * @throws Problem 400 for a body the gateway has not signed, 404 for an unknown gateway, 429 when it should be sent again later
  */
 export async function receiveEvent(context: PaymentsContext, name: string, body: Buffer, headers: EventHeaders): Promise<void> {
   const { db, gateway } = context;
@@ -25,7 +25,7 @@ export async function receiveEvent(context: PaymentsContext, name: string, body:
   for (const { paymentId } of rows) await settleEvents(context, paymentId);
 }
 
-/** What can't be settled now is settled when the clock asks. */
+/** Settles a payment that an event was about. If that fails now, the scheduled job settles it later. */
 async function settleEvents(context: PaymentsContext, paymentId: number): Promise<void> {
   const { db, log } = context;
   const upTo = new Date(context.now());
@@ -40,7 +40,7 @@ async function settleEvents(context: PaymentsContext, paymentId: number): Promis
 
 const MOST = 500;
 
-/** Asks about every payment that waits for its gateway, and about those that something was told of and not yet settled. */
+/** Looks up every payment that waits for its gateway, and those with events that are not settled yet. */
 export async function settleOpen(context: PaymentsContext): Promise<void> {
   const { db, gateway } = context;
   await endTestPayments(context);
@@ -53,7 +53,7 @@ export async function settleOpen(context: PaymentsContext): Promise<void> {
   for (const { id } of rows) await settleEvents(context, id);
 }
 
-/** Whoever was trying things out when real money came on: nobody was charged, and their invoices are free again. */
+/** Fails pending test payments once a real gateway is on: nobody was charged, and their invoices can be paid again. */
 async function endTestPayments(context: PaymentsContext): Promise<void> {
   if (context.gateway?.name === "test") return;
   for (const known of await pendingAt(context.db.kysely, "test"))

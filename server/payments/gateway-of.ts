@@ -9,20 +9,20 @@ import type { Payments } from "./payments.ts";
 export interface GatewayOptions {
   readonly setting: PaymentGateway;
   readonly publicUrl: string;
-  /** Whether everything in the database is made up. */
+  /** Whether the database contains only demo data. */
   readonly demo: boolean;
   readonly db: Db;
-  /** Who hears of the test gateway's events. */
+  /** Receives the test gateway's events. */
   readonly payments: () => Pick<Payments, "hear">;
 }
 
 export interface Gateways {
   readonly gateway: Gateway | null;
-  /** The same, where it is the one that has a page of ours. */
+  /** The same gateway if it is the test gateway, which has a page of ours. */
   readonly test: TestGateway | null;
 }
 
-/** Who takes cards. Where nobody has said so, money that is none is taken only for invoices that are none. */
+/** Returns the gateway that takes card payments. Without a setting, the test gateway is used only for demo data. */
 export async function gatewayOf({ setting, publicUrl, demo, db, payments }: GatewayOptions): Promise<Gateways> {
   if (setting.kind === "stripe") return { gateway: createStripeGateway(setting), test: null };
   if (setting.kind === "off" || (setting.kind === "demo" && !(demo && db.kind === "embedded"))) return { gateway: null, test: null };

@@ -30,8 +30,8 @@ interface Mailed {
 }
 
 /**
- * Mails a payment link with the invoices it is for. The address is made here, as the mail leaves: neither a job nor a log ever holds
- * one. A mail that is tried again carries another, and all of them stay good.
+ * Sends a payment link's email with its invoices. The URL's token is generated as the email is sent, so no job or log ever contains one.
+ * A retried email contains another URL; all of them stay valid.
  */
 export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHandler {
   const { db, engine, documents, config } = context;
@@ -40,11 +40,11 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
     if (!parsed.success) throw new PermanentFailure("The job names no payment link", { cause: parsed.error });
     const { linkId } = parsed.data;
     const link = await find(db.kysely, linkId);
-    // Withdrawn, paid or void meanwhile: there is nothing to pay any more.
+    // The link was revoked, paid or voided in the meantime, so there is nothing left to pay.
     const open = link?.invoices.filter((each) => each.open) ?? [];
     if (!link?.sentTo || link.state !== "active" || open.length === 0) return;
     const attachments: NonNullable<Mail["attachments"]>[number][] = [];
-    // One after another: many at once would fill the memory, and leave nobody else a thread that sets a page.
+    // One after another: many at once would use too much memory and block the renderer for everyone else.
     for (const { id } of open) {
       const { bytes, fileName } = await documents.makeForCustomers(engine.session, invoice, "invoice", await engine.get(call, invoice, id));
       attachments.push({ name: fileName, contentType: "application/pdf", content: Buffer.from(bytes) });

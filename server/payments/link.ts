@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { createToken, digestOf } from "../identity/tokens.ts";
 
-/** A payment link as its holder came by it. */
+/** A payment link, with the token that it was opened with. */
 export interface PayLink {
   readonly id: number;
   readonly token: string;
@@ -11,10 +11,12 @@ export interface PayLink {
   readonly sentTo: string | null;
 }
 
-/** While somebody may pay by it, and what they have paid by it afterwards; `evenIfOver` also when it is over. */
+/** Active links can be paid until they expire; paid links still show their payments. `evenIfOver` also accepts links that are over. */
 const opens = (today: string) => sql`(l.state = 'paid' or (l.state = 'active' and l.expires_on >= ${today}))`;
 
-/** What the token opens. Null for one that is unknown, over or withdrawn: one query for all of them, and nobody learns which. */
+/**
+ * Returns the link of a token, or null if it is unknown, expired or revoked. One query covers all three, so that callers can't tell which.
+ */
 export async function readPayLink(
   db: QueryExecutorProvider,
   token: string,
@@ -30,13 +32,13 @@ export async function readPayLink(
   return rows[0] ? { ...rows[0], token } : null;
 }
 
-/** Noted at most once a minute: an address that is opened is no reason to write at each look. */
+/** Records that the link was opened, at most once a minute, so that not every view writes to the database. */
 export async function noteOpened(db: QueryExecutorProvider, { id }: PayLink): Promise<void> {
   await sql`update payment_links set opened_at = now()
     where id = ${id} and (opened_at is null or opened_at < now() - interval '1 minute')`.execute(db);
 }
 
-/** A new address of the link: 256 random bits, of which the digest is stored. Those before stay good. */
+/** Creates a new token for the link: 256 random bits, stored only as a digest. Earlier tokens stay valid. */
 export async function issueToken(db: QueryExecutorProvider, linkId: number): Promise<string> {
   const { token, digest } = createToken();
   await sql`insert into payment_link_tokens (digest, link_id) values (${digest}, ${linkId})`.execute(db);

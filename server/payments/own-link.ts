@@ -9,9 +9,10 @@ import type { PaymentsContext } from "./context.ts";
 import { issueToken } from "./link.ts";
 
 /**
- * Opens the payment portal to a signed-in customer for invoices of their own company: a link like those in mails, good for a day.
- * @returns the address of the portal, a path
- * @throws Problem 409 when one of them is not theirs, or not open any more
+ * Opens the payment portal to a signed-in customer for their own company's invoices.
+ * The link is like those in emails, valid for a day.
+ * @returns the path of the portal
+ * @throws Problem 409 when one of the invoices is not theirs, or no longer open
  */
 export async function ownLink(
   { engine, today }: PaymentsContext,

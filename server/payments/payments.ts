@@ -14,9 +14,9 @@ import { invoiceOf, type PortalPayment, type PortalView, paymentStatus, portalVi
 import { createReceiptJob } from "./receipt-job.ts";
 import { type SettledPayment, settlePayment } from "./settle.ts";
 
-/** Payments by link, through a gateway. Whoever holds the link is its customer, and knows of nothing else. */
+/** Payments by link through a gateway. The link alone gives access, and only to its own invoices and payments. */
 export interface Payments {
-  /** Null for a link that opens nothing. `evenIfOver`: for what was begun before it was over. */
+  /** Returns null for a link that is not valid. `evenIfOver` accepts a link that is over, for payments that were started before. */
   link(token: string, more?: { readonly evenIfOver?: boolean }): Promise<PayLink | null>;
   view(link: PayLink): Promise<PortalView>;
   begin(link: PayLink, choice: PaymentChoice, key: string, from: RequestOrigin): Promise<BegunPayment>;
@@ -28,7 +28,7 @@ export interface Payments {
   settleOpen(): Promise<void>;
   readonly receiptJob: JobHandler;
   linkMail(mailer: Mailer): JobHandler;
-  /** The portal's address for invoices of the caller's own company. @throws Problem 409 */
+  /** Returns the portal's path for invoices of the caller's own company. @throws Problem 409 */
   ownLink(actor: SessionActor, from: Omit<Call, "actor">, invoices: readonly number[]): Promise<string>;
 }
 

@@ -15,9 +15,9 @@ import type { PayLink } from "./link.ts";
 export const alreadyBeingPaid = () => conflict("Someone is paying this invoice right now. Try again in a few minutes.");
 
 /**
- * A payment that waits for its gateway, and the claims that keep its invoices from being paid a second time meanwhile. No form and no
- * call can say what this one says of itself, so that it is written here, with the log entry and the push of every other.
- * @throws Problem 409 where one of the invoices is claimed
+ * Inserts a payment that waits for its gateway, and claims its invoices so that they can't be paid twice meanwhile.
+ * Its fields can't be set through any form or API route, so the row is written here, with the usual log entry and push message.
+ * @throws Problem 409 when one of the invoices is already claimed
  */
 export async function insertPending(
   session: EngineSession,

@@ -10,10 +10,10 @@ import type { PayLink } from "./link.ts";
 import { type CardPayment, openInvoices, paymentById, paymentsOfLink } from "./rows.ts";
 import { settlePayment } from "./settle.ts";
 
-/** What the payment portal shows to whoever holds the link. */
+/** What the payment portal shows to the holder of a link. */
 export interface PortalView {
   readonly company: string;
-  /** How to reach it, in a line. */
+  /** The company's contact details in one line. */
   readonly contact: string;
   readonly customer: string;
   readonly expiresOn: string;
@@ -67,7 +67,7 @@ function shown({ id, number, amount, receivedOn, state, failReason, reverseReaso
   return { id, number, amount, receivedOn, state, reason, mailedTo: payerEmail };
 }
 
-/** How a payment by this link stands: the gateway is asked while it is under way. @throws Problem 404 */
+/** Returns the status of a payment by this link; while it is pending, the gateway is asked. @throws Problem 404 */
 export async function paymentStatus(context: PaymentsContext, link: PayLink, id: number): Promise<PortalPayment> {
   const known = await ofLink(context, link, id);
   if (known.state !== "pending") return shown(known);
@@ -90,7 +90,7 @@ export async function receipt({ engine, documents }: PaymentsContext, id: number
   return documents.makeForCustomers(engine.session, payment, "receipt", row);
 }
 
-/** An open invoice of the link. @throws Problem 404, 409, 429 */
+/** Returns an open invoice of the link as a document. @throws Problem 404, 409, 429 */
 export async function invoiceOf({ db, engine, documents }: PaymentsContext, link: PayLink, id: number): Promise<RenderedDocument> {
   const open = await openInvoices(db.kysely, link.id);
   if (!open.some((each) => each.id === id)) throw notFound();

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { Cents } from "../../src/schemas/values/money.ts";
 import type { Share } from "../ledger/shares.ts";
 
-/** An invoice of a link that is still owed. */
+/** An open invoice of a link. */
 export interface OpenInvoice {
   readonly id: number;
   readonly number: string;
@@ -18,7 +18,7 @@ const ofLink = (linkId: number) => sql`i.deleted_at is null and i.state in ('iss
   and exists (select 1 from payment_links_invoices n join payment_links l on l.id = n.parent_id
     where n.invoice_id = i.id and l.id = ${linkId} and l.customer_id = i.customer_id)`;
 
-/** Those that are due first before the others. `taken`: somebody with another link is paying it. */
+/** Returns a link's open invoices, earliest due date first. `taken`: it is being paid through another link. */
 export async function openInvoices(db: QueryExecutorProvider, linkId: number): Promise<(OpenInvoice & { readonly taken: boolean })[]> {
   const { rows } = await sql<OpenInvoice & { taken: boolean }>`
     select ${columns}, exists (select 1 from invoice_claims c join payments p on p.id = c.payment_id
@@ -27,7 +27,7 @@ export async function openInvoices(db: QueryExecutorProvider, linkId: number): P
   return rows;
 }
 
-/** The same for the chosen ones, held to the end of the transaction, lowest id first. */
+/** Returns the chosen open invoices, locked until the transaction ends; locks lowest id first. */
 export async function lockedInvoices(tx: QueryExecutorProvider, linkId: number, ids: readonly number[]): Promise<OpenInvoice[]> {
   const { rows } = await sql<OpenInvoice>`
     select ${columns} from invoices i where i.id = any(${[...ids]}::bigint[]) and ${ofLink(linkId)}
@@ -35,7 +35,7 @@ export async function lockedInvoices(tx: QueryExecutorProvider, linkId: number, 
   return rows.toSorted((a, b) => (a.dateDue === b.dateDue ? a.id - b.id : a.dateDue < b.dateDue ? -1 : 1));
 }
 
-/** A payment by card, as far as the gateway is concerned. */
+/** The fields of a card payment that concern the gateway. */
 export interface CardPayment {
   readonly id: number;
   readonly number: string;
@@ -57,7 +57,7 @@ const paymentColumns = sql`p.id, p.number, p.state, p.amount, p.refunded, p.gate
   p.link_id as "linkId", p.received_on as "receivedOn", p.payer_email as "payerEmail", p.fail_reason as "failReason",
   p.reverse_reason as "reverseReason", p.created_at as "createdAt"`;
 
-/** Only what a gateway works, or has worked, on. */
+/** Reads only payments made through a gateway. */
 async function readPayments(db: QueryExecutorProvider, where: ReturnType<typeof sql>): Promise<CardPayment[]> {
   const { rows } = await sql<CardPayment>`select ${paymentColumns} from payments p
     where p.gateway_key is not null and p.deleted_at is null and ${where}`.execute(db);
@@ -70,14 +70,14 @@ export const paymentById = async (db: QueryExecutorProvider, id: number): Promis
 export const paymentByKey = async (db: QueryExecutorProvider, key: string): Promise<CardPayment | null> =>
   (await readPayments(db, sql`p.gateway_key = ${key}`))[0] ?? null;
 
-/** Those that came in by a link or are under way, the newest first. */
+/** Returns the link's posted and pending payments, newest first. */
 export const paymentsOfLink = (db: QueryExecutorProvider, linkId: number): Promise<CardPayment[]> =>
   readPayments(db, sql`p.link_id = ${linkId} and p.state in ('pending', 'posted') order by p.id desc limit 50`);
 
 export const pendingAt = (db: QueryExecutorProvider, gateway: string): Promise<CardPayment[]> =>
   readPayments(db, sql`p.state = 'pending' and p.gateway = ${gateway} order by p.id limit 500`);
 
-/** Who holds any of these invoices at the moment. */
+/** Returns the payments that currently claim any of these invoices. */
 export const paymentsClaiming = (db: QueryExecutorProvider, invoiceIds: readonly number[]): Promise<CardPayment[]> =>
   readPayments(
     db,

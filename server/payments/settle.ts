@@ -13,22 +13,22 @@ export const RECEIPT_QUEUE = "payment-receipt";
 
 const call = { actor: asSystem("payment gateway") };
 
-/** How a payment stands once the gateway was asked. `found` is null where there was nothing to ask. */
+/** A payment after its gateway was asked. `found` is null if there was no need to ask. */
 export interface SettledPayment {
   readonly payment: CardPayment;
   readonly found: GatewayCharge | null;
 }
 
 /**
- * Brings a payment to where the gateway says it stands. Whatever made somebody look (an event, the payer's return, the clock) is
- * only a reason to ask; asked twice, or by two at once, it does the same once.
- * @throws OutcomeUnknown while the gateway can't be asked: nothing has changed then
+ * Updates a payment to its status at the gateway. It can be triggered by an event, the payer's return or the scheduled job.
+ * Repeated or concurrent calls have the same effect as one.
+ * @throws OutcomeUnknown when the gateway can't be asked; nothing has changed then
  */
 export async function settlePayment(context: PaymentsContext, id: number): Promise<SettledPayment | null> {
   const { db, gateway, log } = context;
   const known = await paymentById(db.kysely, id);
   if (!known) return null;
-  // What another gateway has taken only that one can tell of.
+  // Only the gateway that took a payment knows its status.
   if (!gateway || known.gateway !== gateway.name || known.state === "reversed") return { payment: known, found: null };
   const found = await gateway.lookUp(chargeName(known));
   if (found.status === "succeeded" && found.amount !== known.amount) {
@@ -70,7 +70,7 @@ function nextStep({ now }: PaymentsContext, known: CardPayment, found: GatewayCh
 export const failPayment = (context: PaymentsContext, known: CardPayment, reason: string): Promise<void> =>
   inTurn(context, known, act(known, "fail", { reason }));
 
-/** One after the other: who waited finds the payment moved on, and leaves it at that. */
+/** Runs one step at a time per payment: a caller that waited and finds the payment changed does nothing. */
 async function inTurn({ engine }: PaymentsContext, known: CardPayment, step: Step): Promise<void> {
   await engine.transaction(async (tx, operations) => {
     const { rows } = await sql<{ same: boolean }>`select state = ${known.state} and refunded = ${known.refunded} as same
@@ -87,7 +87,7 @@ async function post(tx: Tx, operations: Operations, known: CardPayment, { ref, c
   if (known.payerEmail !== null) await enqueue(tx, RECEIPT_QUEUE, { paymentId: known.id }, { dedupeKey: String(known.id) });
 }
 
-/** We have said that nobody was charged: what came in after that goes back. */
+/** The payment was reported as failed, so money that arrives after that is refunded. */
 async function giveBack({ gateway, log }: PaymentsContext, known: CardPayment, found: GatewayCharge): Promise<void> {
   const left = found.amount - found.refunded;
   if (!gateway || left <= 0 || found.disputed) return;
@@ -98,7 +98,7 @@ async function giveBack({ gateway, log }: PaymentsContext, known: CardPayment, f
   });
 }
 
-/** By its own name a charge is found at once. */
+/** Records the gateway's id of the charge, with which it can be looked up directly. */
 export async function noteRef(db: Parameters<typeof paymentById>[0], { id }: CardPayment, ref: string): Promise<void> {
   await sql`update payments set gateway_ref = ${ref} where id = ${id} and gateway_ref is null`.execute(db);
 }

@@ -1,10 +1,10 @@
 import type { LedgerAccount } from "../ledger/journal.ts";
 
-/** The accounts under the names that QuickBooks gives them, or makes on import. */
+/** The names that QuickBooks gives to the accounts, or creates on import. */
 export const accountNames: Readonly<Record<LedgerAccount, string>> = {
   cash: "Undeposited Funds",
   receivable: "Accounts Receivable",
-  // What a customer has to their credit lowers what they owe there.
+  // In QuickBooks, a customer's credit lowers their receivables.
   credit: "Accounts Receivable",
   tax: "Sales Tax Payable",
   revenue: "Service revenue",
@@ -25,7 +25,7 @@ export const accountTypes: Readonly<Record<LedgerAccount, string>> = {
   badDebt: "EXP",
 };
 
-/** Cents as a plain number with two places, never in a spelling of thousands or currency. */
+/** Cents as a plain number with two decimals, without thousands separators or a currency sign. */
 export const plainAmount = (cents: number): string => {
   const text = String(Math.abs(cents)).padStart(3, "0");
   return `${cents < 0 ? "-" : ""}${text.slice(0, -2)}.${text.slice(-2)}`;

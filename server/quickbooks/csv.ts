@@ -4,9 +4,9 @@ import { formatDate } from "../../src/schemas/values/date.ts";
 import { accountNames, plainAmount } from "./accounts.ts";
 import type { BookedEntry, CustomerRow } from "./files.ts";
 
-/** Files as the imports of QuickBooks Online take them: of invoices, of customers, and of journal entries for all it has no import of. */
+/** Files for the imports of QuickBooks Online: invoices, customers, and journal entries for everything else. */
 
-/** A number is written as it is; a text never begins a formula. */
+/** Numbers are written as they are; a text is escaped so that it can't start a formula. */
 const line = (cells: readonly (string | { readonly number: string })[]): string =>
   `${cells.map((cell) => (typeof cell === "string" ? csvText(cell) : cell.number)).join(",")}\r\n`;
 const amount = (cents: number) => ({ number: plainAmount(cents) });
@@ -27,7 +27,7 @@ const invoiceHeadings = [
   "Taxable",
 ];
 
-/** An invoice is as many lines as it has items; what is added or taken off is one, too, so that it comes to its total. */
+/** An invoice has a line for each item and for each surcharge and discount, so that the lines add up to its total. */
 export async function* csvInvoices(entries: AsyncIterable<BookedEntry>): AsyncGenerator<string> {
   yield CSV_MARK + line(invoiceHeadings);
   for await (const { kind, number, customer, date, due, terms, lines, items } of entries) {
@@ -58,7 +58,7 @@ export async function* csvInvoices(entries: AsyncIterable<BookedEntry>): AsyncGe
   }
 }
 
-/** Every entry, the ones that take something back too: debits above, credits beside. */
+/** Every entry, including reversing ones, with debits and credits in separate columns. */
 export async function* csvJournal(entries: AsyncIterable<BookedEntry>): AsyncGenerator<string> {
   yield CSV_MARK + line(["*JournalNo", "*JournalDate", "*AccountName", "*Debits", "*Credits", "Description", "Name"]);
   for await (const { id, date, kind, number, customer, lines } of entries) {

@@ -6,7 +6,7 @@ import type { EntryKind, LedgerAccount } from "../ledger/journal.ts";
 export const fileKinds = ["invoices", "payments", "customers", "credit-memos"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** An entry of the journal with its lines, each account once. Receivables and customer credit are one account there. */
+/** A journal entry with one line per account. Receivables and customer credit are one account in QuickBooks. */
 export interface BookedEntry {
   readonly id: number;
   readonly date: string;
@@ -38,7 +38,7 @@ export interface CustomerRow {
   readonly creditLimit: Cents | null;
 }
 
-/** Which entries make which file. An allocation moves nothing between accounts there. */
+/** The kinds of entries in each file. Allocations are left out, because they move nothing between accounts in QuickBooks. */
 const entryKinds: Readonly<Record<Exclude<FileKind, "customers">, readonly EntryKind[]>> = {
   invoices: ["invoice", "void", "write-off"],
   payments: ["payment", "refund", "reversal"],
@@ -52,7 +52,7 @@ export interface Period {
   readonly to: string;
 }
 
-/** Batch by batch: a year has more than one holds in memory. */
+/** Reads in batches, because a year of entries doesn't fit into memory. */
 export async function* entriesOf(
   db: QueryExecutorProvider,
   kind: Exclude<FileKind, "customers">,

@@ -5,11 +5,11 @@ import type { LedgerAccount } from "../ledger/journal.ts";
 import { accountNames, accountTypes, plainAmount } from "./accounts.ts";
 import type { BookedEntry, CustomerRow } from "./files.ts";
 
-/** Files for QuickBooks Desktop: tabs between cells, a row of headings for each kind of row. */
+/** Files for QuickBooks Desktop: tab-separated cells, with a heading row for each kind of row. */
 
 const row = (...cells: readonly (string | number)[]): string => `${cells.join("\t")}\r\n`;
 
-/** A text in one cell: no tab, no line break, no quotation mark that would hold the next cells together, and never a formula. */
+/** Returns a text for one cell, without tabs, line breaks, quotation marks (which would join the following cells) or formulas. */
 export const cell = (text: string | null, most = 500): string => {
   const plain = (text ?? "")
     .replace(/[\t\r\n\p{Cc}]+/gu, " ")
@@ -18,7 +18,7 @@ export const cell = (text: string | null, most = 500): string => {
     .slice(0, most);
   return harmless(plain);
 };
-/** A customer's name there has no colon: it would make a job of what follows. */
+/** A customer name has no colon, because QuickBooks would create a job from the part after it. */
 const customerName = (name: string) => cell(name.replaceAll(":", " "), 41);
 
 const types: Readonly<Partial<Record<BookedEntry["kind"], { readonly type: string; readonly first: LedgerAccount }>>> = {
@@ -37,7 +37,10 @@ export async function* iifEntries(entries: AsyncIterable<BookedEntry>): AsyncGen
   for await (const entry of entries) yield transaction(entry);
 }
 
-/** The other way round (a void, money given back), it is a journal entry there: its own kinds know one direction. */
+/**
+ * Returns an entry as a transaction.
+ * Reversing entries (a void, a refund) become journal entries, because QuickBooks' own types have only one direction.
+ */
 function transaction(entry: BookedEntry): string {
   const { id, date, kind, number, customer, terms, due, lines, items } = entry;
   const wanted = types[kind];
@@ -50,7 +53,7 @@ function transaction(entry: BookedEntry): string {
     type,
     formatDate(date),
     accountNames[account],
-    // Only the side of the customer names one.
+    // Only lines of the customer's account, and the first line, have a customer name.
     account === "receivable" || account === head.account ? customerName(customer) : "",
     plainAmount(amount),
     cell(number, 21),

@@ -7,19 +7,19 @@ import { conflict } from "../engine/problem.ts";
 import type { QuickBooksPayload } from "../integrations/quickbooks/quickbooks.ts";
 import { QUICKBOOKS_QUEUE } from "../jobs/queues.ts";
 
-/** Tried for about a day before it is given up, and shown as failed. */
+/** Retried for about a day before it is marked as failed. */
 export const MAX_ATTEMPTS = 30;
 
 interface About {
   readonly what: QuickBooksPayload;
-  /** How people call it. */
+  /** The name shown to users. */
   readonly about: string;
   readonly customerId: number;
-  /** Which record it is, where it is not the customer itself. */
+  /** The record, if the message isn't about the customer itself. */
   readonly record?: { readonly invoiceId: number } | { readonly paymentId: number } | { readonly creditMemoId: number };
 }
 
-/** Writes what is to be told, as it is now, into the outbox: it is there exactly if what it tells of is. */
+/** Writes the record's current data to the outbox in the same transaction, so that the message exists only if the change does. */
 export async function queueForQuickBooks(
   { trx, engine, call }: Pick<EffectContext<unknown>, "trx" | "engine" | "call">,
   { what, about, customerId, record }: About,
@@ -39,7 +39,7 @@ export async function queueForQuickBooks(
   });
 }
 
-/** Has a message sent, once the transaction is through. A second job for it finds nothing to do. */
+/** Queues a job that sends the message after the commit. A second job for the same message does nothing. */
 export async function enqueueMessage(enqueue: EffectContext["enqueue"], messageId: number): Promise<void> {
   await enqueue(QUICKBOOKS_QUEUE, { messageId }, { maxAttempts: MAX_ATTEMPTS });
 }

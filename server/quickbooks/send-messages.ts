@@ -31,7 +31,7 @@ interface Message {
   readonly payload: string;
   readonly requestId: string;
   readonly said: string | null;
-  /** Of the customer, and of the record itself. */
+  /** The customer's QuickBooks id, and the record's. */
   readonly customerRef: string | null;
   readonly remoteId: string | null;
 }
@@ -40,8 +40,8 @@ const call = { actor: asSystem("QuickBooks") };
 const payload = z.object({ messageId: z.number() });
 
 /**
- * Sends a message, and before it what waits of the same record: it is told in the order in which it happened. Two processes that do so
- * at once tell the same under the same request ids, which makes it one.
+ * Sends a message, after the earlier waiting messages of the same record, so that they are sent in order.
+ * If two processes send the same message, they use the same request id, so QuickBooks processes it once.
  */
 export function createSendMessages({ db, engine, quickBooks }: SendingDeps): JobHandler {
   return async (job, { signal }) => {
@@ -54,7 +54,7 @@ export function createSendMessages({ db, engine, quickBooks }: SendingDeps): Job
   };
 
   async function send(message: Message, attempt: number, signal: AbortSignal): Promise<void> {
-    // What was written is what tellQuickBooks writes.
+    // Only queueForQuickBooks writes this payload.
     const what = JSON.parse(message.payload) as QuickBooksPayload;
     let told: QuickBooksResult;
     try {
@@ -63,7 +63,7 @@ export function createSendMessages({ db, engine, quickBooks }: SendingDeps): Job
     } catch (error) {
       const said = (error instanceof Error ? error.message : String(error)).slice(0, 500) || "No reason was given.";
       if (error instanceof QuickBooksRefusal) return note(message, "noteFailed", { said });
-      // The last attempt, or this process ends: then another one takes the job.
+      // Not the last attempt, or this process is shutting down: the job is retried.
       if (attempt < MAX_ATTEMPTS || signal.aborted) {
         if (!signal.aborted) await note(message, "noteTried", { said: `${said} It will be retried automatically.`.slice(0, 500) });
         throw error;
@@ -81,7 +81,7 @@ export function createSendMessages({ db, engine, quickBooks }: SendingDeps): Job
     try {
       await engine.act(call, quickBooksMessage, { id }, action, { ...input });
     } catch (error) {
-      // Somebody else has sent it meanwhile.
+      // Another process has sent it in the meantime.
       if (!(error instanceof Problem)) throw error;
     }
   }
@@ -111,7 +111,10 @@ async function waitingUpTo(db: QueryExecutorProvider, messageId: number): Promis
   return rows;
 }
 
-/** The invoices that a payment is for. What is not there yet, but about to be, is waited for. */
+/**
+ * Returns the QuickBooks ids of the invoices that a payment is for.
+ * @throws Error when one is still waiting to be sent, so that the payment is retried; QuickBooksRefusal when one was never sent
+ */
 async function invoiceRefs(db: QueryExecutorProvider, what: QuickBooksPayload): Promise<Map<number, string>> {
   if (what.kind !== "payment" || what.invoices.length === 0) return new Map();
   const { rows } = await sql<{ id: number; number: string; ref: string | null; waits: boolean }>`
@@ -126,7 +129,10 @@ async function invoiceRefs(db: QueryExecutorProvider, what: QuickBooksPayload): 
   return new Map(rows.flatMap(({ id, ref }) => (ref === null ? [] : [[id, ref] as const])));
 }
 
-/** Has everything sent that waits: what was written while QuickBooks was switched off, or whose worker was lost. While it is off, it waits on. */
+/**
+ * Queues jobs for all waiting messages: those written while QuickBooks was turned off, and those whose job was lost.
+ * Does nothing while it is off.
+ */
 export async function resumeMessages(db: QueryExecutorProvider, { kind }: Pick<QuickBooks, "kind">): Promise<void> {
   if (kind !== "online") return;
   const { rows } = await sql<{

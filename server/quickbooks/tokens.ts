@@ -5,8 +5,8 @@ import type { RefreshTokens } from "../integrations/quickbooks/online-wire.ts";
 const key = "quickbooks.refresh-token";
 
 /**
- * Each use of the token may bring the one to be used next, which has to outlive this process. A token that the operator sets anew takes
- * the place of all that followed from the one before.
+ * Stores the latest refresh token, because each use may replace it and it must survive this process.
+ * A new token in the configuration replaces all tokens that were derived from the previous one.
  */
 export function storedTokens(db: QueryExecutorProvider, first: string): RefreshTokens {
   const from = createHash("sha256").update(first).digest("base64url");

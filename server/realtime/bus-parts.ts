@@ -10,7 +10,7 @@ function toAscii(json: string): string {
   return json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Cuts a message into payloads of at most 7 KB, each with a head `node.message.index.count|`. Throws RangeError above 1 MB. */
+/** Splits a message into payloads of at most 7 KB, each with a header `node.message.index.count|`. Throws RangeError above 1 MB. */
 export function splitMessage(node: string, message: unknown): string[] {
   const text = toAscii(JSON.stringify(message));
   if (text.length > MAX_MESSAGE_LENGTH)
@@ -25,7 +25,7 @@ export function splitMessage(node: string, message: unknown): string[] {
 
 const HEAD = /^([0-9a-f]+)\.([0-9a-f]+)\.(\d{1,4})\.(\d{1,4})\|/;
 
-/** Puts payloads together again. Answers the message once its last part is there; strangers' payloads and half messages are forgotten. */
+/** Reassembles payloads. Returns the message when its last part has arrived; foreign payloads and incomplete messages are dropped. */
 export function createAssembler(ownNode: string, now: () => number = Date.now) {
   const open = new Map<string, { parts: (string | undefined)[]; missing: number; at: number }>();
 

@@ -3,16 +3,16 @@ import type { BusMessage } from "./messages.ts";
 
 export type BusListener = (message: BusMessage) => void;
 
-/** Carries messages to every app process, the sender included. At least once; a listener must bear a repetition. */
+/** Delivers messages to every app process, including the sender, at least once; listeners must tolerate duplicates. */
 export interface Bus {
-  /** This process hears it before the promise settles. Rejects when the others could not be told. */
+  /** Resolves after this process's listeners were called. Rejects when the other processes could not be reached. */
   publish(message: BusMessage): Promise<void>;
-  /** Returns the function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: BusListener): () => void;
   close(): Promise<void>;
 }
 
-/** The listeners of one process; a listener that throws harms no other. */
+/** The listeners of one process; if one throws, the others are still called. */
 export function createListeners(log: Log) {
   const listeners = new Set<BusListener>();
   return {
@@ -33,7 +33,7 @@ export function createListeners(log: Log) {
   };
 }
 
-/** The bus of a single process. */
+/** The bus for a single process. */
 export function createLocalBus(log: Log): Bus {
   const listeners = createListeners(log);
   return {

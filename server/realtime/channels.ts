@@ -7,7 +7,7 @@ const SOCKET_ID = /^\d{1,20}\.\d{1,20}$/;
 export const userChannel = (id: number): string => `private-user.${id}`;
 export const stakeholderChannel = (id: number): string => `private-stakeholder.${id}`;
 
-/** Only a user's own channel and that of the party the user belongs to exist for a session. */
+/** A session may only join the user's own channel and that of the party the user belongs to. */
 export function mayJoin(session: SocketSession, channel: string): boolean {
   const match = CHANNEL.exec(channel);
   if (!match) return false;

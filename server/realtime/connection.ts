@@ -4,31 +4,34 @@ import type { RealtimeLimits } from "./limits.ts";
 import type { SocketSession } from "./messages.ts";
 import { CODE, errorFrame, frame } from "./protocol.ts";
 
-/** One client's socket and what is known of it. */
+/** A client's socket and its state. */
 export interface Connection {
   readonly socketId: string;
   readonly address: string;
   readonly openedAt: number;
   readonly channels: Set<string>;
   session: SocketSession | undefined;
-  /** Resolves once a session stands behind the socket. */
+  /** Resolves when the socket is bound to a session. */
   readonly bound: Promise<SocketSession>;
   bind(session: SocketSession): void;
   isOpen(): boolean;
   send(text: string): void;
   close(code: number, reason: string): void;
-  /** Ends the socket without a goodbye. */
+  /** Terminates the socket without a close frame. */
   end(): void;
-  /** A sign of life; false when the client sends more than it may. */
+  /** Records activity; returns false when the client sends more than it may. */
   heard(now: number, isFrame: boolean): boolean;
-  /** Asks a silent client for a sign of life, gives up on one that never answered. */
+  /** Pings a silent client, and terminates one that never answered. */
   check(now: number): void;
 }
 
 const newSocketId = (): string => `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 47)}`;
 const CLOSE_GRACE_MS = 1_000;
 
-/** Says goodbye; who doesn't say it back must not keep the socket: a revoked session would still hear, the server never close. */
+/**
+ * Sends a close frame, then terminates the socket if the client doesn't answer.
+ * Otherwise a revoked session would keep receiving messages, and the server could never shut down.
+ */
 export function closeSoon(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
   setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref();

@@ -5,12 +5,12 @@ import type { BusMessage, ChangedMessage } from "./messages.ts";
 import { CODE, frame } from "./protocol.ts";
 import type { Registry } from "./registry.ts";
 
-/** Whether the user may read the row of a message, by the scope rules and the message's facts. */
+/** Whether the user may read the row of a message, by the scope rules and the message's row values. */
 export type MayRead = (userId: number, message: ChangedMessage) => boolean | Promise<boolean>;
 
 export const changedData = ({ resource, id, version, change }: Omit<ChangedMessage, "kind">) => ({ resource, id, version, kind: change });
 
-/** What this process does with a message of the bus. */
+/** Handles bus messages in this process: forwards them to its sockets. */
 export function createDelivery(
   registry: Registry,
   mayRead: MayRead,

@@ -15,16 +15,17 @@ export interface HostedOptions {
   readonly tls: boolean;
   readonly bus: Bus;
   readonly log: Log;
-  /** The users who may read the row of a message: nobody knows here who is connected. */
+  /** Returns the users who may read the row of a message. All of them are notified, because it isn't known here who is connected. */
   readonly readersOf: (message: ChangedMessage) => Promise<readonly number[]>;
 }
 
-/** Services take at most 100 channels in one call. */
+/** Hosted services accept at most 100 channels per call. */
 const CHANNELS_PER_CALL = 100;
 
 /**
- * Push over any Pusher-compatible service (Pusher, Soketi, Reverb). Which socket belongs to which session is known to the service
- * alone, so closing a session ends no socket there; it stops hearing as nothing is sent to users without access any more.
+ * Push over any Pusher-compatible service (Pusher, Soketi, Reverb).
+ * Only the service knows which socket belongs to which session, so closing a session doesn't close its socket there.
+ * The socket no longer receives anything, because nothing is sent to users without access.
  */
 export function createHostedRealtime(options: HostedOptions): Realtime {
   const { bus, log } = options;

@@ -1,20 +1,20 @@
 export interface RealtimeLimits {
-  /** Seconds of silence after which a client is to ask whether the server is there. */
+  /** Seconds of silence after which a client should check that the server is alive. */
   readonly activityTimeout: number;
-  /** Seconds the client has to answer a ping. */
+  /** Seconds a client has to answer a ping. */
   readonly pongTimeout: number;
-  /** Seconds a socket may live without a session behind it. */
+  /** Seconds a socket may stay open without a session. */
   readonly unboundTimeout: number;
-  /** Bytes of one frame from a client. */
+  /** Maximum bytes per frame from a client. */
   readonly payload: number;
-  /** Bytes waiting to be sent above which a client counts as too slow and is cut off. */
+  /** Unsent bytes above which a client is considered too slow and is disconnected. */
   readonly buffered: number;
   readonly channelsPerSocket: number;
   readonly socketsPerUser: number;
   readonly sockets: number;
-  /** Sockets without a session, from one address. */
+  /** Maximum number of sockets without a session from one address. */
   readonly unboundPerAddress: number;
-  /** Frames a client may send at once; the allowance grows back by a tenth of it each second. */
+  /** Frames a client may send in a burst; the allowance regenerates by a tenth per second. */
   readonly frameBurst: number;
 }
 

@@ -8,9 +8,9 @@ export interface NewNotification {
   readonly recordId: number;
   readonly title: string;
   readonly message: string;
-  /** Null: the system itself. */
+  /** Null: triggered by the system itself. */
   readonly triggeredByUserId: number | null;
-  /** Only such as may see the record. */
+  /** Must contain only users who may see the record. */
   readonly recipientIds: readonly number[];
 }
 
@@ -26,7 +26,7 @@ export interface NotificationFrame {
     readonly title: string;
     readonly message: string;
     readonly isSeen: false;
-    /** ISO, UTC. */
+    /** ISO-8601, UTC. */
     readonly createdAt: string;
   };
 }
@@ -39,8 +39,9 @@ interface Row {
 }
 
 /**
- * Notifies people within the business transaction; the push follows its commit. The one who did it and people without access
- * (suspended, removed) are left out. Answers the notification's id, or null when nobody is left to be told.
+ * Creates a notification within the business transaction; it is pushed after the commit.
+ * The triggering user and users without access (suspended, removed) are left out.
+ * Returns the notification's id, or null when no recipient is left.
  */
 export async function insertNotification(transaction: QueryExecutorProvider, notice: NewNotification): Promise<number | null> {
   const { bizObjectId, resource, recordId, title, message, triggeredByUserId: by } = notice;

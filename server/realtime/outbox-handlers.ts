@@ -8,13 +8,13 @@ type Payload<Topic extends OutboxMessage["topic"]> = Extract<OutboxMessage, { to
 export interface OutboxTargets {
   readonly realtime: Realtime;
   readonly bus: Bus;
-  /** Makes a job of the mail, once for each key, and wakes the worker. */
+  /** Enqueues a mail job, once per key, and wakes the worker. */
   readonly mail: (payload: unknown, dedupeKey: string) => Promise<void>;
 }
 
-/** The handlers of all topics. */
+/** The outbox handlers by topic. */
 export function createOutboxHandlers({ realtime, bus, mail }: OutboxTargets): Record<OutboxMessage["topic"], OutboxHandler> {
-  // The payloads were written by addToOutbox alone, whose types are the ones named here.
+  // Only addToOutbox writes these payloads, with the types named here.
   return {
     async notification({ payload }) {
       const frame = payload as Payload<"notification">;
@@ -38,7 +38,7 @@ export function createOutboxHandlers({ realtime, bus, mail }: OutboxTargets): Re
     },
     mail({ id, payload }) {
       const key = `outbox-${id}`;
-      // Sent again, it still is the same mail.
+      // The same key when it is sent again, so that it stays one email.
       return mail({ id: key, ...(payload as Payload<"mail">) }, key);
     },
   };

@@ -10,35 +10,38 @@ export interface OutboxRow {
   readonly payload: unknown;
 }
 
-/** Sends one row's message. It may be called again for the same row: after a failure, or a crash before the row was taken away. */
+/** Sends one row's message. It may be called again for the same row, after a failure or a crash before the row was deleted. */
 export type OutboxHandler = (row: OutboxRow) => Promise<void>;
 
 export interface OutboxOptions {
   readonly db: Pick<Db, "kind" | "kysely" | "transaction">;
   readonly handlers: Readonly<Record<string, OutboxHandler>>;
   readonly log: Log;
-  /** How often to look for what a crash or a failure left behind (default 5 s, embedded 30 s: there every commit is this process's own). */
+  /**
+   * How often to look for messages left by a crash or failure.
+   * Default 5 s; embedded 30 s, because there every commit is this process's own.
+   */
   readonly pollMs?: number;
 }
 
 export interface Outbox {
   start(): void;
-  /** Something was committed: send it now. Settles when all that was there is sent. */
+  /** Sends what was committed. Resolves when all of it is sent. */
   poke(): Promise<void>;
-  /** Finishes the row it is at, leaves the others to the next start or another process. */
+  /** Finishes the current row and leaves the others to the next start or another process. */
   stop(): Promise<void>;
 }
 
 const BATCH = 100;
 const LAST_RETRY_MS = 60_000;
-/** Until the next look when the database could not be asked. */
+/** Milliseconds until the next look after the database could not be reached. */
 const RETRY_MS = 1_000;
-/** Under load a batch takes what was committed in so long; nobody sees the difference in a push. */
+/** Under load, messages committed within this time are sent as one batch; the delay of a push isn't noticeable. */
 const PACE_MS = 25;
 
-/** Sends what business transactions wrote to the outbox, in order, at least once. */
+/** Sends the messages that business transactions wrote to the outbox, in order, at least once. */
 export function createOutbox({ db, handlers, log, pollMs = db.kind === "embedded" ? 30_000 : 5_000 }: OutboxOptions): Outbox {
-  // Whoever pokes may stand in a transaction of their own; the sending must not take itself for a part of it.
+  // A caller of `poke` may be inside a transaction; messages must not be sent in that transaction's async context.
   const own = new AsyncResource("outbox");
   const pace = createPace(PACE_MS);
   const failures = new Map<number, { count: number; retryAt: number }>();
@@ -63,7 +66,7 @@ export function createOutbox({ db, handlers, log, pollMs = db.kind === "embedded
     }
   }
 
-  /** True when there may be more. */
+  /** Returns true when there may be more. */
   async function sendBatch(on: QueryExecutorProvider, lock: boolean): Promise<boolean> {
     const resting = [...failures].filter(([, { retryAt }]) => retryAt > Date.now()).map(([id]) => id);
     const { rows } = await sql<OutboxRow & { readonly old: boolean }>`
@@ -80,7 +83,7 @@ export function createOutbox({ db, handlers, log, pollMs = db.kind === "embedded
   async function work(): Promise<void> {
     while (again) {
       again = false;
-      // The embedded database has one process, so nobody to lock out, and one connection, which the handlers may need.
+      // The embedded database has a single process, so no lock is needed, and a single connection, which the handlers may need.
       const more = db.kind === "embedded" ? await sendBatch(db.kysely, false) : await db.transaction((tx) => sendBatch(tx, true));
       if (more) again = true;
     }

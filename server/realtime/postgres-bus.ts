@@ -10,13 +10,16 @@ const NOTIFY = "SELECT pg_notify($1, part) FROM unnest($2::text[]) WITH ORDINALI
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 1_000;
 const HEARTBEAT_MS = 1_000;
-/** So many heartbeats without an answer, and nobody is there. Counted, not timed: a busy process of ours is late itself. */
+/**
+ * After this many unanswered heartbeats the connection is considered lost.
+ * They are counted instead of timed, because a busy process of ours is late itself.
+ */
 const MOST_SILENT = 3;
 const CONNECT_MS = 3_000;
 
 /**
- * The bus of several processes on one PostgreSQL: LISTEN/NOTIFY over a connection of its own. A lost connection comes back
- * by itself; the listeners then hear `gap`, as the messages of the meantime are gone.
+ * A bus for several processes on one PostgreSQL: LISTEN/NOTIFY over a dedicated connection.
+ * A lost connection is reopened automatically; listeners then receive `gap`, because the messages sent in between are lost.
  */
 export async function createPostgresBus(options: { connectionString: string; log: Log }): Promise<Bus> {
   const { log } = options;
@@ -25,9 +28,9 @@ export async function createPostgresBus(options: { connectionString: string; log
   const assemble = createAssembler(node);
   let client: pg.Client | undefined;
   let closed = false;
-  /** Something could not be sent: the others are told so once they can be reached. */
+  /** A message could not be sent; the other processes receive `gap` once they can be reached. */
   let unsent = false;
-  /** Heartbeats since the last answer. */
+  /** Heartbeats since the last response. */
   let silent = 0;
   let retry: NodeJS.Timeout | undefined;
 
@@ -39,21 +42,21 @@ export async function createPostgresBus(options: { connectionString: string; log
       keepAliveInitialDelayMillis: 10_000,
       query_timeout: 5_000,
       connectionTimeoutMillis: CONNECT_MS,
-      // Several speak at the same time, and nobody waits for the answer to what another said.
+      // Queries of concurrent callers don't wait for each other's responses.
       pipeline: true,
     });
     next.on("error", (error) => lost(next, error));
     next.on("end", () => lost(next));
     next.on("notification", ({ payload }) => {
       const message = assemble(payload ?? "");
-      // The only writers of this channel are our own processes, which send BusMessage and nothing else.
+      // Only our own processes write to this channel, and they send nothing but BusMessage.
       if (message !== undefined) listeners.deliver(message as BusMessage);
     });
     try {
       await next.connect();
       await next.query(`LISTEN ${CHANNEL}`);
     } catch (error) {
-      // Not waited for: a goodbye may go unanswered, too.
+      // Not awaited, because closing may also get no response.
       next.end().catch(() => undefined);
       throw error;
     }
@@ -106,7 +109,7 @@ export async function createPostgresBus(options: { connectionString: string; log
   const heartbeat = setInterval(() => {
     const probed = client;
     if (!probed) return;
-    // A cable that is cut says nothing: only an unanswered question shows it.
+    // A broken connection gives no signal; only an unanswered query reveals it.
     if (silent > 0) {
       silent += 1;
       if (silent > MOST_SILENT) lost(probed, new Error("The database has fallen silent."));

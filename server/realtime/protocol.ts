@@ -1,4 +1,4 @@
-/** The Pusher protocol, version 7: names, codes and frames. `data` of a frame is always a JSON string. */
+/** The Pusher protocol, version 7: names, codes and frames. A frame's `data` is always a JSON string. */
 export const PROTOCOL = "7";
 
 export const CODE = {
@@ -26,7 +26,7 @@ export function errorFrame(code: number | null, message: string): string {
   return frame("pusher:error", { code, message });
 }
 
-/** Reads what a client sent; null when it is no frame. Clients send `data` as an object, some as a JSON string. */
+/** Parses a client's frame; null when it is invalid. Most clients send `data` as an object, some as a JSON string. */
 export function parseFrame(text: string): ClientFrame | null {
   const outer = parseObject(text);
   if (!outer || typeof outer.event !== "string") return null;

@@ -18,7 +18,9 @@ export interface RealtimeOptions {
   readonly bus: Bus;
   readonly log: Log;
   readonly mayRead: MayRead;
-  /** The sessions among these that are still valid. Asked at each subscription and now and then; without it only messages end sockets. */
+  /**
+   * Returns which of these sessions are still valid. Called at each subscription and periodically; without it, only messages close sockets.
+   */
   readonly stillAlive?: (sessionIds: readonly SessionId[]) => Promise<ReadonlySet<SessionId>>;
   readonly limits?: Partial<RealtimeLimits>;
 }
@@ -26,7 +28,7 @@ export interface RealtimeOptions {
 const CHECK_MS = 5_000;
 const ALIVE_EVERY = 6;
 
-/** A Pusher-protocol server of our own, on the sockets of the app's port. */
+/** Our own Pusher-protocol server, on websockets of the app's port. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { key, secret, bus, log } = options;
   const limits = { ...REALTIME_LIMITS, ...options.limits };
@@ -37,7 +39,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const unsubscribe = bus.subscribe(deliver);
   const upgrade = createUpgrade(key, limits, welcome);
 
-  /** False when the socket already belongs to another session. */
+  /** Returns false when the socket already belongs to another session, or when the user has too many sockets. */
   function tie(connection: Connection, session: SocketSession): boolean {
     if (connection.session) return connection.session.userId === session.userId && connection.session.sessionId === session.sessionId;
     if (registry.ofUser(session.userId).length >= limits.socketsPerUser) {
@@ -61,13 +63,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     registry.add(connection);
     socket.on("close", () => registry.remove(connection));
     socket.on("pong", () => connection.heard(Date.now(), false));
-    // Each is answered with as much, whether the client reads or not.
+    // Each ping is answered with as much data, whether or not the client reads it, so pings count toward the limit.
     socket.on("ping", () => within(connection));
     socket.on("message", (raw, isBinary) => receive(connection, raw, isBinary));
     connection.send(frame("pusher:connection_established", { socket_id: connection.socketId, activity_timeout: limits.activityTimeout }));
   }
 
-  /** Whether the client has kept to what it may send; who hasn't is closed. */
+  /** Whether the client is within its sending limits; if not, its connection is closed. */
   function within(connection: Connection): boolean {
     if (connection.heard(Date.now(), true)) return true;
     connection.close(CODE.overCapacity, "Too many messages");

@@ -1,26 +1,27 @@
 import type { Server } from "node:http";
 import type { ChangedMessage, SessionId, SocketSession } from "./messages.ts";
 
-/** What the rest of the server knows of push: the same whether the sockets are ours or a hosted service's. */
+/** The push interface for the rest of the server; the same for our own sockets and a hosted service. */
 export interface Realtime {
-  /** Takes over websocket upgrades at `/app/{key}`. Nothing to do for a hosted service. */
+  /** Handles websocket upgrades at `/app/{key}`. Does nothing for a hosted service. */
   attach(httpServer: Server): void;
   /**
-   * The answer of the channel-auth call, or null (403). Ties the socket to the session: when that ends, the socket closes.
-   * The caller has checked the session.
+   * Returns the response of the channel-auth request, or null (403).
+   * The socket is bound to the session and closes when the session ends.
+   * The caller must have checked the session.
    */
   authorize(socketId: string, channel: string, session: SocketSession): { auth: string } | null;
-  /** Rejects when other processes could not be told; what is sent twice by trying again does no harm. */
+  /** Rejects when other processes could not be reached; it is safe to retry, because duplicates do no harm. */
   toUsers(userIds: readonly number[], event: string, data: unknown): Promise<void>;
   toStakeholder(stakeholderId: number, event: string, data: unknown): Promise<void>;
-  /** Tells those who may read the row: event `changed` {resource, id, version, kind}. */
+  /** Notifies users who may read the row: event `changed` {resource, id, version, kind}. */
   changed(message: Omit<ChangedMessage, "kind">): Promise<void>;
-  /** Users with a socket at this process; null when that can't be known (hosted). */
+  /** Users with a socket in this process; null when that can't be known (hosted). */
   connectedUsers(): Set<number> | null;
-  /** Closes the user's sockets on every process. Codes 4000-4099 tell the client to stay away, 4200-4299 to come back. */
+  /** Closes the user's sockets on every process. Codes 4000-4099 tell the client not to reconnect, 4200-4299 to reconnect. */
   closeUser(userId: number, code?: number): Promise<void>;
   closeSession(sessionId: SessionId): Promise<void>;
-  /** Takes no new sockets and asks the clients to reconnect (to another process). */
+  /** Accepts no new sockets and asks clients to reconnect (to another process). */
   drain(): void;
   close(): Promise<void>;
 }

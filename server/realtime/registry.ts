@@ -1,7 +1,7 @@
 import type { Connection } from "./connection.ts";
 import type { SessionId, SocketSession } from "./messages.ts";
 
-/** The sockets of this process, found by what one looks for. */
+/** The sockets of this process, indexed by socket id, user, session and channel. */
 export function createRegistry() {
   const bySocket = new Map<string, Connection>();
   const byUser = new Map<number, Set<Connection>>();

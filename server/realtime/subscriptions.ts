@@ -5,7 +5,10 @@ import type { SessionId, SocketSession } from "./messages.ts";
 import { type ClientFrame, CODE, errorFrame, frame } from "./protocol.ts";
 import type { Registry } from "./registry.ts";
 
-/** The auth call may have been answered by another process, whose word travels beside the client's. */
+/**
+ * How long to wait for the session of a socket: another process may have answered the channel-auth request, and its message may arrive
+ * after the client's.
+ */
 const BINDING_WAIT_MS = 2_000;
 
 export interface SubscriptionOptions {
@@ -13,11 +16,11 @@ export interface SubscriptionOptions {
   readonly secret: string;
   readonly limits: RealtimeLimits;
   readonly registry: Registry;
-  /** The sessions among these that are still valid, freshly read. */
+  /** Returns which of these sessions are still valid, read without a cache. */
   readonly stillAlive: (sessionIds: readonly SessionId[]) => Promise<ReadonlySet<SessionId>>;
 }
 
-/** Answers the frames of a client: ping, pong, subscribe, unsubscribe; everything else is refused. */
+/** Handles a client's frames: ping, pong, subscribe and unsubscribe; everything else is refused. */
 export function createFrameHandler({ key, secret, limits, registry, stillAlive }: SubscriptionOptions) {
   function refuse(connection: Connection, channel: string, error: string): void {
     connection.send(frame("pusher:subscription_error", { type: "AuthError", error, status: 403 }, channel));

@@ -11,7 +11,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** Hands the websocket upgrades of `/app/{key}` over; `refusal` is set where the protocol wants a socket that closes at once. */
+/** Passes on websocket upgrades of `/app/{key}`; `refusal` is set where the protocol requires a socket that closes at once. */
 export function createUpgrade(
   key: string,
   limits: RealtimeLimits,
@@ -35,7 +35,7 @@ export function createUpgrade(
     if (given === undefined) {
       turnAway(socket, "404 Not Found");
     } else if (!open) {
-      // 503 stands for maintenance and nothing else.
+      // 503 is reserved for maintenance.
       turnAway(socket, "429 Too Many Requests");
     } else {
       const refusal = refusalOf(given, new URLSearchParams(query));
@@ -55,7 +55,7 @@ export function createUpgrade(
 }
 
 function turnAway(socket: Duplex, status: string): void {
-  // A client that keeps its side open would keep the server from closing.
+  // A client that keeps its side open would prevent the server from closing.
   socket.once("finish", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

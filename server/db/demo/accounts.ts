@@ -12,7 +12,7 @@ export interface DemoAccount {
   /** Name of the company for a customer's user. */
   readonly company?: "Atelier Nord Interiors" | "The Grand Hotel Meridian";
   readonly suspended?: true;
-  /** What the start-up message says of it. */
+  /** How the startup message describes the account. */
   readonly note: string;
 }
 

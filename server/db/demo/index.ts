@@ -38,11 +38,11 @@ export interface DemoOptions {
   readonly today: string;
   /** argon2id digest of the demo password. */
   readonly passwordDigest: string;
-  /** The same number gives the same data. */
+  /** The same seed gives the same data. */
   readonly seed?: number;
 }
 
-/** True for a database that holds no company yet. */
+/** Whether the database has no users yet. */
 export async function isDatabaseEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`select exists (select 1 from users) as some`.execute(db.kysely);
   return rows[0]?.some === false;
@@ -56,7 +56,7 @@ export async function isDemo(db: Db): Promise<boolean> {
   return rows[0]?.some === true;
 }
 
-/** Fills an empty database with a small company's data, and the mark that it is one, in one transaction. */
+/** Fills an empty database with a small company's data and marks it as a demo, in one transaction. */
 export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: DemoOptions): Promise<void> {
   const random = seededRandom(seed);
   const daysAgo = agoFrom(today, random);
@@ -71,7 +71,7 @@ export async function seedDemo(db: Db, { today, passwordDigest, seed = 42 }: Dem
   };
   const contacts = demoContacts(random, daysAgo, staff);
   await db.transaction(async (tx) => {
-    // Parties, people and contacts point at each other; their references are put in once all of them exist.
+    // Parties, people and contacts reference each other; those references are set once all of them exist.
     const parties = demoParties(random, daysAgo, staff);
     await insertRows(
       tx,
@@ -100,12 +100,12 @@ interface SalesSeed {
   readonly people: DemoPeople;
 }
 
-/** By chances of its own: what is added here moves nothing of the rest. */
+/** Uses a random generator of its own, so that changes here don't change the rest of the demo data. */
 async function insertSales(tx: Tx, { today, seed, people }: SalesSeed): Promise<void> {
   const random = seededRandom(seed + 1);
   const given = { random, daysAgo: agoFrom(today, random), today, ...people };
   const rows = demoSales(given);
-  // Leads and opportunities, quotes and their orders point at each other: one side is put in once both are there.
+  // Leads and opportunities, and quotes and their orders, reference each other; one side is set once both exist.
   await insertRows(
     tx,
     lead,
@@ -182,7 +182,7 @@ async function linkParties(tx: Tx, parties: readonly SeedRow[]): Promise<void> {
   }
 }
 
-/** Moments that many days before the start of the given day, and up to a working day more: never later than now. */
+/** Returns timestamps that many days before the start of the given day, minus up to eight hours, so never in the future. */
 function agoFrom(today: string, random: Random): (days: number) => string {
   const start = Date.parse(`${today}T04:00:00Z`);
   return (days) => new Date(start - days * 86_400_000 - random.between(0, 8 * 3600) * 1000).toISOString();

@@ -10,11 +10,11 @@ import { insertRows } from "./insert-rows.ts";
 import { postDocuments } from "./journal.ts";
 import { type DemoMoney, demoMoney } from "./money.ts";
 
-/** In the order in which it happened, so that the database's own rules hold on the way. */
+/** Inserts in the order of events, so that the database's constraints are satisfied at every step. */
 export async function insertMoney(tx: Tx, given: DemoMoney): Promise<void> {
   const { reports, documents, invoices, standings, memos, payments, links } = demoMoney(given);
   await insertRows(tx, billingReport, reports);
-  // What was agreed in the quote is billed once: its lines are named as the product names them.
+  // The quote's lines are billed once; their event ids have the same form as those of billing reports made in the app.
   await sql`update billing_reports_lines l set event_id = q.number || '/' || ql.id
     from billing_reports r join work_orders w on w.id = r.work_order_id join sales_quotes q on q.id = w.quote_id
       join sales_quotes_lines ql on ql.parent_id = q.id
@@ -30,7 +30,7 @@ export async function insertMoney(tx: Tx, given: DemoMoney): Promise<void> {
         as s(id bigint, state text, number text, date_issued date, date_due date, terms text), parties p
     where i.id = s.id and p.id = i.customer_id`.execute(tx);
   await sql`insert into document_counters (name, last) values ('invoice', ${standings.length})`.execute(tx);
-  // Its items stand from the moment it is issued.
+  // Inserted as a draft, because a memo's items can't be changed once it is issued.
   await insertRows(
     tx,
     creditMemo,

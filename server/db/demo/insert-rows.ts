@@ -5,7 +5,7 @@ import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Tx } from "../connection.ts";
 import { childTable, columnOf } from "../names.ts";
 
-/** A row by wire names (`customerId`), with an id of its own; lines are arrays under the field's name. */
+/** A row by wire names (`customerId`) with its id; lines are arrays under the field's name. */
 export interface SeedRow {
   readonly id: number;
   readonly state?: string;
@@ -20,8 +20,8 @@ type Line = Readonly<Record<string, unknown>>;
 const chunk = 200;
 
 /**
- * Writes rows as they are: states, times and authors included, which no ordinary write may choose. Computed fields are
- * computed; nothing is checked but what the database itself refuses.
+ * Inserts rows exactly as given, including states, times and authors, which ordinary writes can't set.
+ * Computed fields are computed; only the database's own constraints are checked.
  */
 export async function insertRows(tx: Tx, resource: AnyResource, rows: readonly SeedRow[]): Promise<void> {
   const stored = storedFields(resource.fields);
@@ -89,10 +89,10 @@ function withComputed(fields: Fields, row: Readonly<Record<string, unknown>>): R
   for (const [name, field] of Object.entries(fields)) {
     const given = complete[wireName(name, field)];
     if (given === undefined) complete[wireName(name, field)] = empty(field);
-    // What follows from a row may follow from what follows from its lines.
+    // Lines first, because a computed field of the row may depend on computed fields of its lines.
     else if (field.kind === "lines") complete[name] = ((given ?? []) as readonly Line[]).map((line) => withComputed(field.fields, line));
   }
-  // The rows are written by this folder alone, in the shape that the declaration's functions read.
+  // Only this folder writes these rows, in the shape that the declaration's functions read.
   for (const [name, field] of Object.entries(fields))
     if (field.kind === "computed") complete[name] = (field as ComputedField).compute(complete as never);
   return complete;

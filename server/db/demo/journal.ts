@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../connection.ts";
 
-/** One line of an entry, as expressions over the rows it is made of. */
+/** One line of an entry, as SQL expressions over the columns of the source rows. */
 interface Line {
   readonly account: string;
   readonly amount: string;
@@ -10,7 +10,7 @@ interface Line {
   readonly memo?: string;
 }
 
-/** Books one entry for each row of `from`, which gives `booked_on`, `booked_party`, `booked_memo` and what the lines are made of. */
+/** Posts one entry for each row of `from`, which selects `booked_on`, `booked_party`, `booked_memo` and the columns that the lines use. */
 async function bookEach(tx: Tx, kind: string, from: RawBuilder<unknown>, lines: readonly Line[]): Promise<void> {
   const values = lines.map(
     ({ account, amount, invoice = "null", payment = "null", memo = "null" }) =>
@@ -37,7 +37,7 @@ const issued: readonly Line[] = [
 ];
 const backwards = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, amount: `0 - (${line.amount})` }));
 
-/** The journal of documents that were inserted as they are: what the ledger would have booked as each of it happened. */
+/** Posts the journal entries of documents that were inserted directly, as the ledger would have posted them. */
 export async function postDocuments(tx: Tx): Promise<void> {
   const invoices = (where: string) =>
     sql`select i.*, i.date_issued as booked_on, i.customer_id as booked_party, i.number as booked_memo from invoices i where ${sql.raw(where)}`;

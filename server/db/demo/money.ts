@@ -5,14 +5,14 @@ import type { SeedRow } from "./insert-rows.ts";
 import { operatorId } from "./parties.ts";
 import type { DemoSales } from "./sales.ts";
 
-/** What the makers of money's demo rows are given beside the rest. */
+/** The input of the functions that make the demo's billing rows. */
 export interface DemoMoney extends DemoSales {
   readonly orders: readonly SeedRow[];
   readonly quotes: readonly SeedRow[];
   readonly work: readonly SeedRow[];
 }
 
-/** What an invoice is once it is there: given to it after its lines. */
+/** An invoice's final columns, which are set after its lines are inserted. */
 export interface InvoiceOutcome {
   readonly id: number;
   readonly state: "issued" | "void" | "writtenOff";
@@ -44,7 +44,7 @@ const products = [
   ["Disposal of packaging", "disposal", 4_500],
 ] as const;
 
-/** A year of billing: every state of every module, paid as companies pay. */
+/** A year of billing: every state of every module, with typical payments. */
 export function demoMoney(given: DemoMoney): MoneyRows {
   const { reports, documents } = demoReports(given);
   const { invoices, standings } = demoInvoices(given, documents);
@@ -53,7 +53,7 @@ export function demoMoney(given: DemoMoney): MoneyRows {
   return { reports, documents, invoices, standings, memos, payments, links: demoLinks(given, standings, invoices) };
 }
 
-/** The work of delivered quotes is billed; that of the last ones is on its way. */
+/** The work of delivered quotes is billed; the reports of the last ones are still in progress. */
 function demoReports({ daysAgo, staff, orders, work, quotes }: DemoMoney): Pick<MoneyRows, "reports" | "documents"> {
   const done = work.filter(({ type, state }) => type === "delivery" && state === "completed");
   const documents: SeedRow[] = [];
@@ -102,7 +102,7 @@ function demoReports({ daysAgo, staff, orders, work, quotes }: DemoMoney): Pick<
   return { reports, documents };
 }
 
-/** The oldest first, so that numbers and dates agree. Of the last ones some are drafts, one made of processing documents. */
+/** Oldest first, so that numbers and dates agree. Some of the last ones are drafts, one of them made from processing documents. */
 function demoInvoices(
   { random, daysAgo, today, staff }: DemoMoney,
   documents: readonly SeedRow[],
@@ -165,10 +165,10 @@ function demoInvoices(
 }
 
 const totalOf = (row: SeedRow): number => salesTotals(complete(row)).total;
-// Made above, in the shape that the sums are made of.
+// Made above, in the shape that `salesTotals` reads.
 const complete = (row: SeedRow) => row as unknown as Parameters<typeof salesTotals>[0];
 
-/** One that lowered its invoice, one made after the invoice was paid, one that is still a draft. */
+/** Three memos: one that lowered its invoice's balance, one for an invoice already paid, and a draft. */
 function demoMemos({ daysAgo, staff }: DemoMoney, invoices: readonly SeedRow[], standings: readonly InvoiceOutcome[]): SeedRow[] {
   return [60, 20, 84].flatMap((at, index): SeedRow[] => {
     const [standing, invoice] = [standings[at], invoices[at]];
@@ -188,14 +188,14 @@ function demoMemos({ daysAgo, staff }: DemoMoney, invoices: readonly SeedRow[], 
         lines: [{ product: "Disposal of packaging", quantity: 1, price, taxable: false }],
         taxRate: 0,
         dateIssued: issued ? addDays(standing.date_issued, 5) : null,
-        // The first lowers what is owed; what the second was made for had been paid.
+        // The first lowers the invoice's balance; the second's invoice was already paid, so it stays as credit.
         allocations: index === 0 ? [{ invoiceId: standing.id, amount: price }] : [],
       },
     ];
   });
 }
 
-/** What is older than its terms is mostly paid, some of it late, some in part; now and then one check pays two invoices. */
+/** Most invoices past their terms are paid, some late, some in part; a few checks pay two invoices. */
 function demoPayments(
   { random, daysAgo, today, staff }: DemoMoney,
   invoices: readonly SeedRow[],
@@ -231,7 +231,7 @@ function demoPayments(
     const part = index % 9 === 4;
     add(invoice.customerId, paidOn, [{ invoiceId: standing.id, amount: part ? Math.floor(owed / 2) : owed }]);
   });
-  // Money without an invoice, a check that bounced, a card that was declined.
+  // A payment without an invoice, a bounced check and a declined card.
   const customerId = operatorId + 1;
   add(customerId, addDays(today, -9), [], { amount: 50_000, method: "wire", reference: "Deposit for spring" });
   add(customerId + 1, addDays(today, -21), [], {
@@ -252,7 +252,7 @@ function demoPayments(
   return rows;
 }
 
-/** With the last invoices a link went out. */
+/** Payment links for the last invoices. */
 function demoLinks({ today, daysAgo, staff }: DemoMoney, standings: readonly InvoiceOutcome[], invoices: readonly SeedRow[]): SeedRow[] {
   return standings.slice(-12).map(
     (standing, index): SeedRow => ({

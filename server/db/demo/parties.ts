@@ -3,7 +3,7 @@ import type { SeedRow } from "./insert-rows.ts";
 import type { Random } from "./random.ts";
 import { cities, customerNames, furniture, kinds, prospectFirst, prospectLast, sources, streets } from "./words.ts";
 
-/** The operating company's party: the stakeholder of its staff. */
+/** The operating company's party, which its employees belong to. */
 export const operatorId = 1;
 export const customerCount = customerNames.length;
 export const prospectCount = 90;

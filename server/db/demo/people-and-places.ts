@@ -36,7 +36,7 @@ export function demoContacts(random: Random, daysAgo: (days: number) => string, 
   });
 }
 
-/** 90 locations: each customer has two or more; the rest are vendors' and our own hubs. */
+/** 90 locations: each customer has two or more; the rest are vendors' locations and our own hubs. */
 export function demoLocations(random: Random, daysAgo: (days: number) => string, staff: readonly number[]): SeedRow[] {
   return Array.from({ length: locationCount }, (_, index): SeedRow => {
     const ofCustomer = index < customerCount * 3;

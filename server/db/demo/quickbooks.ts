@@ -3,7 +3,7 @@ import { quickBooksMessage } from "../../../src/resources/quickbooks-message.ts"
 import type { Tx } from "../connection.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
 
-/** What waits for QuickBooks, which is switched off where everything is made up. */
+/** Messages that wait for QuickBooks, which is turned off in a demo. */
 export async function insertQuickBooks(tx: Tx, createdAt: string): Promise<void> {
   const { rows } = await sql<{
     id: number;

@@ -7,7 +7,7 @@ import type { Random } from "./random.ts";
 import { furniture, providerNames, taskDetails, taskNames } from "./words.ts";
 
 export interface DemoPeople {
-  /** Employees who own and are given work. */
+  /** Employees who own work and are assigned to it. */
   readonly staff: readonly number[];
   /** A user of the customer with this party id, if there is one. */
   customerUser(partyId: number): number | undefined;
@@ -17,7 +17,7 @@ const quoteCount = 60;
 const taskCount = 60;
 const states = Object.keys(quoteStates);
 
-/** 60 shipping quotes over all codes; every third is of the first customer, so that its users have something to see. */
+/** 60 shipping quotes in all states; every third belongs to the first customer, so that its users have data to see. */
 export function demoQuotes(
   random: Random,
   daysAgo: (days: number) => string,
@@ -25,7 +25,7 @@ export function demoQuotes(
   { staff, customerUser }: DemoPeople,
 ): SeedRow[] {
   return Array.from({ length: quoteCount }, (_, index): SeedRow => {
-    // Every third quote is one customer's; in steps of three, that one customer has all states too.
+    // Every third quote belongs to one customer; changing the state every three quotes gives that customer all states too.
     const state = states[Math.floor(index / 3) % states.length] ?? "draft";
     const customer = index % 3 === 0 ? 0 : index % 7 === 0 ? 1 : random.between(0, customerCount - 4);
     const customerId = operatorId + 1 + customer;
@@ -44,7 +44,7 @@ export function demoQuotes(
       createdById: madeByCustomer ? (customerUser(customerId) ?? null) : random.pick(staff),
       madeBy: madeByCustomer ? "customer" : "employee",
       customerId,
-      // Contacts and locations of a customer repeat in steps of the number of customers.
+      // The contacts and locations of one customer are `customerCount` ids apart.
       recipientId: customer + 1 + customerCount * random.between(0, 3),
       accountExecutiveId: random.pick(staff),
       sidemark: random.chance(0.7)
@@ -74,7 +74,7 @@ export function demoQuotes(
       approvedByName: decided ? "Ottilie Fontaine" : null,
       approvedAt: decided ? daysAgo(Math.max(1, age - 3)) : null,
     };
-    // What was changed since the customer asked for it is not what they were sent.
+    // A quote that was changed after the customer asked for changes is no longer the one that was sent to them.
     return { ...row, offered: priced && !(state === "pendingChanges" && row.answered) };
   });
 }
@@ -106,7 +106,7 @@ function charges(random: Random) {
   ];
 }
 
-/** 60 tasks over the three states; some about a quote, some overdue, some of customers. */
+/** 60 tasks in all three states; some about a quote, some overdue, some of customers. */
 export function demoTasks(
   random: Random,
   daysAgo: (days: number) => string,

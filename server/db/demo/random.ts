@@ -1,8 +1,8 @@
-/** A small seeded generator (mulberry32), so that demo data are the same for the same seed number on every machine. */
+/** A small seeded generator (mulberry32), so that the same seed gives the same demo data on every machine. */
 export interface Random {
-  /** 0 <= n < 1. */
+  /** 0 <= n < 1 */
   next(): number;
-  /** Whole number, both ends included. */
+  /** An integer; both bounds are included. */
   between(low: number, high: number): number;
   pick<T>(from: readonly T[]): T;
   chance(probability: number): boolean;

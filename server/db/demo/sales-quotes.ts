@@ -11,7 +11,7 @@ const quoteCount = 45;
 const requestStates = ["new", "working", "quoted", "declined", "cancelled", "new"] as const;
 const states = Object.keys(quoteStates);
 
-/** The contacts and locations of a customer repeat in steps of the number of customers. */
+/** The contacts and locations of one customer are `customerCount` ids apart. */
 const ownPlaces = (partyId: number) => {
   const customer = partyId - operatorId - 1;
   return customer < customerCount
@@ -19,7 +19,7 @@ const ownPlaces = (partyId: number) => {
     : { contactId: null, originId: null, destinationId: null };
 };
 
-/** Requests over all states; every second is of the first customer. */
+/** Requests in all states; every second one without an opportunity belongs to the first customer. */
 export function demoRequests({ random, daysAgo, today, staff, customerUser }: DemoSales, opportunities: readonly SeedRow[]): SeedRow[] {
   const ofCustomers = opportunities.filter(({ partyId }) => Number(partyId) <= operatorId + customerCount);
   return Array.from({ length: requestCount }, (_, index): SeedRow => {
@@ -55,7 +55,7 @@ export function demoRequests({ random, daysAgo, today, staff, customerUser }: De
   });
 }
 
-/** Quotes over all codes, the open and the approved ones with most of the money. */
+/** Quotes in all states; most of the value is in open and approved ones. */
 export function demoSalesQuotes(
   { random, daysAgo, today, staff }: DemoSales,
   opportunities: readonly SeedRow[],

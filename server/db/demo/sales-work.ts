@@ -4,7 +4,7 @@ import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import type { DemoSales } from "./sales.ts";
 
-/** What is ordered, or may be. */
+/** The quote states in which an order may exist. */
 export const won: readonly QuoteState[] = ["approved", "inTransit", "delivered"];
 
 type Priced = Parameters<typeof salesTotals>[0];
@@ -56,14 +56,14 @@ const shifts = [
   [13, 17],
 ] as const;
 
-/** A pickup and a delivery for each order, in this week and the next; what is scheduled never meets itself. */
+/** A pickup and a delivery for each order, this week and next; scheduled work never double-books a crew or vehicle. */
 export function demoWork({ random, daysAgo, today, staff }: DemoSales, orders: readonly SeedRow[]): SeedRow[] {
   return orders.flatMap((order, at) =>
     (["pickup", "delivery"] as const).map((type, step): SeedRow => {
       const id = at * 2 + step + 1;
       const past = order.state === "completed";
       const state = past ? "completed" : order.state === "open" ? "new" : step === 0 && at % 2 === 0 ? "inProgress" : "scheduled";
-      // Three at a time each day, each with people and a vehicle of its own.
+      // Three at a time each day, each with its own crew and vehicle.
       const team = id % 3;
       const day = addDays(today, past ? -(6 + id) : Math.floor(id / 3) - 1);
       const [from, until] = shifts[team] ?? shifts[0];
@@ -105,7 +105,7 @@ export function demoWork({ random, daysAgo, today, staff }: DemoSales, orders: r
   );
 }
 
-/** A bill of lading for each delivery that is scheduled or done. */
+/** A bill of lading for each delivery that is scheduled or completed. */
 export function demoBills({ random, daysAgo }: DemoSales, work: readonly SeedRow[]): SeedRow[] {
   const deliveries = work.filter(({ type, state }) => type === "delivery" && state !== "new");
   return deliveries.map((order, index): SeedRow => {

@@ -9,16 +9,16 @@ import { demoRequests, demoSalesQuotes } from "./sales-quotes.ts";
 import { demoBills, demoOrders, demoWork, won } from "./sales-work.ts";
 import { firstNames, lastNames } from "./words.ts";
 
-/** What the makers of demo rows are given. */
+/** The input of the functions that make demo rows. */
 export interface DemoSales extends DemoPeople {
   readonly random: Random;
-  /** A moment that many days ago. */
+  /** Returns a timestamp that many days ago. */
   readonly daysAgo: (days: number) => string;
   /** YYYY-MM-DD */
   readonly today: string;
 }
 
-/** Rows by the module they belong to. */
+/** Rows by module. */
 export interface SalesRows {
   readonly leads: SeedRow[];
   readonly opportunities: SeedRow[];
@@ -35,7 +35,7 @@ export interface SalesRows {
 const leadCount = 48;
 const opportunityCount = 36;
 
-/** A company's sales of half a year: every state of every module, linked from the lead to the bill of lading. */
+/** Half a year of sales: every state of every module, linked from the lead to the bill of lading. */
 export function demoSales(given: DemoSales): SalesRows {
   const opportunities = demoOpportunities(given);
   const leads = demoLeads(given, opportunities);
@@ -56,7 +56,7 @@ export function demoSales(given: DemoSales): SalesRows {
   };
 }
 
-/** The first third came from leads. Companies in turn, so that the first customer has some of everything. */
+/** The first third came from leads. Companies take turns, so that the first customer has some of everything. */
 function demoOpportunities({ random, daysAgo, today, staff }: DemoSales): SeedRow[] {
   return Array.from({ length: opportunityCount }, (_, index): SeedRow => {
     const state = index % 6 === 4 ? "lost" : index % 12 === 5 ? "closed" : "open";
@@ -92,7 +92,7 @@ function demoOpportunities({ random, daysAgo, today, staff }: DemoSales): SeedRo
   });
 }
 
-/** Leads of every state; the converted ones are what the first opportunities came from. */
+/** Leads in every state; the converted ones became the first opportunities. */
 function demoLeads({ random, daysAgo, today, staff }: DemoSales, opportunities: readonly SeedRow[]): SeedRow[] {
   return Array.from({ length: leadCount }, (_, index): SeedRow => {
     const made = index % 4 === 1 ? opportunities[Math.floor(index / 4)] : undefined;
@@ -130,7 +130,7 @@ function demoLeads({ random, daysAgo, today, staff }: DemoSales, opportunities: 
   });
 }
 
-/** What a quote of it was approved for is won. */
+/** Marks opportunities with an approved quote as won. */
 function wonByQuotes(opportunities: readonly SeedRow[], quotes: readonly SeedRow[], { today }: DemoSales): SeedRow[] {
   const approved = new Map(quotes.filter(({ state }) => won.some((each) => each === state)).map((quote) => [quote.opportunityId, quote]));
   return opportunities.map((row) => {
@@ -199,7 +199,7 @@ function demoProposals({ random, daysAgo, today, staff }: DemoSales, opportuniti
   return { templates, proposals };
 }
 
-/** Follow-ups of each kind: overdue, due today, to come, done. */
+/** Follow-ups of each kind: overdue, due today, upcoming, done. */
 export function demoFollowUps(
   { random, daysAgo, today, staff }: DemoSales,
   about: string,

@@ -1,4 +1,4 @@
-/** What believable demo rows are made of. All names are invented; .example addresses lead nowhere. */
+/** Words for believable demo rows. All names are invented; .example addresses can't receive email. */
 export const customerNames = [
   ["Atelier Nord Interiors", "designer"],
   ["The Grand Hotel Meridian", "hospitality"],

@@ -2,27 +2,27 @@ import { createHash, randomBytes } from "node:crypto";
 import { closeSync, linkSync, openSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 
-/** Held for as long as a process has the database open. */
+/** A lock on a database directory; a process keeps it as long as the database is open. */
 export interface DirectoryLock {
   release(): Promise<void>;
 }
 
 /**
- * Takes a directory for this process alone, by something that the operating system frees when the process dies, however it dies: a
- * socket that nobody listens on any more holds nobody out. So there are no process ids to go stale or to be used again.
- * @throws Error with a plain sentence when another process (or this one) already holds it.
+ * Locks a directory for this process with sockets, which the operating system closes however the process ends.
+ * A socket that nobody listens on locks nobody out, so there are no process ids to become stale or be reused.
+ * @throws Error with a readable message when another process (or this one) already has the directory open.
  */
 export async function lockDirectory(dir: string): Promise<DirectoryLock> {
   if (process.platform === "win32") {
     const digest = createHash("sha256").update(realpathSync.native(dir).toLowerCase()).digest("hex");
     return lockByName(`\\\\.\\pipe\\hq-database-${digest}`, dir);
   }
-  // A name without a file, known within one machine or container. Device and inode, not the path: two names of one
-  // directory are one directory.
+  // An abstract socket name, visible within one machine or container. It uses device and inode instead of the path, because one directory
+  // can have several paths.
   const { dev, ino } = statSync(dir, { bigint: true });
   const here = process.platform === "linux" ? await lockByName(`\0hq-database-${dev}:${ino}`, dir) : null;
   try {
-    // And a socket in the directory itself, which containers that share it see, too.
+    // A socket in the directory itself also locks out containers that share the directory.
     const there = await lockBySocket(dir);
     return {
       async release() {
@@ -49,7 +49,7 @@ async function lockByName(name: string, dir: string): Promise<DirectoryLock> {
   return { release: () => closed(server) };
 }
 
-/** What file systems without sockets answer. */
+/** The error codes of file systems that don't support sockets. */
 const unable = new Set(["EOPNOTSUPP", "ENOTSUP", "EPERM", "EINVAL", "ENOSYS"]);
 
 const writeRefusals = new Map([
@@ -59,7 +59,7 @@ const writeRefusals = new Map([
 ]);
 
 async function lockBySocket(dir: string): Promise<DirectoryLock | null> {
-  // Sockets' paths may have 107 bytes at most; by way of an open descriptor they are always short.
+  // Socket paths are limited to 107 bytes; a path through an open descriptor is always short.
   const descriptor = openSync(dir, "r");
   const base = process.platform === "linux" ? `/proc/self/fd/${descriptor}` : dir;
   const lock = `${base}/in-use`;
@@ -67,7 +67,7 @@ async function lockBySocket(dir: string): Promise<DirectoryLock | null> {
   let server: Server | undefined;
   try {
     server = await listening(mine);
-    // Under its final name only when it can be reached: whoever finds it finds it alive.
+    // The socket gets its final name only after it is listening, so a process that finds that name can connect to it.
     await takeName(lock, mine, dir);
     rmSync(mine, { force: true });
   } catch (error) {
@@ -96,7 +96,8 @@ async function takeName(lock: string, mine: string, dir: string): Promise<void> 
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     }
     if (await isAlive(lock)) throw refusal(dir);
-    // Left behind by a dead process. Two may find that at once: what this one takes away may be what the other has just put there.
+    // A dead process left the socket behind. Two processes may find it at once, so what this one removes may be what the other just
+    // created.
     const old = `${mine}.old`;
     try {
       renameSync(lock, old);
@@ -113,7 +114,7 @@ async function takeName(lock: string, mine: string, dir: string): Promise<void> 
   throw refusal(dir);
 }
 
-/** Whether anybody listens there. */
+/** Whether a process listens on the socket. */
 function isAlive(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);

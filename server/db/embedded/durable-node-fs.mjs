@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
-/** PGlite's own file system never reaches fsync: after a power cut acknowledged rows would be gone. */
+/** PGlite's own file system never calls fsync, so acknowledged rows could be lost in a power failure. */
 export class DurableNodeFS extends NodeFS {
   async init(pg, options) {
     const { emscriptenOpts } = await super.init(pg, options);

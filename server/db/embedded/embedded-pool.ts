@@ -2,7 +2,7 @@ import { GuardedPool } from "../guarded-pool.ts";
 import { valueParsers } from "../value-parsers.ts";
 import type { EmbeddedEngine } from "./engine.ts";
 
-/** The ordinary driver's pool over the embedded database: one connection, kept for good. */
+/** The driver's pool over the embedded database: one connection that is never closed for being idle. */
 export function embeddedPool(engine: EmbeddedEngine): GuardedPool {
   return new GuardedPool({
     max: 1,

@@ -1,11 +1,11 @@
 /**
- * The embedded database's thread: opens PGlite and answers PostgreSQL wire protocol on a message port.
+ * The embedded database's thread: opens PGlite and answers the PostgreSQL wire protocol on a message port.
  *
- * Plain JavaScript on purpose: a worker thread gets no TypeScript loader from vitest or tsx on Node 20, and the
- * bundler takes this file as an entry point of its own.
+ * Plain JavaScript on purpose: a worker thread gets no TypeScript loader from vitest or tsx on Node 20, and the bundler uses this file as
+ * an entry point.
  *
- * Started with `workerData` {@link import("./worker-messages.ts").WorkerStart}; speaks
- * {@link import("./worker-messages.ts").ToWorker} and {@link import("./worker-messages.ts").FromWorker}.
+ * Started with `workerData` {@link import("./worker-messages.ts").WorkerStart}; receives {@link import("./worker-messages.ts").ToWorker}
+ * and sends {@link import("./worker-messages.ts").FromWorker}.
  */
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
@@ -27,7 +27,7 @@ function startParams(durable) {
   return [...inherited, ...(durable ? [] : ["-F"]), ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
-/** PostgreSQL's last words: what it says of itself when it can't start is nowhere else. */
+/** PostgreSQL's last output lines: the only place where it says why it can't start. */
 const said = [];
 function hear(line) {
   said.push(line);
@@ -42,21 +42,21 @@ async function open({ dir, durable, template }) {
     ...content,
     extensions: { pg_trgm },
     onStderr: hear,
-    // The usual 16 MB a piece would make most of a small database zeros.
+    // With the default 16 MB per log segment, most of a small database would be zeros.
     initDbStartParams: ["--wal-segsize=4"],
     startParams: startParams(durable),
   });
 }
 
-/** Message kinds after which PostgreSQL answers: Query, Sync, Flush, CopyDone, CopyFail, Terminate. */
+/** Message kinds that PostgreSQL answers: Query, Sync, Flush, CopyDone, CopyFail, Terminate. */
 const endsBatch = new Set([..."QSHcfX"].map((letter) => letter.charCodeAt(0)));
 
-/** Hands over what PostgreSQL has answered so far. */
+/** Sends what PostgreSQL has answered so far. */
 let answerNow = () => undefined;
 
 /**
- * PGlite goes on after whatever it catches, a PANIC and a failed write to the disk included, and from then on it waits for
- * itself for ever. Nothing in its memory can be trusted any more: the thread ends, and a new one recovers from the log.
+ * PGlite keeps going after any error it catches, even a PANIC or a failed disk write, and then waits for itself forever.
+ * Its memory can't be trusted after that, so the thread ends and a new one recovers from the log.
  */
 function endWhenBroken(pg) {
   const compiled = pg.Module;
@@ -66,7 +66,7 @@ function endWhenBroken(pg) {
       try {
         return step(...given);
       } catch (error) {
-        // An ordinary error of a query travels like this, too.
+        // Ordinary query errors arrive here the same way.
         if (error?.status === pg.POSTGRES_MAIN_LONGJMP) throw error;
         answerNow();
         parentPort.postMessage({ kind: "broken", message: reasonOf(error) });
@@ -76,17 +76,17 @@ function endWhenBroken(pg) {
   }
 }
 
-/** What the compiled file system has nothing but numbers for. */
+/** Messages for the error numbers of the compiled file system, which has no text for them. */
 const systemErrors = { 2: "Permission denied", 29: "I/O error", 51: "No space left on device", 69: "Read-only file system" };
 
-/** The system's own error, or what PostgreSQL said before it gave up. */
+/** Returns the system's error, or PostgreSQL's last message before it stopped. */
 function reasonOf(error) {
   if (error?.name === "ErrnoError") return systemErrors[error.errno] ?? `system error ${error.errno}`;
   const last = said.findLast((line) => /\b(PANIC|FATAL):/.test(line));
   return error?.code === undefined && last ? last.replace(/^.*?\b(PANIC|FATAL):\s*/, "") : String(error?.message ?? error);
 }
 
-/** Answers one client; a batch is handed over once it is complete, and its answer goes back as one buffer. */
+/** Serves one client. A batch is passed to PostgreSQL once it is complete, and its answer is sent as one buffer. */
 function serve(pg, port) {
   let pending = [];
   let greeted = false;
@@ -101,9 +101,9 @@ function serve(pg, port) {
       const joined = answer.length === 1 ? answer[0] : new Uint8Array(Buffer.concat(answer));
       port.postMessage(joined, [joined.buffer]);
     };
-    // The raw stream call skips PGlite's own parsing; it runs to its end before it returns.
+    // The raw stream call skips PGlite's own parsing and is complete when it returns.
     pg.execProtocolRawStream(batch, { syncToFs: false, onRawData: (chunk) => answer.push(chunk.slice()) }).catch((error) => {
-      // Whatever else escapes from PGlite leaves it in an unknown state, too.
+      // Any other error that escapes from PGlite also leaves it in an unknown state.
       setImmediate(() => {
         throw error;
       });
@@ -112,7 +112,7 @@ function serve(pg, port) {
   });
 }
 
-/** The driver writes whole messages, so walking the lengths always ends on a boundary. */
+/** Returns the kind of the last message. The driver writes whole messages, so the lengths always end on a message boundary. */
 function kindOfLastMessage(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
@@ -132,7 +132,7 @@ async function main() {
     if (message.kind === "connect") {
       current?.close();
       current = message.port;
-      // One backend serves all connections in turn: what the last one left behind must not meet the next.
+      // One backend serves all connections in turn, so the state of the previous connection must be cleared.
       if (pg.isInTransaction()) await pg.exec("rollback");
       await pg.exec("discard all");
       serve(pg, message.port);

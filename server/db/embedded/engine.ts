@@ -6,11 +6,11 @@ import type { FromWorker } from "./worker-messages.ts";
 import { closeWorker, createDatabase, send, startWorker, stopWorker } from "./worker-thread.ts";
 
 export interface EmbeddedOptions {
-  /** Directory for the data; the database files go to `<dataDir>/database`. Absent: everything stays in memory. */
+  /** Directory for the data; the database files go to `<dataDir>/database`. Absent: the database stays in memory. */
   readonly dataDir?: string;
-  /** false leaves out fsync: for tests only. Default true. */
+  /** false disables fsync, for tests only. Default true. */
   readonly durable?: boolean;
-  /** A dump (path of a tar file) to fill a new database from, in place of making one from nothing. */
+  /** Path of a dump (tar file) to create a new database from, instead of an empty one. */
   readonly template?: string;
   /** Milliseconds a query may run before the database thread is restarted. Default 30,000. */
   readonly queryLimit?: number;
@@ -19,7 +19,7 @@ export interface EmbeddedOptions {
 
 const REST_MS = 1_000;
 
-/** The embedded database: a thread, the lock on its directory, and the watchdog over its queries. */
+/** The embedded database: a thread, the lock on its directory, and a watchdog for its queries. */
 export class EmbeddedEngine implements WireHost {
   readonly #options: EmbeddedOptions;
   readonly #dir: string | null;
@@ -65,14 +65,14 @@ export class EmbeddedEngine implements WireHost {
     }
   }
 
-  /** A new "socket" for the driver. One at a time: a later one takes the place of an earlier. */
+  /** Returns a new "socket" for the driver. The database serves one at a time: a newer one replaces an older one. */
   stream(): WireStream {
     const stream = new WireStream(this);
     this.#streams.add(stream);
     return stream;
   }
 
-  /** Runs something known to take long, such as a migration or a clean-up, without the watchdog. */
+  /** Runs something known to take long, such as a migration or a clean-up, without the query limit. */
   async withoutTimeout<T>(run: () => Promise<T>): Promise<T> {
     const usual = this.#limit;
     this.#limit = Number.POSITIVE_INFINITY;
@@ -83,7 +83,7 @@ export class EmbeddedEngine implements WireHost {
     }
   }
 
-  /** All files of the database as a tar: a backup, or a template for others. No query may be running. */
+  /** Returns all files of the database as a tar: a backup, or a template for others. No query may be running. */
   async dump(): Promise<Uint8Array> {
     const worker = await this.#running();
     return new Promise((resolve, reject) => {
@@ -124,7 +124,7 @@ export class EmbeddedEngine implements WireHost {
     return this.#worker;
   }
 
-  /** Where it can't be started, whoever asks within a moment gets the same answer at once: a start that fails takes its time, too. */
+  /** A start that fails also takes time, so its failure is returned to all callers for `REST_MS` before it is tried again. */
   #begin(after: Promise<unknown> = Promise.resolve()): Promise<Worker> {
     const starting = after.then(() => this.#start());
     starting.catch(() =>
@@ -165,7 +165,7 @@ export class EmbeddedEngine implements WireHost {
     }
   }
 
-  /** Fails what is running and forgets the thread; the next connection starts a fresh one, which recovers from its log. */
+  /** Fails the running queries and drops the thread; the next connection starts a new one, which recovers from its log. */
   #gone(reason: Error): void {
     if (this.#closed) return;
     const worker = this.#worker;
@@ -176,17 +176,20 @@ export class EmbeddedEngine implements WireHost {
       void worker?.then(stopWorker);
       return;
     }
-    // Two threads must never have the directory open together.
+    // Two threads must never have the directory open at the same time.
     this.#worker = this.#begin(worker.then(stopWorker, () => undefined));
   }
 }
 
-/** A query was given up because it ran too long; its transaction was not committed. */
+/** A query was stopped because it ran too long; its transaction was not committed. */
 export class QueryStoppedError extends Error {
-  /** As PostgreSQL itself says it of a query stopped by `statement_timeout`. */
+  /** The code PostgreSQL uses for a query stopped by `statement_timeout`. */
   readonly code = "57014";
   readonly severity = "ERROR";
 }
 
-/** The database's thread had to end: a full or broken disk, or a mistake of its own. What was being written was not committed, or not told. */
+/**
+ * The database's thread had to end because of a full or broken disk or a bug of its own.
+ * The write in progress was not committed, or its commit was not acknowledged.
+ */
 export class DatabaseBrokenError extends Error {}

@@ -7,14 +7,14 @@ const chores = [
 ] as const;
 
 /**
- * The chores a PostgreSQL server does in the background and the embedded one never does by itself: checkpoints
- * (they let the log be reused) and VACUUM ANALYZE (dead rows, planner statistics).
- * @returns stops them
+ * Runs the background maintenance of a PostgreSQL server that the embedded one doesn't run by itself: checkpoints (which let the log be
+ * reused) and VACUUM ANALYZE (dead rows, planner statistics).
+ * @returns a function that stops it
  */
 export function startMaintenance(withoutTimeout: Db["withoutTimeout"], log: (message: string) => void): () => void {
   const timers = chores.map(({ statement, every }) =>
     setInterval(() => {
-      // The limit is lifted only once the connection is ours: a runaway query before us must still be stopped.
+      // The limit is lifted only once we have the connection, because a runaway query before us must still be stopped.
       withoutTimeout((client) => client.query(statement)).catch((error: Error) =>
         log(`The embedded database's ${statement} failed: ${error.message}`),
       );

@@ -2,9 +2,9 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, ren
 import { dirname, join, resolve } from "node:path";
 
 /**
- * Makes sure `<dataDir>/database` is a whole database before anything opens it. A new one is made under another
- * name and renamed when it is complete, so a process killed on the way leaves nothing half-made behind.
- * @param create writes a new database into the (missing) directory it is given
+ * Makes sure that `<dataDir>/database` is a complete database before anything opens it.
+ * A new one is created under another name and renamed when complete, so a process killed meanwhile leaves nothing half-made.
+ * @param create writes a new database into the given directory, which doesn't exist yet
  * @returns the directory of the database files
  */
 export async function prepareDirectory(dataDir: string, durable: boolean, create: (dir: string) => Promise<void>): Promise<string> {
@@ -32,13 +32,13 @@ function fsyncTree(dir: string): void {
   fsyncPath(dir);
 }
 
-/** The names that lead there, from the nearest up: any of them may be as new as the database. */
+/** Syncs all parent directories, nearest first, because any of them may be as new as the database. */
 function fsyncWayTo(path: string): void {
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     try {
       fsyncPath(folder);
     } catch (error) {
-      // Folders that we may not open were made by somebody else, long ago.
+      // A folder that we may not open already existed, so it needs no sync.
       if (!(error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM"))) throw error;
     }
     if (folder === dirname(folder)) return;

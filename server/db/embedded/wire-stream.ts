@@ -1,7 +1,7 @@
 import { Duplex } from "node:stream";
 import type { MessagePort } from "node:worker_threads";
 
-/** What a stream needs of the engine behind it. */
+/** The part of the engine that a stream uses. */
 export interface WireHost {
   /** Resolves with a port on which the database listens; rejects when it can't be opened. */
   openPort(stream: WireStream): Promise<MessagePort>;
@@ -9,8 +9,8 @@ export interface WireHost {
 }
 
 /**
- * The "socket" of the PostgreSQL driver: its bytes travel over a message port to the database thread.
- * Has the few methods of `net.Socket` that the driver calls.
+ * The PostgreSQL driver's "socket": sends its bytes over a message port to the database thread.
+ * Implements the few methods of `net.Socket` that the driver calls.
  */
 export class WireStream extends Duplex {
   readonly #host: WireHost;

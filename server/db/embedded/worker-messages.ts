@@ -1,12 +1,12 @@
 import type { MessagePort } from "node:worker_threads";
 
-/** What the database thread is started with. */
+/** The options of the database thread. */
 export interface WorkerStart {
   /** Directory of the database files; null keeps everything in memory. */
   readonly dir: string | null;
   /** Whether every commit reaches the disk before it is acknowledged. */
   readonly durable: boolean;
-  /** A dump to fill a new database from, as the path of a tar file; null makes one from nothing. */
+  /** Path of a dump (tar file) to create a new database from; null creates an empty one. */
   readonly template: string | null;
 }
 
@@ -16,6 +16,6 @@ export type FromWorker =
   | { readonly kind: "ready" }
   | { readonly kind: "dumped"; readonly content: Uint8Array<ArrayBuffer> }
   | { readonly kind: "closed" }
-  /** It has to end, and says why. */
+  /** The thread has to end, for the given reason. */
   | { readonly kind: "broken"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string };

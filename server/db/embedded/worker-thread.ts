@@ -2,7 +2,7 @@ import { type MessagePort, Worker } from "node:worker_threads";
 import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
 import { workerUrl } from "./worker-url.ts";
 
-/** Makes a new database in a directory that is not there yet. */
+/** Creates a new database in a directory that doesn't exist yet. */
 export async function createDatabase(dir: string, template: string | undefined): Promise<void> {
   await closeWorker(await startWorker({ dir, durable: false, template: template ?? null }));
 }
@@ -28,13 +28,13 @@ export function startWorker(start: WorkerStart): Promise<Worker> {
   });
 }
 
-/** Ends a thread at once, whatever it is doing. */
+/** Terminates a thread at once, whatever it is doing. */
 export async function stopWorker(worker: Worker): Promise<void> {
   worker.removeAllListeners("exit");
   await worker.terminate();
 }
 
-/** Ends a thread in order: everything is in the files before this settles. */
+/** Shuts a thread down cleanly: everything is written to the files before this resolves. */
 export async function closeWorker(worker: Worker): Promise<void> {
   worker.removeAllListeners("exit");
   worker.ref();

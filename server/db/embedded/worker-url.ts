@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** Where the database thread's file is: beside this module in the sources, or beside the bundle made of it. */
+/** Returns the URL of the worker file: next to this module in the sources, or next to its bundle. */
 export function workerUrl(): URL {
   const places = [new URL("./embedded-worker.mjs", import.meta.url), new URL("./embedded-worker.js", import.meta.url)];
   const found = places.find((place) => existsSync(place));

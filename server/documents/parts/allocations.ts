@@ -3,7 +3,7 @@ import type { Block } from "../sheet.ts";
 import { heading } from "./blocks.ts";
 import { lineTable } from "./tables.ts";
 
-/** Which invoices something was used for; nothing where it was for none. */
+/** A table of the invoices an amount was applied to; empty if there are none. */
 export function allocationTable(title: string, rows: readonly { readonly invoice: string | null; readonly amount: Cents }[]): Block[] {
   if (rows.length === 0) return [];
   return [

@@ -2,7 +2,7 @@ import type { Cents } from "../../../src/schemas/values/money.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import type { Block } from "../sheet.ts";
 
-/** The one amount that a paper is about, where the eye falls first: beside the address. */
+/** The document's main amount in a panel beside the address, where readers look first. */
 export const amountPanel = (label: string, amount: Cents, note?: string | null): Block => ({
   width: 200,
   table: {
@@ -25,5 +25,5 @@ export const amountPanel = (label: string, amount: Cents, note?: string | null):
   layout: "panel",
 });
 
-/** "-$5.00" for what is taken off, nothing for nothing. */
+/** The amount as a deduction, below 0; null for 0 or null. */
 export const takenOff = (amount: Cents | null): Cents | null => (amount ? 0 - amount : null);

@@ -4,7 +4,7 @@ import type { Block } from "../sheet.ts";
 type Line = string | null | undefined | false;
 const said = (lines: readonly Line[]): string[] => lines.filter((line): line is string => typeof line === "string" && line.trim() !== "");
 
-/** A name with what belongs to it under a small label: a party, a place. */
+/** A party or place: its name and details under a small label. */
 export function named(label: string, name: string | null, lines: readonly Line[]): Block {
   return {
     width: "*",
@@ -17,7 +17,7 @@ export function named(label: string, name: string | null, lines: readonly Line[]
   };
 }
 
-/** An address as an envelope has it: the street, then the town. */
+/** Address lines as on an envelope: the street, then the city. */
 export function addressLines(address: Address | null | undefined): string[] {
   if (!address) return [];
   const { country } = address;
@@ -29,7 +29,7 @@ export const sideBySide = (blocks: readonly Block[]): Block => ({ columns: block
 
 export const heading = (text: string): Block => ({ text, style: "heading", margin: [0, 6, 0, 4] });
 
-/** Labels with their values, in so many columns; what has no value is left out. */
+/** Labels with their values in the given number of columns; pairs without a value are left out. */
 export function facts(pairs: readonly (readonly [label: string, value: Line])[], across = 4): Block[] {
   const known = pairs.filter((pair): pair is readonly [string, string] => said([pair[1]]).length > 0);
   if (known.length === 0) return [];
@@ -50,7 +50,7 @@ export function facts(pairs: readonly (readonly [label: string, value: Line])[],
   ];
 }
 
-/** What somebody wrote, under its heading; nothing where nobody did. */
+/** Entered text under its heading; empty if there is no text. */
 export function prose(title: string, text: string | null | undefined): Block[] {
   if (!text?.trim()) return [];
   return [heading(title), { text: text.trim(), margin: [0, 0, 0, 8] }];

@@ -1,23 +1,23 @@
 import { formatPhone } from "../../../src/schemas/values/phone.ts";
 import type { Block } from "../sheet.ts";
 
-/** Whose paper it is. */
+/** The company that issues the document. */
 export interface Letterhead {
   readonly name: string;
-  /** Line by line. */
+  /** One string per line. */
   readonly address: readonly string[];
   readonly phone: string;
   readonly email: string;
-  /** A data address. */
+  /** A data URL. */
   readonly logo?: string;
 }
 
-/** What stands at the top right: a label and its value; what has none is left out. */
+/** A label and value at the top right of the first page; left out if the value is null. */
 export type HeadFact = readonly [label: string, value: string | null];
 
 const reach = ({ phone, email }: Letterhead): string[] => [phone === "" ? "" : formatPhone(phone), email].filter((each) => each !== "");
 
-/** The top of the first page: the company on the left, on the right what this is, its number and its dates. */
+/** The top of the first page: the company on the left; the document's title, number and dates on the right. */
 export function head(letterhead: Letterhead, title: string, number: string, facts: readonly HeadFact[]): Block {
   const { name, address, logo } = letterhead;
   const known = facts.filter((fact): fact is readonly [string, string] => fact[1] !== null && fact[1] !== "");
@@ -54,5 +54,5 @@ export function head(letterhead: Letterhead, title: string, number: string, fact
   };
 }
 
-/** The line at the bottom of each page. */
+/** The footer line of every page. */
 export const footLine = (letterhead: Letterhead): string => [letterhead.name, ...reach(letterhead)].join("  ·  ");

@@ -5,7 +5,7 @@ import { choiceLabelOf } from "./values.ts";
 
 type Place = PrintedRow<typeof location>;
 
-/** A place's address, and what a crew must know of it. */
+/** A place's address and its access details for the crew. */
 export function placeLines(place: Place | null): string[] {
   if (!place) return [];
   const access = [

@@ -8,11 +8,11 @@ interface ProductLine {
   readonly quantity: number;
   readonly price: number;
   readonly amount: number | null;
-  /** When it was done. */
+  /** The service date. */
   readonly day?: string | null;
 }
 
-/** The items of an invoice and of a credit memo. */
+/** The line items of an invoice or credit memo. */
 export const productTable = (lines: readonly ProductLine[]): Block =>
   lineTable<ProductLine>(
     [

@@ -2,7 +2,7 @@ import { formatPhone } from "../../../src/schemas/values/phone.ts";
 import type { Block } from "../sheet.ts";
 import type { Letterhead } from "./letterhead.ts";
 
-/** How to pay, whole on one page. `mention` is what a payer is to write on a check. */
+/** Payment instructions, kept together on one page. `mention` is the reference to write on a check. */
 export function remittance({ name, address, phone, email }: Letterhead, mention: string): Block {
   const contacts = [email, phone === "" ? "" : formatPhone(phone)].filter((each) => each !== "");
   const part = (label: string, lines: readonly string[]): Block => ({

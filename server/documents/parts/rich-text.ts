@@ -29,7 +29,10 @@ interface Open {
   readonly attributes: string;
 }
 
-/** Text of the editor as paragraphs. It was cleaned when it was written, so that it holds nothing but the editor's own elements; pictures are left out. */
+/**
+ * Converts the editor's HTML to paragraphs.
+ * It was sanitized when it was saved, so it contains only the editor's own elements; images are left out.
+ */
 export function richTextBlocks(html: string): Block[] {
   const blocks: Block[] = [];
   const open: Open[] = [];
@@ -80,7 +83,7 @@ export function richTextBlocks(html: string): Block[] {
 }
 
 function wordsOf(text: string, open: readonly Open[]): Words[] {
-  // Blanks between two paragraphs are the source's, not the text's.
+  // Whitespace between two paragraphs is part of the markup, not of the text.
   if (text.trim() === "" && !open.some(({ tag }) => paragraphs.has(tag))) return [];
   const look: Look = Object.assign({}, ...open.map(({ tag }) => looks[tag]));
   const link = /href="((?:https?|mailto):[^"]*)"/.exec(open.findLast(({ tag }) => tag === "a")?.attributes ?? "")?.[1];

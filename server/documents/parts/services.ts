@@ -12,7 +12,7 @@ interface ServiceLine {
   readonly amount: number | null;
 }
 
-/** The lines of a quote and of the order made of it. */
+/** The lines of a quote, or of the order created from it. */
 export function serviceTable({ fields }: AnyResource, lines: readonly ServiceLine[]): Block {
   const service = fields.lines?.kind === "lines" ? fields.lines.fields.service : undefined;
   const labels = service?.kind === "choice" ? service.labels : undefined;

@@ -6,7 +6,7 @@ export interface Signature {
   readonly role: string;
   readonly name?: string | null;
   readonly when?: string | null;
-  /** A data address. */
+  /** A data URL. */
   readonly image?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ const rule: Block = {
   layout: "under",
 };
 
-/** Lines to sign on, side by side, each with who signs under it; what is signed already stands on its line. */
+/** Signature lines side by side, each with the signer's role below; an existing signature or name is printed on its line. */
 export function signatures(who: readonly Signature[]): Block {
   return {
     unbreakable: true,
@@ -37,7 +37,7 @@ export function signatures(who: readonly Signature[]): Block {
   };
 }
 
-/** Who approved, or where to do so. */
+/** The name and date of the approval or, before it, empty lines to sign on. */
 export function approvalBlock(
   { approvedByName, approvedAt }: { readonly approvedByName: string | null; readonly approvedAt: string | null },
   timeZone: string,

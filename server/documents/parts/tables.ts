@@ -3,13 +3,13 @@ import type { Block, TableLook } from "../sheet.ts";
 
 export interface TableColumn<Row> {
   readonly label: string;
-  /** In points; "*" takes what is left. */
+  /** In points; "*" takes the remaining width. */
   readonly width: number | "*" | "auto";
   readonly right?: true;
   readonly value: (row: Row, at: number) => string | null;
 }
 
-/** Rows under their headings, which are repeated on each page; a row is never torn. Columns that are empty in all rows are left out. */
+/** A table whose headings repeat on every page and whose rows never break across pages. Columns that are empty in all rows are left out. */
 export function lineTable<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], look: TableLook = "lines"): Block {
   const cells = rows.map((row, at) => columns.map(({ value }) => value(row, at) ?? ""));
   const shown = columns.map((column, at) => ({ ...column, at })).filter(({ width, at }) => width === "*" || cells.some((row) => row[at]));
@@ -31,7 +31,7 @@ export function lineTable<Row>(columns: readonly TableColumn<Row>[], rows: reado
 
 export type TotalRow = readonly [label: string, amount: number | null];
 
-/** What things come to, on the right: the last is what it all comes to. Sums that are nothing are left out, the last never is. */
+/** Totals on the right, with the grand total last. Amounts of 0 or null are left out, except the grand total. */
 export function totalRows(parts: readonly TotalRow[], [grandLabel, grand]: TotalRow): Block {
   const shown = parts.filter((part): part is readonly [string, number] => part[1] !== null && part[1] !== 0);
   const row = (label: string, amount: number | null, style: "base" | "grand"): Block[] => [

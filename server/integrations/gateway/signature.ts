@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { SIGNED_FOR_S } from "./gateway.ts";
 
-/** The header of a signed event: when it was signed, and the signature over that and the body. */
+/** Returns the header of a signed event: the time of signing, and the signature of that time and the body. */
 export function signed(secret: string, body: Buffer, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1_000);
   return `t=${seconds},v1=${mac(secret, seconds, body)}`;
 }
 
-/** Whether the header signs this body, and not too long ago: an event that somebody has kept is worth nothing later. */
+/** Whether the header is a valid, recent signature of this body. The age limit makes replayed events useless. */
 export function hasValidSignature(secret: string, body: Buffer, header: string, now: Date): boolean {
   const [, seconds, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
   if (seconds === undefined || signature === undefined) return false;

@@ -17,21 +17,21 @@ import {
 export interface StripeOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** The API's address, when it is not Stripe's own. */
+  /** The API's URL, if it isn't Stripe's own. */
   readonly url?: string;
   readonly timeoutMs?: number;
-  /** Tries again of a call whose answer was lost, under the same idempotency key. */
+  /** Retries of a call whose response was lost, with the same idempotency key. */
   readonly retries?: number;
 }
 
-/** How far Stripe's clock may be from ours when a charge is looked for by the time it was made. */
+/** The largest accepted difference between Stripe's clock and ours, when a charge is searched by its creation time. */
 const CLOCKS_DIFFER_S = 300;
-/** Sessions that are looked through for one whose name never reached us. More of them, and nobody can say. */
+/** Maximum number of sessions searched for one whose id never reached us; if there are more, the outcome is unknown. */
 const MOST_SESSIONS = 2_000;
 
 const expand = ["payment_intent.latest_charge"];
 
-/** Stripe Checkout: the payer pays on Stripe's page, and no card number comes near us. */
+/** Stripe Checkout: the payer pays on Stripe's page, so our server never sees card numbers. */
 export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs = 15_000, retries = 2 }: StripeOptions): Gateway {
   const stripe = new Stripe(secretKey, {
     ...(url === undefined ? {} : addressOf(url)),
@@ -74,7 +74,7 @@ export function createStripeGateway({ secretKey, webhookSecret, url, timeoutMs =
       const session = await sessionOf(name);
       if (session?.status !== "open") return;
       await asked(() => sessions.expire(session.id)).catch((failure: unknown) => {
-        // It was paid, or ended, in between: there is nothing left to stop.
+        // It was paid or ended in the meantime, so there is nothing to cancel.
         if (!(failure instanceof GatewayRefusal)) throw failure;
       });
     },
@@ -115,7 +115,7 @@ function sessionFor(charge: ChargeRequest): Stripe.Checkout.SessionCreateParams 
   const metadata = { key: charge.key };
   return {
     mode: "payment",
-    // Cards alone: what settles after days would leave the invoices waiting.
+    // Only cards: a payment method that settles after days would leave the invoices claimed.
     allowed_payment_method_types: ["card"],
     line_items: [
       {
@@ -125,7 +125,7 @@ function sessionFor(charge: ChargeRequest): Stripe.Checkout.SessionCreateParams 
     ],
     client_reference_id: charge.key,
     metadata,
-    // The charge inherits it: what happens to the money later names the payment too.
+    // The charge inherits the metadata, so that later events of the charge identify the payment too.
     payment_intent_data: { metadata, description: charge.description },
     success_url: charge.returnUrl,
     cancel_url: charge.cancelUrl,
@@ -167,7 +167,7 @@ async function subjectOf(event: Stripe.Event, intent: (id: string) => Promise<St
       return { kind: "refunded", key: event.data.object.metadata.key ?? null, ref: null };
     case "charge.dispute.created":
     case "charge.dispute.funds_withdrawn": {
-      // A dispute carries nothing of ours: the payment it is about does.
+      // A dispute has no metadata of ours; the payment intent it belongs to has.
       const { payment_intent: about } = event.data.object;
       const paid = typeof about === "string" ? await intent(about) : about;
       return { kind: "disputed", key: paid?.metadata.key ?? null, ref: null };
@@ -190,7 +190,7 @@ function nullWhenMissing(failure: unknown): null {
   throw failure;
 }
 
-/** What Stripe refuses by name is refused; of all the rest nobody knows whether it was done. */
+/** Errors that Stripe clearly reports as refusals become GatewayRefusal; for all others it isn't known whether the call was carried out. */
 async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -200,7 +200,7 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
       throw new OutcomeUnknown("The payment gateway did not answer.", { cause: failure });
     const { code = "", type } = failure;
     if (code === "resource_missing") throw new Missing("The payment gateway has no record of it.", { cause: failure });
-    // 409: another call with the same key is under way, or was made with something else in it.
+    // 409: another call with the same key is in progress, or was made with different values.
     const refused = failure.statusCode !== 409 && FINAL.some((kind) => failure instanceof kind);
     throw refused
       ? new GatewayRefusal(`The payment gateway refused: ${type} ${code}`.trimEnd(), { cause: failure })

@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { Cents } from "../../../src/schemas/values/money.ts";
 import type { ChargeName, ChargeRequest } from "./gateway.ts";
 
-/** A charge as the test gateway keeps it. */
+/** A charge of the test gateway. */
 export interface TestCharge {
   readonly ref: string;
   readonly key: string;
@@ -16,11 +16,11 @@ export interface TestCharge {
   readonly cancelUrl: string;
 }
 
-/** Whoever was open too long is over, whatever the row still says. */
+/** An open charge past its expiry counts as expired, whatever the row says. */
 const columns = sql`"ref", "key", "amount", "description", "refunded", "disputed", "return_url" as "returnUrl", "cancel_url" as "cancelUrl",
   case when "status" = 'open' and "expires_at" <= now() then 'expired' else "status" end as "status"`;
 
-/** The charge of this key: a new one, or the one that there is. Null when that one was for something else. */
+/** Returns the charge of this key, creating it if necessary; null if it exists with other values. */
 export async function keepCharge(db: QueryExecutorProvider, charge: ChargeRequest): Promise<TestCharge | null> {
   const { key, amount, description, returnUrl, cancelUrl, expiresAt } = charge;
   const ref = `test_${randomBytes(24).toString("base64url")}`;
@@ -38,7 +38,7 @@ export async function readCharge(db: QueryExecutorProvider, { key, ref }: Pick<C
   return rows[0] ?? null;
 }
 
-/** Ends an open charge one way or the other; of many at once the first. Null: it was over, or there is none. */
+/** Ends an open charge; of several concurrent calls, the first succeeds. Returns null if the charge was already ended or doesn't exist. */
 export async function endCharge(
   db: QueryExecutorProvider,
   ref: string,
@@ -56,7 +56,7 @@ export async function disputeCharge(db: QueryExecutorProvider, ref: string): Pro
   return rows[0] ?? null;
 }
 
-/** Gives money back once for its key, as long as there is so much of it. Null: there is not. */
+/** Refunds an amount once per key, up to what is left of the charge. Returns null if less is left. */
 export async function refundCharge(db: QueryExecutorProvider, ref: string, key: string, amount: Cents): Promise<TestCharge | null> {
   const { rows } = await sql<TestCharge>`
     update "test_gateway_charges" set "refunded" = "refunded" + ${amount}, "refund_keys" = array_append("refund_keys", ${key})

@@ -15,17 +15,17 @@ import {
 import { hasValidSignature, signed } from "./signature.ts";
 import { disputeCharge, endCharge, keepCharge, readCharge, refundCharge, type TestCharge } from "./test-charges.ts";
 
-/** What the payer presses on the test gateway's page. The last two pay as well, and tell of it twice or not at all. */
+/** The payer's choices on the test gateway's page. The last two also pay, but send the event twice or not at all. */
 export const decisions = ["pay", "decline", "payToldTwice", "payUntold"] as const;
 export type Decision = (typeof decisions)[number];
 
-/** What goes wrong with the calls to come, by call: each fault is used up by one call. */
+/** Faults of upcoming calls, by kind of call; each fault affects one call. */
 export type Fault =
-  /** A final no. */
+  /** The gateway refuses. */
   | "refuse"
   /** The call never arrives. */
   | "unreachable"
-  /** It is done, and its answer is lost. */
+  /** The call is carried out, but its response is lost. */
   | "lose-answer";
 export type Faulty = "start" | "lookUp" | "cancel" | "refund";
 
@@ -37,32 +37,32 @@ export interface SentEvent {
 export interface TestGatewayOptions {
   readonly db: QueryExecutorProvider;
   readonly secret: string;
-  /** Where its page is. */
+  /** The URL of this server, where the gateway's page is. */
   readonly publicUrl: string;
-  /** Brings an event to whom it concerns, as a call over the network would. What it throws is not heard. */
+  /** Delivers an event like a webhook call over the network. Errors it throws are ignored. */
   readonly send: (event: SentEvent) => Promise<void>;
   readonly now?: () => Date;
 }
 
 export interface TestGateway extends Gateway {
   readonly name: "test";
-  /** What its page shows. Null for a charge that there is not. */
+  /** Returns the charge for the gateway's page; null if it doesn't exist. */
   page(ref: string): Promise<TestCharge | null>;
-  /** The payer's press of a button. Null when there is nothing left to decide, or there never was. */
+  /** Handles the payer's choice. Returns null if the charge has already ended or doesn't exist. */
   decide(ref: string, decision: Decision): Promise<TestCharge | null>;
-  /** The payer's bank takes the money back. */
+  /** Simulates that the payer's bank takes the money back. */
   dispute(ref: string): Promise<void>;
-  /** The next call of this kind goes wrong so. */
+  /** Makes the next call of this kind fail with the given fault. */
   fail(call: Faulty, fault: Fault): void;
 }
 
 const SIGNATURE = "test-gateway-signature";
 
-/** A gateway of our own: it takes no money, and does everything else as a real one does. */
+/** A test gateway: it takes no money, but otherwise behaves like a real one. */
 export function createTestGateway({ db, secret, publicUrl, send, now = () => new Date() }: TestGatewayOptions): TestGateway {
   const faults: { call: Faulty; fault: Fault }[] = [];
 
-  /** Does the work as it would go over a network that is not always there. */
+  /** Runs a call as if over an unreliable network. */
   async function over<T>(call: Faulty, work: () => Promise<T>): Promise<T> {
     const index = faults.findIndex((each) => each.call === call);
     const fault = index < 0 ? undefined : faults.splice(index, 1)[0]?.fault;
@@ -116,7 +116,7 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
     async readEvent(body, headers) {
       if (!hasValidSignature(secret, body, headerOf(headers, SIGNATURE), now()))
         throw new EventRefused("The event's signature is not valid.");
-      // The named boundary: who knows the secret is this very file.
+      // Type boundary: only this file knows the secret, so the signed body is its own.
       return JSON.parse(body.toString("utf8")) as GatewayEvent;
     },
 

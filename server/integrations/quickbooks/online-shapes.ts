@@ -2,16 +2,16 @@ import type { Address } from "../../../src/schemas/values/address.ts";
 import type { Cents } from "../../../src/schemas/values/money.ts";
 import type { QuickBooksCreditMemo, QuickBooksCustomer, QuickBooksInvoice, QuickBooksItem, QuickBooksPayment } from "./quickbooks.ts";
 
-/** Bodies as the published Accounting API, version 3, describes them: amounts in dollars, references by their id. */
+/** Request bodies as in the published Accounting API, version 3: amounts in dollars, references by id. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Lengths that the API takes. */
+/** The maximum lengths that the API accepts. */
 const most = { name: 100, docNumber: 21, memo: 4000, line: 4000, street: 500, part: 255 } as const;
 
 const dollars = (cents: Cents): number => cents / 100;
 const upTo = (length: number, text: string | null): string | undefined => text?.slice(0, length) || undefined;
 
-/** A name there has no colon, tab or line break in it. */
+/** A QuickBooks name can't contain colons, tabs or line breaks. */
 export const displayName = (name: string): string =>
   name
     .replace(/[:\t\r\n]+/g, " ")
@@ -47,7 +47,7 @@ const itemLine = (itemId: string, { description, quantity, price, amount, taxabl
   Description: upTo(most.line, description),
   SalesItemLineDetail: {
     ItemRef: { value: itemId },
-    // Where rounding makes an amount of its own, quantity and price would be refused beside it.
+    // If rounding makes the amount differ from quantity times price, QuickBooks would refuse the two fields, so they are left out.
     ...(Math.round(quantity * price) === amount ? { Qty: quantity, UnitPrice: dollars(price) } : {}),
     TaxCodeRef: { value: taxable ? "TAX" : "NON" },
   },
@@ -59,7 +59,7 @@ const plainLine = (itemId: string, description: string, amount: Cents): Body[] =
 const discountLine = (amount: Cents): Body[] =>
   amount === 0 ? [] : [{ DetailType: "DiscountLineDetail", Amount: dollars(amount), DiscountLineDetail: { PercentBased: false } }];
 
-/** How a terms' name is looked for and referred to is the adapter's. */
+/** The adapter looks up and adds the reference to the terms. */
 export const invoiceBody = (invoice: QuickBooksInvoice, customerRef: string, itemId: string): Body => ({
   DocNumber: invoice.number.slice(0, most.docNumber),
   TxnDate: invoice.date,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { QuickBooksRefusal } from "./quickbooks.ts";
 
 export interface OnlineAccess {
-  /** Of the API, and of the service that gives tokens. */
+  /** URLs of the API and of the token service. */
   readonly url: string;
   readonly tokenUrl: string;
   readonly realm: string;
@@ -10,10 +10,10 @@ export interface OnlineAccess {
   readonly clientSecret: string;
 }
 
-/** The token with which others are had: each use may give a new one, and the old one is over soon. */
+/** The stored refresh token: each use may return a new one, and the old one expires soon after. */
 export interface RefreshTokens {
   read(): Promise<string>;
-  /** Keeps `next` in place of `before`. */
+  /** Replaces `before` with `next`. */
   keep(next: string, before: string): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface WireRequest {
 
 const MINOR_VERSION = "75";
 const PATIENCE_MS = 30_000;
-/** A token is not used in its last minute. */
+/** An access token is not used in its last minute. */
 const MARGIN_MS = 60_000;
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), refresh_token: z.string().min(1).optional(), expires_in: z.number() });
@@ -38,7 +38,7 @@ const fault = z.object({
   }),
 });
 
-/** Calls with a token, a new one when the old one has run out. */
+/** Calls the API with an access token, and fetches a new one when it has expired. */
 export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
   let token: { readonly value: string; readonly until: number } | undefined;
   let fetching: Promise<string> | undefined;
@@ -55,7 +55,7 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
       body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: before }).toString(),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    // Another process may have used the token meanwhile: what is kept by now is tried next time.
+    // Another process may have used the refresh token meanwhile; the next attempt uses the stored one.
     if (!answer.ok) throw new Error(`QuickBooks denied access (${answer.status}). The connection may need to be authorized again.`);
     const parsed = tokenAnswer.safeParse(await answer.json().catch(() => null));
     if (!parsed.success) throw new Error("QuickBooks sent an unexpected answer instead of an access token.");
@@ -65,7 +65,7 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
     return value;
   }
 
-  /** Many who need one at once wait for the same. */
+  /** Concurrent callers wait for the same token. */
   function accessToken(): Promise<string> {
     if (token && token.until > Date.now()) return Promise.resolve(token.value);
     fetching ??= newToken().finally(() => {
@@ -91,7 +91,7 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
   }
 
   return {
-    /** The answer's JSON. @throws QuickBooksRefusal, or Error where it is worth asking again */
+    /** Returns the response's JSON. @throws QuickBooksRefusal; Error if a retry may succeed */
     async call(asked: WireRequest): Promise<unknown> {
       let answer = await once(asked);
       if (answer.status === 401) {
@@ -101,7 +101,8 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
       const { json, says, isStale } = read(await answer.text());
       if (answer.ok && json !== undefined && says === undefined) return json;
       const sentence = `${says ?? "QuickBooks sent an unreadable answer"} (${answer.status})`;
-      // Only what it says itself is a no. Not well, asked too often, changed meanwhile or not let in: that may be over next time.
+      // Only an error that QuickBooks itself reports is a refusal. Outages, rate limits, stale versions and authorization errors may be
+      // over at the next attempt.
       const isNo =
         says !== undefined && !isStale && answer.status >= 400 && answer.status < 500 && ![401, 403, 429].includes(answer.status);
       throw isNo ? new QuickBooksRefusal(sentence) : new Error(sentence);
@@ -111,7 +112,7 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
 
 const STALE = "5010";
 
-/** An answer's JSON, and what it says with its code where it is a fault. */
+/** Parses a response: its JSON and, for a fault, the message with its code. */
 function read(text: string): { readonly json?: unknown; readonly says?: string; readonly isStale?: boolean } {
   let json: unknown;
   try {

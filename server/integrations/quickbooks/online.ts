@@ -12,15 +12,15 @@ import {
 
 export interface OnlineOptions extends OnlineAccess {
   readonly tokens: RefreshTokens;
-  /** The product or service there that all lines are sold as. */
+  /** The QuickBooks product or service under which all lines are sold. */
   readonly itemId: string;
 }
 
 interface Entity {
-  /** As its address has it, and as its answer does. */
+  /** Its name in the URL, and in the response. */
   readonly path: string;
   readonly name: string;
-  /** Under which field it carries our name for it. */
+  /** The field that contains our name or number for it. */
   readonly known: { readonly field: string; readonly as: string };
 }
 
@@ -28,8 +28,9 @@ const record = z.object({ Id: z.string(), SyncToken: z.string(), TotalAmt: z.num
 type Remote = z.infer<typeof record>;
 
 /**
- * QuickBooks Online as its Accounting API, version 3, is published. What it was told and whose answer was lost is asked for by our own
- * number before it is made: beside the request id that makes two of the same request one, nothing is there twice.
+ * QuickBooks Online through its published Accounting API, version 3.
+ * Before a record is created, it is looked up by our own number, in case the response to an earlier request was lost.
+ * Together with the request id, which makes repeated requests one, this prevents duplicates.
  */
 export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOptions): QuickBooks {
   const wire = createWire(access, tokens);
@@ -49,11 +50,11 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
     return remoteOf(await wire.call({ method: "GET", path: `${entity.path}/${encodeURIComponent(id)}`, signal }), entity.name);
   }
 
-  /** Made, or put right where it is there. */
+  /** Creates the record, or updates it if it exists. */
   async function put(entity: Entity, body: Body, { remoteId, requestId, signal }: QuickBooksSendOptions): Promise<QuickBooksResult> {
     const there = remoteId === null ? await find(entity, signal) : await read(entity, remoteId, signal);
     const full = there === null ? body : { ...body, Id: there.Id, SyncToken: there.SyncToken, sparse: true };
-    // The same words about another state of it are another request.
+    // The same body for another version of the record needs another request id.
     const id = there === null ? requestId : `${requestId.slice(0, 36)}-${there.SyncToken}`.slice(0, 50);
     return resultOf(
       remoteOf(await wire.call({ method: "POST", path: entity.path, query: { requestid: id }, body: full, signal }), entity.name),
@@ -134,7 +135,7 @@ function required(ref: string | null): string {
 function remoteOf(answer: unknown, name: string): Remote {
   const parsed = z.record(z.string(), z.unknown()).safeParse(answer);
   const found = record.safeParse(parsed.success ? parsed.data[name] : undefined);
-  // It may have happened: asked again under the same id, it answers as it did.
+  // It may have been carried out: a retry with the same id gets the same response.
   if (!found.success) throw new Error("QuickBooks sent an unexpected answer.");
   return found.data;
 }

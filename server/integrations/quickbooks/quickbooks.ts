@@ -1,7 +1,7 @@
 import type { Address } from "../../../src/schemas/values/address.ts";
 import type { Cents } from "../../../src/schemas/values/money.ts";
 
-/** What QuickBooks can be told, in our own terms: an adapter says it in those of QuickBooks. */
+/** The data that can be sent to QuickBooks, in our own terms; an adapter translates it. */
 
 export interface QuickBooksCustomer {
   readonly kind: "customer";
@@ -27,7 +27,7 @@ export interface QuickBooksItem {
   readonly taxable: boolean;
 }
 
-/** Its items and surcharges, less the discount, with the tax, come to the total. */
+/** Items and surcharges, minus the discount, plus tax, add up to the total. */
 export interface QuickBooksInvoice {
   readonly kind: "invoice";
   readonly number: string;
@@ -58,7 +58,7 @@ export interface QuickBooksPayment {
   readonly kind: "payment";
   readonly number: string;
   readonly date: string;
-  /** What was not given back of it. */
+  /** The amount without refunds. */
   readonly amount: Cents;
   readonly memo: string;
   readonly invoices: readonly { readonly id: number; readonly number: string; readonly amount: Cents }[];
@@ -67,28 +67,28 @@ export interface QuickBooksPayment {
 export type QuickBooksPayload = QuickBooksCustomer | QuickBooksTerms | QuickBooksInvoice | QuickBooksCreditMemo | QuickBooksPayment;
 
 export interface QuickBooksSendOptions {
-  /** However often one is told under it, it happens once. */
+  /** Repeated requests with the same id are carried out once. */
   readonly requestId: string;
-  /** The customer there; null for one that is to be made. */
+  /** The customer's id in QuickBooks; null if the customer is to be created. */
   readonly customerRef: string | null;
-  /** The record there, when it is there already: it is put right. */
+  /** The record's id in QuickBooks if it exists there already; it is then updated. */
   readonly remoteId: string | null;
-  /** Invoices there, by our id. */
+  /** QuickBooks ids of invoices, by our id. */
   readonly invoiceRefs: ReadonlyMap<number, string>;
   readonly signal?: AbortSignal;
 }
 
 export interface QuickBooksResult {
   readonly remoteId: string;
-  /** What it comes to there, where it has a total. */
+  /** The record's total in QuickBooks, if it has one. */
   readonly total: Cents | null;
 }
 
 export interface QuickBooks {
   readonly kind: "off" | "online";
   /**
-   * @throws QuickBooksRefusal what it says no to: asked again, it would say the same
-   * @throws Error anything else: nobody knows whether it happened, and it is asked again
+   * @throws QuickBooksRefusal when QuickBooks refuses; a retry would be refused again
+   * @throws Error for anything else: it isn't known whether it was carried out, so it is retried
    */
   send(what: QuickBooksPayload, how: QuickBooksSendOptions): Promise<QuickBooksResult>;
 }
@@ -97,10 +97,10 @@ export class QuickBooksRefusal extends Error {
   override readonly name = "QuickBooksRefusal";
 }
 
-/** Said wherever somebody waits for it. */
+/** Shown wherever a record waits for QuickBooks. */
 export const switchedOff = "QuickBooks is turned off on this server. This will be sent once it is turned on.";
 
-/** The default: what is to be told waits. */
+/** The default: messages wait until QuickBooks is turned on. */
 export const quickBooksOff: QuickBooks = {
   kind: "off",
   send: () => Promise.reject(new Error(switchedOff)),
