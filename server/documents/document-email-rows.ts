@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { MAX_EMAIL_FILES } from "../../src/schemas/email-files.ts";
+import { EMAIL_FILES_FIELD } from "../../src/schemas/email-files-field.ts";
 import type { FileLink } from "../../src/schemas/field.ts";
 import type { FileStore, StoredFile } from "../integrations/file-store.ts";
 import { insertFile } from "../integrations/insert-file.ts";
@@ -35,7 +35,7 @@ export interface NewDocumentEmail {
 /** Stores an email and the exact document attached to it; returns its id. */
 export async function insertDocumentEmail(on: QueryExecutorProvider, email: NewDocumentEmail, stored: StoredFile): Promise<number> {
   const { resource, recordId, userId } = email;
-  const fileId = await insertFile(on, stored, { userId, resource, recordId, field: MAX_EMAIL_FILES });
+  const fileId = await insertFile(on, stored, { userId, resource, recordId, field: EMAIL_FILES_FIELD });
   const { rows } = await sql<{ id: number }>`
     insert into "letters" ("resource", "record_id", "document", "recipients", "subject", "message", "reply_to", "digest", "file_id", "user_id", "user_name")
     values (${resource}, ${recordId}, ${email.document}, ${JSON.stringify(email.to)}::jsonb, ${email.subject}, ${email.message},

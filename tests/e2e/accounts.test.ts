@@ -154,7 +154,7 @@ it("each of its tabs opens at its address, and is a link of its own", async () =
   }
   // The story so far, told by the last of them.
   await main()
-    .getByText(/Activate/)
+    .getByText(/activated/)
     .first()
     .waitFor();
 });

@@ -21,8 +21,8 @@ import { RecordActions } from "./record-actions.tsx";
 import { RecordRail } from "./record-rail.tsx";
 import { RecordSections } from "./record-sections.tsx";
 import { RelatedList, RelatedListAmongOthers } from "./related-list.tsx";
-import { useRequestedAction } from "./use-asked-action.ts";
 import { type KnownDocumentFlow, useDocumentFlow, useIsFlowPending } from "./use-document-flow.ts";
+import { useRequestedAction } from "./use-requested-action.ts";
 import "./record.css";
 
 // Loaded on demand, because only users have it and it imports the catalogue of abilities.
