@@ -1,8 +1,8 @@
 import { onSessionEnd } from "./session-end.ts";
 
 /**
- * The exports this window asked for and whose outcome it still owes its user. Kept for the window, so that a reload goes on
- * with them, and so that nothing is asked at a start where there are none.
+ * The exports that this window started and whose outcome its user has not seen. Kept for the window, so that a reload continues them, and
+ * so that nothing is loaded at the start if there are none.
  */
 const KEY = "hq_exports";
 
