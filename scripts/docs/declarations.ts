@@ -106,7 +106,7 @@ function sectionOf(source: Source, file: string, name: string, missing: string[]
   return [`### ${name}`, ...(doc ? [doc] : []), ...table];
 }
 
-/** One row for the property, or one for each property of its object type. */
+/** A row for the property, followed by rows for the properties of its object type if they have comments. */
 function rowsOf(source: Source, member: Node, path: string, where: string, missing: string[]): string[] {
   const { text } = source;
   const key = member.key as Node;

@@ -20,7 +20,7 @@ function write(ids: readonly number[]): void {
     if (ids.length === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(ids));
   } catch {
-    // Without storage a reload forgets them; the outcome is told all the same.
+    // Without storage, a reload forgets them; without a reload, the outcome is still shown.
   }
 }
 

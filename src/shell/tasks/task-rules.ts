@@ -23,7 +23,7 @@ export type TaskAllowance = {
 /** What the form shows: nothing, a new task, or the task being edited. */
 export type Editing = null | "new" | Task;
 
-/** The list including the task being edited: it stays in place even when it no longer matches the filter. */
+/** The list including the task being edited: it stays in the list even when it no longer matches the filter. */
 export function withEdited(tasks: readonly Task[], editing: Editing): readonly Task[] {
   if (editing === null || editing === "new" || tasks.some(({ id }) => id === editing.id)) return tasks;
   return [editing, ...tasks];
