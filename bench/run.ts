@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** `npm run bench -- <name> [--option value]`. Those that need a PostgreSQL run under one of their own, kept between runs. */
+/** `npm run bench -- <name> [--option value]`. Benchmarks that need PostgreSQL run on their own cluster, kept between runs. */
 const benches: Readonly<Record<string, { readonly cluster: boolean }>> = {
   "five-years": { cluster: false },
   api: { cluster: true },
@@ -12,7 +12,7 @@ const benches: Readonly<Record<string, { readonly cluster: boolean }>> = {
   lines: { cluster: false },
 };
 
-/** What a small server of its own would be given; the rest are PostgreSQL's defaults. */
+/** Typical settings of a small dedicated server; the rest are PostgreSQL's defaults. */
 const settings = [
   "shared_buffers=2GB",
   "effective_cache_size=6GB",

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 /**
- * Holds the build against its budgets, in bytes of gzipped JavaScript: what the sign-in screen loads, what the first list
- * loads on top of nothing, and what each further page adds to it. Run after the build: `npx tsx scripts/budget.ts`.
+ * Checks the build against its budgets, in bytes of gzipped JavaScript: what the sign-in screen loads, what the first list loads in total,
+ * and what each further page adds to it. Run after the build: `npx tsx scripts/budget.ts`.
  */
 const KIB = 1024;
 const budgets = { login: 70 * KIB, firstList: 370 * KIB, furtherPage: 80 * KIB };
 
-/** A screen's own code comes with what it always asks for as soon as it stands. */
+/** Chunks that a screen always loads as soon as it is shown; they count toward its size. */
 const along: Record<string, string[]> = {
   "form-page": ["schemas/zod", "shell/dialog-frame"],
 };
@@ -18,7 +18,7 @@ const isScreen = /-(page|routes)\.tsx$/;
 type Chunk = { file: string; src?: string; imports?: string[]; isEntry?: boolean };
 
 const root = process.argv[2] ?? "dist/web";
-// Written by the build; its shape is vite's.
+// Written by the build; the shape is vite's.
 const manifest = JSON.parse(readFileSync(join(root, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
 
 function chunk(key: string): Chunk {
@@ -27,7 +27,7 @@ function chunk(key: string): Chunk {
   return found;
 }
 
-/** A chunk's file and those it can't start without. */
+/** The files of a chunk and of all chunks it imports statically. */
 function files(key: string, seen = new Set<string>()): Set<string> {
   const { file, imports = [] } = chunk(key);
   if (seen.has(file)) return seen;

@@ -20,7 +20,7 @@ export async function buildServer(out = join(root, "dist/server")) {
     outdir: out,
     bundle: true,
     splitting: true,
-    // Chunks lie beside the entries: what they look for beside themselves (migrations, the worker) is beside the entries too.
+    // Chunks are in the same folder as the entries, so that relative paths (migrations, the worker) work from both.
     chunkNames: "[name]-[hash]",
     packages: "external",
     platform: "node",

@@ -21,7 +21,7 @@ const parts = {
       await buildServer();
     },
   },
-  // After the server, whose bundle makes it.
+  // After the server, whose bundle creates it.
   database: {
     inputs: ["server/db/migrations", "server/db/embedded", "server/db/fresh-database.ts", ...packages],
     async build() {
@@ -37,7 +37,7 @@ export function stale(names = Object.keys(parts)) {
   return names.filter((name) => !isFresh(stampOf(name), digestOf(root, parts[name].inputs)));
 }
 
-/** `node scripts/build.mjs [web] [server]`: builds these, or everything. */
+/** `node scripts/build.mjs [web] [server]` builds these parts, or everything. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const wanted = process.argv.slice(2);
   for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {

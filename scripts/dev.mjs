@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** The server from its sources, started anew at each change, and vite in front of it. */
+/** Runs the server from its sources, restarted at each change, and vite in front of it. */
 const commands = [
   ["tsx", ["watch", "--clear-screen=false", "server/main.ts", ...process.argv.slice(2)]],
   ["vite", []],

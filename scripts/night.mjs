@@ -1,12 +1,12 @@
-// Everything that is too long for every change, one part after the other: `npm run test:night`, or with names of parts only those.
-// A part that fails stops no other. At the end a table; the exit code is 1 if any failed.
+// Runs everything that takes too long for every change, one part after the other: `npm run test:night`, or only the parts named as
+// arguments. A failed part does not stop the others. Prints a table at the end; the exit code is 1 if any part failed.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 
 const vitest = ["npx", "vitest", "run"];
 const postgres = ["scripts/with-postgres.sh"];
 
-/** A part for each proof: one that hangs or fails leaves the others their time. */
+/** One part per proof, so that one that hangs or fails does not use up the time of the others. */
 const proofs = readdirSync(new URL("../tests/proof", import.meta.url))
   .filter((name) => name.endsWith(".test.ts"))
   .map((file) => ({
@@ -22,7 +22,7 @@ const parts = [
   { name: "e2e", command: ["npm", "run", "test:e2e:night"] },
 ];
 
-// Each part says by itself which database it runs on.
+// Each part chooses its own database.
 const { TEST_DATABASE_URL: _, ...environment } = process.env;
 const limitMs = 2 * 60 * 60 * 1000;
 const graceMs = 60 * 1000;
@@ -31,7 +31,7 @@ let interrupted = false;
 function run({ name, command: [program, ...args] }) {
   console.log(`\n== ${name}`);
   const began = Date.now();
-  // A group of its own, so that a part that takes too long ends with all that it has started.
+  // A separate process group, so that a part that takes too long can be stopped with all processes it started.
   const child = spawn(program, args, { stdio: "inherit", detached: true, env: { HQ_PROOF: "night", ...environment } });
   return new Promise((resolve) => {
     let result = "passed";

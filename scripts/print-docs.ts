@@ -5,7 +5,7 @@ import { declarationsPage } from "./docs/declarations.ts";
 import { permissionsPage } from "./docs/permissions.ts";
 import { withSettings } from "./docs/settings.ts";
 
-/** Writes what is printed from the code: `npm run docs`. */
+/** Writes the pages printed from the code: `npm run docs`. */
 writeFileSync("docs/permissions.md", permissionsPage());
 writeFileSync("docs/declarations.md", declarationsPage());
 writeFileSync("docs/api.md", apiPage(JSON.parse(await openapiText())));

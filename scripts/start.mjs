@@ -1,5 +1,5 @@
 import { buildWhenStale } from "./build/when-stale.mjs";
 
 buildWhenStale(["web", "server", "database"]);
-// In this very process, so that arguments and signals are the server's own.
+// In the same process, so that arguments and signals reach the server directly.
 await import("../dist/server/main.js");

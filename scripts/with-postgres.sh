@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs a command against a throw-away PostgreSQL cluster: scripts/with-postgres.sh npm run test:postgres
-# The cluster lives in a temporary folder, listens on loopback alone and is removed afterwards; with HQ_CLUSTER=folder it is
-# stopped and kept. HQ_CLUSTER_SETTINGS="-c name=value ..." sets more than the defaults.
+# Runs a command with a temporary PostgreSQL cluster: scripts/with-postgres.sh npm run test:postgres
+# The cluster is in a temporary folder, listens only on loopback and is removed afterwards. With HQ_CLUSTER=folder it uses that
+# folder, and is stopped and kept. HQ_CLUSTER_SETTINGS="-c name=value ..." adds settings.
 set -euo pipefail
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1 || true)

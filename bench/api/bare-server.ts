@@ -5,8 +5,8 @@ import { valueParsers } from "../../server/db/value-parsers.ts";
 import type { Plan, Step } from "./plan.ts";
 
 /**
- * What the same statements cost at the least: node:http and pg, prepared statements, the rows as JSON. No session, no abilities, no
- * checks. `POST /name` with the numbers that stand in for those of the plan: {"id": 7}.
+ * The minimum cost of the same statements: node:http and pg, prepared statements, rows as JSON. No session, no abilities, no checks. `POST
+ * /name` with the numbers that replace those of the plan: {"id": 7}.
  */
 const plans = new Map(Object.entries(JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as Record<string, Plan>));
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? "", max: 10, types: valueParsers });
@@ -50,7 +50,7 @@ async function run({ steps, answer }: Plan, given: Record<string, number>): Prom
   }
 }
 
-/** The statement under its prepared name; `begin` and `commit` have none. */
+/** The statement with its prepared name; `begin` and `commit` have none. */
 function statement({ text, values }: Step, known: Record<string, number>): pg.QueryConfig {
   const bound = values.map((value) => {
     if (typeof value !== "object" || value === null || !("put" in value)) return value;

@@ -1,15 +1,15 @@
 import pg from "pg";
 
-/** A statement as it went to the database. */
+/** A statement as it was sent to the database. */
 export interface CapturedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Runs the work and writes down every statement that the driver is given meanwhile, `begin` and `commit` included. */
+/** Runs the work and records every statement passed to the driver meanwhile, including `begin` and `commit`. */
 export async function captured(work: () => Promise<unknown>): Promise<CapturedStatement[]> {
   const statements: CapturedStatement[] = [];
-  // The driver has one entrance with many signatures; whatever comes in is passed on as it came.
+  // The driver's one entry point has many signatures; the arguments are passed on unchanged.
   const driver = pg.Client.prototype as unknown as { query: (...parameters: unknown[]) => unknown };
   const { query } = driver;
   driver.query = function (this: unknown, ...parameters: unknown[]) {

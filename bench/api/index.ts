@@ -15,8 +15,8 @@ import { type Program, startProgram } from "../support/program.ts";
 import { scenarios } from "./scenarios.ts";
 
 /**
- * The product's calls against a bare node:http + pg server that runs the very statements the product sends, on one database, taking
- * turns. The share is what is left of the bare server's requests per second.
+ * Compares the product's API calls with a bare node:http + pg server that runs exactly the statements the product sends, on one database,
+ * alternating. The result is the product's share of the bare server's requests per second.
  */
 const asked = options({ factor: "1", rounds: "5", seconds: "3", clients: "8", invoices: "0", dist: "dist", only: "", profile: "" });
 const [factor, rounds, seconds, clients, invoices] = [asked.factor, asked.rounds, asked.seconds, asked.clients, asked.invoices].map(
@@ -44,7 +44,7 @@ const bare = await startProgram(
   "/",
 );
 
-/** An outcome with the CPU time of one request, in microseconds: of the server's process, and of the database's. */
+/** A measurement with the CPU time per request, in microseconds: of the server's process, and of the database's. */
 type Turn = Outcome & { readonly server: number; readonly database: number };
 
 async function turnOf(program: Program, length: number, requests: Requests): Promise<Turn> {

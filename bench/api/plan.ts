@@ -1,6 +1,6 @@
 import type { CapturedStatement } from "./capture.ts";
 
-/** A value of a statement: as it was captured, or one of the numbers that differ from call to call. */
+/** A value of a statement: as captured, or one of the numbers that differ between calls. */
 type Value =
   | string
   | number
@@ -13,19 +13,19 @@ type Value =
 export interface Step {
   readonly text: string;
   readonly values: readonly Value[];
-  /** The name under which the id that it answers is known to the steps after it. */
+  /** The name under which later steps refer to the id that this step returns. */
   readonly gives?: string;
 }
 
-/** Statements to run, and the one whose rows are answered. */
+/** Statements to run, and the index of the one whose rows are the answer. */
 export interface Plan {
   readonly steps: readonly Step[];
   readonly answer: number;
 }
 
 /**
- * Captured statements with names in place of the numbers that differ from call to call. The numbers must be such as stand for
- * nothing else in them.
+ * Captured statements with names in place of the numbers that differ between calls. These numbers must not occur in the statements with
+ * another meaning.
  */
 export function planOf(statements: readonly CapturedStatement[], numbers: Readonly<Record<string, number>>, gives?: string): Plan {
   const names = Object.entries(numbers);
@@ -37,7 +37,7 @@ export function planOf(statements: readonly CapturedStatement[], numbers: Readon
       return into === value ? value : { put: "", into };
     }
     if (value instanceof Date || Buffer.isBuffer(value)) throw new Error("A value that JSON can't carry.");
-    // The driver takes nothing else.
+    // The driver accepts no other values.
     return value as Value;
   };
   const inserting = statements.findIndex(({ text }) => /\binsert into\b/i.test(text));

@@ -14,13 +14,13 @@ import type { Request, Requests } from "../support/load.ts";
 import { captured } from "./capture.ts";
 import { type Plan, planOf } from "./plan.ts";
 
-/** One thing that both servers are asked for. */
+/** One request measured on both servers. */
 export interface Scenario {
   readonly name: string;
   readonly ours: Requests;
-  /** What the bare server runs, captured from ours. */
+  /** What the bare server runs, captured from the product. */
   readonly plans: readonly Plan[];
-  /** The paths under which it runs them. */
+  /** The paths under which the bare server runs them. */
   readonly theirs: (paths: readonly string[], client: number, turn: number) => Request;
 }
 
@@ -32,7 +32,7 @@ export interface Stage {
   readonly clients: number;
 }
 
-/** Rows that only one client touches, so that nobody waits for another's lock. */
+/** Rows that only one client uses, so that no client waits for another's lock. */
 const rowsPerClient = 200;
 
 export async function scenarios(db: Db, token: string, clients: number): Promise<Scenario[]> {
@@ -51,7 +51,7 @@ export async function scenarios(db: Db, token: string, clients: number): Promise
   ];
 }
 
-/** Whoever signed in last, and an engine to look over their shoulder. */
+/** The user who signed in last, and an engine that runs as them to capture the statements. */
 export async function stageOf(db: Db, token: string, clients: number): Promise<Stage> {
   const { rows } = await sql<{ user_id: number }>`select user_id from sessions order by id desc limit 1`.execute(db.kysely);
   const actor = await readActor(db.kysely, rows[0]?.user_id ?? 0);
@@ -61,7 +61,7 @@ export async function stageOf(db: Db, token: string, clients: number): Promise<S
   return { db, engine, call: { actor, ip: "127.0.0.1" }, token, clients };
 }
 
-/** A list as the browser asks for it. */
+/** A list as the browser requests it. */
 export async function asked({ engine, call, token }: Stage, name: string, resource: AnyResource, query: string): Promise<Scenario> {
   const { request } = parseListQuery(resource, Object.fromEntries(new URLSearchParams(`pageSize=50&${query}`)));
   const list = () => engine.list(call, resource, request);
@@ -85,7 +85,7 @@ async function listed(
   at: { offset?: number; after?: string },
 ): Promise<Scenario> {
   const list = () => engine.list(call, resource, { limit: 50, ...at });
-  // The first one counts; the captured one is what every one after it sends, for a minute.
+  // The first call also counts rows; the captured second one is what every later call sends, for a minute.
   await list();
   const place = at.after === undefined ? `&page=${(at.offset ?? 0) / 50 + 1}` : `&after=${at.after}`;
   return {
@@ -140,7 +140,7 @@ async function created(
   };
 }
 
-/** A quote as an employee makes one: pieces, options and a charge. */
+/** A quote as an employee creates it: pieces, options and a charge. */
 async function quoteInput({ db }: Stage): Promise<Readonly<Record<string, unknown>>> {
   const { rows } = await sql<{ party: number; contact: number; place: number }>`
     select p.id as party, p.billing_contact_id as contact, l.id as place from parties p join locations l on l.party_id = p.id
@@ -165,7 +165,7 @@ async function quoteInput({ db }: Stage): Promise<Readonly<Record<string, unknow
   };
 }
 
-/** Two actions that take turns with rows of each client's own. */
+/** Two actions in alternation, on separate rows for each client. */
 async function moved(
   { db, engine, call, token, clients }: Stage,
   name: string,
@@ -207,7 +207,7 @@ interface Target {
   readonly version: number;
 }
 
-/** Each client's next step: with one of its rows there and back, then with the next one. */
+/** The next step of each client: one of its rows back and forth, then the next row. */
 function takingTurns(rows: readonly Target[], clients: number): (client: number) => Target & { readonly isBack: boolean } {
   const own = Array.from({ length: clients }, (_, client) =>
     rows.filter((_, index) => index % clients === client).map((row) => ({ ...row })),

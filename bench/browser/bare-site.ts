@@ -9,7 +9,7 @@ import { precompress } from "../../scripts/build/precompress.ts";
 
 const types: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 
-/** Builds the bare page as the product is built, and serves it with `/api` handed on to the product's server. */
+/** Builds the bare page with the product's build settings, and serves it with `/api` proxied to the product's server. */
 export async function startBareSite(api: string): Promise<{ readonly url: string; close(): void }> {
   const outDir = mkdtempSync(join(tmpdir(), "hq-bench-bare-"));
   await build({

@@ -6,9 +6,9 @@ import { desktop, launch, person, signInByForm } from "../../tests/e2e/support/b
 import { startBareSite } from "./bare-site.ts";
 
 /**
- * A list of 50 rows and 12 columns in Chromium, the product against a page of React and antd alone on the same server, taking
- * turns: cold load, sort, next page, filter, in milliseconds from the click (or the start of the load) to the painted rows.
- * After that, the long tasks while somebody types. `npm run build` first.
+ * A list of 50 rows and 12 columns in Chromium, the product against a page of only React and antd on the same server, alternating: cold
+ * load, sort, next page, filter, in ms from the click (or the start of the load) to the painted rows. After that, the long tasks while
+ * somebody types. Run `npm run build` first.
  */
 
 const rounds = Number(process.argv[2] ?? 9);
@@ -19,14 +19,14 @@ const cols = columns.join(",");
 const steps = ["cold", "sort", "page", "filter"] as const;
 type Times = Record<(typeof steps)[number], { readonly wall: number; readonly cpu: number }>;
 
-// A file of its own: what is sent to the page must be as it was written, without the names a compiler adds.
+// A separate file: the script sent to the page must be unchanged, without helpers that a compiler adds.
 const script = { path: join(import.meta.dirname, "watch-rows.js") };
 
-/** What that script puts into the page. */
+/** What that script defines in the page. */
 declare const watched: {
-  /** Resolves with the moment 50 rows were painted, in ms since the load began. */
+  /** Resolves when 50 rows are painted, with the ms since the load started. */
   cold(): Promise<number>;
-  /** Resolves with the ms from the last click to the painted rows, once the first one is another. */
+  /** Resolves once the first row has changed and is painted, with the ms since the last click. */
   changed(before: string | null): Promise<number>;
   first(): string | null;
   /** Durations in ms of the tasks over 50 ms. */
@@ -39,7 +39,7 @@ async function round(context: BrowserContext, url: string, clicks: Clicks): Prom
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
-  // Of the main thread, in ms: what the page itself cost, whatever else the machine was at.
+  // Time of the main thread, in ms: what the page itself cost, regardless of the machine's other load.
   const busy = async () => {
     const { metrics } = await devtools.send("Performance.getMetrics");
     return 1_000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
@@ -56,7 +56,7 @@ async function round(context: BrowserContext, url: string, clicks: Clicks): Prom
     times[step] = { wall, cpu: (await busy()) - idle };
   }
   await context.close();
-  // Each step has written its own.
+  // Each step has added its own entry.
   return times as Times;
 }
 
@@ -79,7 +79,7 @@ async function bare(browser: Browser, url: string, token: string): Promise<Times
   });
 }
 
-/** Enough quotes for three pages, as an employee would make them. */
+/** Enough quotes for three pages, created as an employee would. */
 async function manyQuotes(app: App): Promise<string> {
   const caller = await signedInCaller(app.url, manager);
   const [like] = await caller.rows("/quotes?pageSize=1", "quotes");
@@ -96,7 +96,7 @@ async function manyQuotes(app: App): Promise<string> {
   return caller.token;
 }
 
-/** Types into the list's search and into a form, and answers the longest task of each in milliseconds (0: none over 50). */
+/** Types into the list's search and into a form, and returns the longest task of each in ms (0: none over 50). */
 async function typing(context: BrowserContext): Promise<readonly (readonly [string, number])[]> {
   const page = await context.newPage();
   await page.addInitScript(script);

@@ -1,4 +1,4 @@
-// Runs in the page before anything else: when the rows stand there for the first time, and for every later change of them.
+// Runs in the page before anything else: measures when the rows first appear, and each later change of them.
 const painted = (then) => requestAnimationFrame(() => setTimeout(() => then(performance.now()), 0));
 const until = (holds) =>
   new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import { literal } from "../../server/db/names.ts";
 
 /**
- * The SQL functions that every entry is made with. Chance is a hash of a row's number and a word for what is decided, so
- * that the same seed gives the same company, in whatever order rows are made.
+ * The SQL functions used by every entry. Random values are a hash of a row's number and a word for the decision, so the same seed gives the
+ * same company, in whatever order rows are created.
  */
 export function chanceFunctions(seed: number, today: string): string[] {
   const end = `${literal(today)}::timestamptz`;
@@ -18,11 +18,11 @@ export function chanceFunctions(seed: number, today: string): string[] {
     made("chance(p float8, id bigint, what text)", "boolean", "pg_temp.u(id, what) < p"),
     made("between(low int, high int, id bigint, what text)", "int", "low + floor(pg_temp.u(id, what) * (high - low + 1))::int"),
     made("pick(words text[], id bigint, what text)", "text", "words[1 + floor(pg_temp.u(id, what) * array_length(words, 1))::int]"),
-    // Words with the share at which each one ends: '{a,b,c}', '{0.5,0.8}'.
+    // Words, with the cumulative share at which each one ends: '{a,b,c}', '{0.5,0.8}'.
     made("weighted(words text[], ends float8[], id bigint, what text)", "text", "words[1 + width_bucket(pg_temp.u(id, what), ends)]"),
-    // The share of the five years that has passed when row `id` of `n` is made: the company grows, and makes more each year.
+    // The share of the five years that has passed when row `id` of `n` is created: the company grows, and creates more each year.
     made("elapsed(id bigint, n bigint)", "float8", "power((id - 0.5) / n, 0.667)"),
-    // In a working day of the operating company.
+    // A time in a working day of the operating company.
     made(
       "moment(passed float8, id bigint)",
       "timestamptz",
@@ -32,14 +32,14 @@ export function chanceFunctions(seed: number, today: string): string[] {
     made("at_most(at timestamptz)", "timestamptz", `least(at, ${end} - interval '1 minute')`),
     made("age(at timestamptz)", "int", `extract(day from ${end} - at)::int`),
     made("today()", "date", `${literal(today)}::date`),
-    // Which of `n` customers a thing of that moment is about, from 1: some have been there from the start, a few have most of it.
+    // Which of `n` customers a row of that time belongs to, from 1: some exist from the start, and a few have most of the rows.
     made(
       "customer(n bigint, passed float8, id bigint)",
       "bigint",
       "1 + floor(floor((0.4 + 0.6 * passed) * n) * power(pg_temp.u(id, 'customer'), 2.2))::bigint",
     ),
     made("joined(rank bigint, n bigint)", "float8", "greatest(0, (rank::float8 / n - 0.4) / 0.6)"),
-    // Of `n` employees: a few do much.
+    // One of `n` employees: a few do most of the work.
     made("employee(n bigint, id bigint, what text)", "bigint", "1 + floor(n * power(pg_temp.u(id, what), 1.6))::bigint"),
     made(
       "address(id bigint, streets text[], cities jsonb)",
@@ -59,5 +59,5 @@ export function chanceFunctions(seed: number, today: string): string[] {
 /** Words as an SQL array. */
 export const words = (list: readonly string[]): string => `(array[${list.map(literal).join(", ")}]::text[])`;
 
-/** After a subquery: works out each of its columns once, in place of wherever it is named outside. */
+/** Append after a subquery: each of its columns is then computed once, instead of at each use. */
 export const drawOnce = "offset 0";

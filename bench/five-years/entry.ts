@@ -1,20 +1,20 @@
-/** A table's share of the five-year company, children included. A module adds one of these to `entries/index.ts`. */
+/** A table's part of the five-year company, including its child tables. To add a module, add an entry to `entries/index.ts`. */
 export interface SeedEntity {
   readonly name: string;
-  /** Rows of the main table for the whole company. */
+  /** Rows of the main table at factor 1. */
   readonly rows: number;
-  /** However small the factor, as many as this. */
+  /** The minimum number of rows, however small the factor. */
   readonly least?: number;
-  /** SQL statements that fill it, over the functions of `chance.ts`; rows are numbered from 1. */
+  /** SQL statements that fill the table, using the functions of `chance.ts`; rows are numbered from 1. */
   readonly statements: (facts: SeedColumns) => readonly string[];
-  /** The history that its rows have left behind. */
+  /** The activity log of its rows. */
   readonly log?: History;
-  /** What people were told of its rows. */
+  /** The notifications about its rows. */
   readonly told?: SeedNotification;
 }
 
 export interface SeedColumns {
-  /** The rows of an entry at this factor. */
+  /** The number of rows of an entry at this factor. */
   readonly of: (entry: string) => number;
   readonly passwordDigest: string;
 }
@@ -22,11 +22,11 @@ export interface SeedColumns {
 export interface History {
   readonly resource: string;
   readonly table: string;
-  /** Log entries for each row, on average. */
+  /** Average number of log entries per row. */
   readonly each: number;
-  /** Of the first entry, over the row `t`: an SQL expression of jsonb. */
+  /** The changes of the first entry, over the row `t`: an SQL expression of type jsonb. */
   readonly created: string;
-  /** The verbs of the later ones, each with what it changes as JSON. */
+  /** The verbs of the later entries, each with its changes as JSON. */
   readonly later: readonly (readonly [verb: string, changes: string])[];
 }
 
@@ -35,7 +35,7 @@ export interface SeedNotification {
   readonly table: string;
   readonly bizObject: number;
   readonly each: number;
-  /** Over the row `t`: whom, and of what. */
+  /** SQL expressions over the row `t`. */
   readonly recipient: string;
   readonly title: string;
   readonly message: string;

@@ -5,19 +5,19 @@ import { entries } from "./entries/index.ts";
 import { logStatements, newsStatements } from "./happenings.ts";
 
 export interface FiveYears {
-  /** 1 is the whole company; 0.01 a hundredth of its rows. */
+  /** 1 is the whole company; 0.01 is a hundredth of its rows. */
   readonly factor: number;
   readonly seed: number;
   /** The day on which the five years end, YYYY-MM-DD. */
   readonly today: string;
-  /** Of everybody's password. */
+  /** Used for every account. */
   readonly passwordDigest: string;
   readonly log?: (line: string) => void;
 }
 
 /**
- * Fills a migrated, empty database with what a company of 4,000 customers has after five years. The same seed and day give the
- * same rows. Analysed at the end, as autovacuum would have done long ago.
+ * Fills a migrated, empty database with the data of a company of 4,000 customers after five years. The same seed and day give the same
+ * rows. Analyzes the tables at the end, as autovacuum would have done.
  */
 export async function fillFiveYears(db: Db, options: FiveYears): Promise<void> {
   const { factor, seed, today, passwordDigest, log = () => undefined } = options;
@@ -39,7 +39,7 @@ export async function fillFiveYears(db: Db, options: FiveYears): Promise<void> {
       for (const statement of statements) await client.query(statement);
       log(`${name.padEnd(14)} ${((performance.now() - start) / 1000).toFixed(1)} s`);
     }
-    // The log is read by record and by user, mostly its newest part: all-visible pages, as after years of autovacuum.
+    // The log is read by record and by user, mostly its newest part: vacuum makes its pages all-visible, as after years of autovacuum.
     await client.query(db.kind === "postgres" ? "vacuum analyze" : "analyze");
   });
 }

@@ -8,8 +8,8 @@ const agents = [
 ];
 
 /**
- * The log of all entries, in the order of time as it would have been written: of each row its creation, then steps that lie closer
- * together at the beginning of its life than at the end.
+ * The log of all entries, in chronological order as it would have been written: the creation of each row, then changes that are closer
+ * together at the start of its life than at the end.
  */
 export function logStatements(histories: readonly History[]): string[] {
   const parts = histories.map(({ resource, table, each, created, later }) => {
@@ -31,7 +31,7 @@ export function logStatements(histories: readonly History[]): string[] {
   ];
 }
 
-/** What people were told; the older it is, the surer it has been seen. */
+/** The notifications; the older one is, the more likely it has been seen. */
 export function newsStatements(notifications: readonly SeedNotification[]): string[] {
   const parts = notifications.map(
     ({ resource, table, bizObject, each, recipient, title, message }) =>

@@ -7,7 +7,7 @@ import { dateIn } from "../../src/schemas/values/date.ts";
 import { options } from "../support/options.ts";
 import { fillFiveYears } from "./fill.ts";
 
-/** Fills the empty database of DATABASE_URL, or the embedded one in HQ_DATA_DIR; its people sign in as in the demo. */
+/** Fills the empty database of DATABASE_URL, or the embedded one in HQ_DATA_DIR; its users sign in as in the demo. */
 const { factor, seed, today } = options({ factor: "0.01", seed: "1", today: dateIn("UTC", new Date()) });
 const { DATABASE_URL: databaseUrl, HQ_DATA_DIR: dataDir } = process.env;
 if (!databaseUrl && !dataDir) throw new Error("Name the database to fill: DATABASE_URL or HQ_DATA_DIR.");

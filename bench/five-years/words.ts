@@ -12,7 +12,7 @@ import {
 import { literal } from "../../server/db/names.ts";
 import { words } from "./chance.ts";
 
-/** The demo data's words, and more of them, as SQL. */
+/** The demo data's words and more, as SQL. */
 export const sqlWords = {
   streets: words(streets),
   cities: `${literal(JSON.stringify(cities.map(([city, state, zip]) => ({ city, state, zip }))))}::jsonb`,

@@ -5,8 +5,8 @@ import { type App, startApp } from "../../tests/e2e/support/app.ts";
 import { launch, person, signInByForm } from "../../tests/e2e/support/browser.ts";
 
 /**
- * The form of a quote with 500 pieces beside the same form with 5, taking turns: what opening it costs, and the longest task while
- * somebody types into a cell, pastes 300 lines, moves a line and scrolls through all of them. `npm run build` first.
+ * The form of a quote with 500 pieces compared with the same form with 5, alternating: the cost of opening it, and the longest task while
+ * somebody types into a cell, pastes 300 lines, moves a line and scrolls through all of them. Run `npm run build` first.
  */
 
 const rounds = Number(process.argv[2] ?? 5);
@@ -43,7 +43,7 @@ const busyOf = async (devtools: CDPSession): Promise<number> => {
   return 1_000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
 };
 
-/** What a piece of work took: of the main thread's time all told, and its longest task (0: none over 50 ms). */
+/** The cost of an interaction in ms: total time of the main thread, and its longest task (0: none over 50). */
 interface Cost {
   readonly busy: number;
   readonly longest: number;

@@ -3,7 +3,7 @@ import { dateIn } from "../../src/schemas/values/date.ts";
 import { companyDatabase, copyOf } from "../support/company.ts";
 import { fillMoney } from "./fill.ts";
 
-/** Address of a database with the five-year company at this factor and so many invoices; made at the first request. */
+/** Address of a database with the five-year company at this factor and this many invoices; created on first use. */
 export async function moneyDatabase(factor: number, invoices: number): Promise<string> {
   await companyDatabase(factor);
   return copyOf(factor, `money_${invoices}`, async (databaseUrl) => {

@@ -13,7 +13,7 @@ export interface Money {
   readonly log?: (line: string) => void;
 }
 
-/** Of the last ones some are drafts. What is old is paid but for a few; of the last two months half is. */
+/** Some of the latest are drafts. Nearly all old ones are paid, and about half of the last two months'. */
 const state = `case when id > n - 300 then 'draft'
   when age > 60 then pg_temp.weighted('{paid,partiallyPaid,writtenOff,void,issued}', '{0.965,0.975,0.982,0.99}', id, 'state')
   else pg_temp.weighted('{paid,partiallyPaid,issued}', '{0.45,0.55}', id, 'state') end`;
@@ -75,11 +75,11 @@ const statements = (invoices: number): readonly (readonly [string, string])[] =>
   ),
 ];
 
-/** Fills a company without money with so many invoices, six lines each, what was paid on them, and the journal of it all. */
+/** Adds to a company without money this many invoices, six lines each, their payments and the journal of it all. */
 export async function fillMoney(db: Db, { invoices, seed, today, log = () => undefined }: Money): Promise<void> {
   await db.transaction(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
-    // What is inserted adds up already; the check of the books says so at the end.
+    // The inserted data is consistent, so triggers are off; the check of the books confirms it at the end.
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const statement of chanceFunctions(seed, today)) await sql.raw(statement).execute(tx);
     for (const [name, statement] of statements(invoices)) await timed(name, () => sql.raw(statement).execute(tx), log);

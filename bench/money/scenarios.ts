@@ -4,7 +4,7 @@ import { invoice } from "../../src/resources/invoice.ts";
 import { payment } from "../../src/resources/payment.ts";
 import { asked, deepPlace, gotten, type Scenario, stageOf } from "../api/scenarios.ts";
 
-/** What people ask of a company's invoices all day. */
+/** What users typically request about a company's invoices. */
 export async function moneyScenarios(db: Db, token: string, clients: number): Promise<Scenario[]> {
   const stage = await stageOf(db, token, clients);
   const { rows } = await sql<{ customer: number; po: string }>`select max(customer_id) as customer, max(customer_po) as po from invoices

@@ -11,8 +11,8 @@ import type { Program } from "../support/program.ts";
 import { otherQuestions, type Question, questionsOf } from "./questions.ts";
 
 /**
- * The same questions to two companies, one whose largest table has 1,000 rows and one of five years, one after the other and by one
- * client: how much longer the large one takes. Where the answers differ in length, so may the time.
+ * The same requests to two companies, one whose largest table has 1,000 rows and one after five years, alternating and by one client: how
+ * much longer the large one takes. If the answers differ in length, the time may differ too.
  */
 const asked = options({ small: "0.0033333", large: "1", turns: "15", dist: "dist", only: "", most: "1.5" });
 const people = [
@@ -37,7 +37,7 @@ async function company(factor: number): Promise<Company> {
   return { app, connection: await open(app.port), tokens };
 }
 
-/** The questions of one person to one company; those about rows are about one of its newest. */
+/** The requests of one user to one company; those about rows use one of its newest. */
 async function questionsTo({ app, tokens }: Company, index: number, side: Side): Promise<Question[]> {
   const token = tokens[index] ?? "";
   const questions = otherQuestions(side);
@@ -64,7 +64,7 @@ try {
       const counterpart = ofLarge.get(question.name);
       if (!counterpart || (asked.only !== "" && !question.name.startsWith(asked.only))) continue;
       const pairs: (readonly [Timed, Timed])[] = [];
-      // The first ones plan the statement anew each time; what counts is how it is run from then on.
+      // PostgreSQL plans the first executions of a statement anew each time; only later executions are measured.
       for (let turn = -8; turn < Number(asked.turns); turn++) {
         const pair = [await timed(small, index, question.path), await timed(large, index, counterpart.path)] as const;
         if (turn >= 0) pairs.push(pair);

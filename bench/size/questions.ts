@@ -4,7 +4,7 @@ import { sortable } from "../../server/engine/sorting.ts";
 import type { Side } from "../../src/schemas/abilities.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 
-/** Something to ask, as an address under /api. */
+/** A request, as an address under /api. */
 export interface Question {
   readonly name: string;
   readonly path: string;
@@ -12,7 +12,7 @@ export interface Question {
 
 type Sample = Readonly<Record<string, unknown>>;
 
-/** Everything a resource's list and record are asked for, made from its declaration and one of its rows. */
+/** Every request for a resource's list and record, derived from its declaration and one of its rows. */
 export function questionsOf(resource: AnyResource, side: Side, sample: Sample): Question[] {
   const { collection, views } = resource;
   const list = (name: string, query: string): Question => ({
@@ -44,14 +44,14 @@ export function questionsOf(resource: AnyResource, side: Side, sample: Sample): 
   ];
 }
 
-/** What belongs to no resource. */
+/** Requests that belong to no resource. */
 export function otherQuestions(side: ReturnType<typeof sideOf>): Question[] {
   const paths = ["/api/dashboard", "/api/notifications", "/api/search?q=lobby", "/api/search?q=SH-00", "/api/search?q=zzzz", "/api/iam"];
   const staff = ["/api/quotes/companies?search=hill", "/api/quotes/origins?search=lobby", "/api/users/elite"];
   return [...paths, ...(side === "employee" ? staff : [])].map((path) => ({ name: path.slice(5), path }));
 }
 
-/** The whole title, its beginning, and a word that nothing holds. */
+/** The whole title, its beginning, and a word that no title contains. */
 function wordsOf(title: unknown): { kind: string; words: string }[] {
   if (typeof title !== "string") return [];
   return [

@@ -10,8 +10,8 @@ import { options } from "../support/options.ts";
 import { freePort } from "../support/program.ts";
 
 /**
- * `npm start` on a built checkout with the embedded database: seconds to the first answer with nothing there (and demo data to be
- * made) and with the data of before; and the memory that is held after 20 s in which nobody asks anything.
+ * `npm start` on a built checkout with the embedded database: seconds to the first answer with an empty data directory (so demo data must
+ * be created) and with existing data; and the memory used after 20 s without requests.
  */
 const { rounds, checkout, idle } = options({ rounds: "5", checkout: ".", idle: "20" });
 
@@ -67,7 +67,7 @@ async function startOnce(dataDir: string, then: (pid: number) => Promise<void> =
     await then(pid);
     return seconds;
   } finally {
-    // npm, its shell and the server: a group of its own.
+    // npm, its shell and the server form one process group.
     process.kill(-pid, "SIGTERM");
     await once(child, "exit");
   }
@@ -78,10 +78,10 @@ async function answers(port: number): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** Megabytes held by the server: of npm's descendants the one that holds most. */
+/** Memory used by the server in megabytes: the largest among npm's descendants. */
 function memoryOf(root: number): number {
   const family = new Set([root]);
-  // A child has a higher number than its parent, until the numbers begin anew; looked through twice, none is missed.
+  // A child has a higher pid than its parent, until pids wrap around; a second pass then finds any that the first missed.
   for (const _ of [1, 2]) for (const pid of pids()) if (family.has(statusOf(pid, "PPid"))) family.add(pid);
   return Math.max(...[...family].map((pid) => statusOf(pid, "VmRSS"))) / 1024;
 }

@@ -7,13 +7,13 @@ import { type Program, startProgram } from "./program.ts";
 
 export interface AppOptions {
   readonly databaseUrl: string;
-  /** The build to run; another one's, to hold two versions against each other. */
+  /** The build to run; a different one compares two versions. */
   readonly dist: string;
   /** A folder for a CPU profile. */
   readonly profile?: string;
 }
 
-/** The built server on a database, as a process of its own. */
+/** Runs the built server on a database, in a separate process. */
 export async function startApp({ databaseUrl, dist, profile = "" }: AppOptions): Promise<Program> {
   const main = resolve(dist, "server/main.js");
   if (!existsSync(main)) throw new Error(`There is no ${main}: npm run build`);
@@ -29,7 +29,7 @@ export async function startApp({ databaseUrl, dist, profile = "" }: AppOptions):
   };
 }
 
-/** A session of the person with this address, without their password. Answers their token. */
+/** Creates a session for the user with this email address, without their password. Returns its token. */
 export async function signIn<T>(db: Kysely<T>, email: string): Promise<string> {
   const { token, digest } = createToken();
   const { numAffectedRows } = await sql`insert into sessions (token_digest, user_id, expires_at)

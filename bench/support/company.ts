@@ -6,7 +6,7 @@ import { passwords } from "../../server/identity/passwords.ts";
 import { dateIn } from "../../src/schemas/values/date.ts";
 import { fillFiveYears } from "../five-years/fill.ts";
 
-/** The cluster that `npm run bench` runs under. */
+/** The URL of the cluster that `npm run bench` started. */
 export function server(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error("Run it by npm run bench: it starts a PostgreSQL of its own.");
@@ -15,7 +15,7 @@ export function server(): string {
 
 const seed = 1;
 
-/** Address of a database with the five-year company at this factor; made at the first request, kept with the cluster. */
+/** Address of a database with the five-year company at this factor; created on first use, kept with the cluster. */
 export async function companyDatabase(factor: number): Promise<string> {
   const name = databaseName(factor);
   const url = new URL(server());
@@ -27,7 +27,7 @@ export async function companyDatabase(factor: number): Promise<string> {
   return url.href;
 }
 
-/** Made under another name and renamed: what is there under its own is whole. */
+/** Created under another name and renamed at the end: a database under its final name is complete. */
 async function make(unfinished: string, name: string, factor: number): Promise<void> {
   console.log(`Making the five-year company at factor ${factor} ...`);
   await administer(`drop database if exists ${unfinished} with (force)`);
@@ -62,7 +62,7 @@ async function administer(statement: string, values: readonly unknown[] = []): P
   }
 }
 
-/** A copy of the company under a name of its own, with what is added to it; made at the first request, too. */
+/** A copy of the company under another name, with additions; also created on first use. */
 export async function copyOf(factor: number, name: string, add: (databaseUrl: string) => Promise<void>): Promise<string> {
   const company = databaseName(factor);
   const copy = `${company}_${name}`;

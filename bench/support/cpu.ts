@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Clock ticks a second of /proc, on every Linux there is. */
+/** Clock ticks per second in /proc, the same on every Linux. */
 const ticks = 100;
 
-/** CPU milliseconds that a process has used so far; NaN where there is no /proc. Unlike time by the clock, it does not depend on what else runs. */
+/** CPU milliseconds used by a process so far; NaN without /proc. Unlike wall-clock time, it does not depend on other processes. */
 export function cpuOf(pid: number): number {
   const fields = statOf(pid);
   return fields ? ((fields.user + fields.system) / ticks) * 1000 : Number.NaN;
 }
 
-/** The same of a PostgreSQL cluster: of the process that started the others, and of those. Ended ones count in their parent. */
+/** The same for a PostgreSQL cluster: the postmaster and its children. Exited children count toward the postmaster. */
 export function cpuOfCluster(dataDirectory: string): number {
   const postmaster = Number(readable(`${dataDirectory}/postmaster.pid`)?.split("\n", 1)[0]);
   const children = pids().filter((pid) => statOf(pid)?.parent === postmaster);
@@ -23,7 +23,7 @@ const endedChildren = (pid: number) => (((statOf(pid)?.ended ?? Number.NaN) as n
 function statOf(pid: number): { parent: number; user: number; system: number; ended: number } | null {
   const text = readable(`/proc/${pid}/stat`);
   if (!text) return null;
-  // The name, in brackets, may hold anything; what follows it is numbers.
+  // The name, in parentheses, may contain anything; numbers follow it.
   const fields = text
     .slice(text.lastIndexOf(")") + 2)
     .split(" ")

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 
-/** What one client sends next; clients are numbered from 0, turns of each from 0. */
+/** The next request of a client; clients are numbered from 0, as are the turns of each. */
 export type Requests = (client: number, turn: number) => Request;
 
 export interface Request {
@@ -28,8 +28,8 @@ export interface LoadOptions {
 }
 
 /**
- * So many clients, each with a connection of its own, ask one request after the other. Written on bare sockets: what the clients
- * themselves cost is the same for every server, and must not be much beside it. Rejects at the first answer that is no success.
+ * Runs this many clients, each with its own connection, one request after the other. Uses bare sockets, so that the clients' own cost is
+ * small and the same for every server. Rejects at the first error response.
  */
 export async function load({ port, clients, seconds, requests }: LoadOptions): Promise<Outcome> {
   const start = performance.now();
@@ -64,7 +64,7 @@ export function wire({ method, path, token, body, headers = {} }: Request): stri
 }
 
 export interface LoadConnection {
-  /** Answers the body's text. */
+  /** Returns the response body. */
   ask(request: string): Promise<Buffer>;
   close(): void;
 }
@@ -114,7 +114,7 @@ function answerTo(socket: Socket, request: string): Promise<Buffer> {
   });
 }
 
-/** One request outside of any measurement, its answer parsed. The caller knows what it asks for. */
+/** One request outside of any measurement, with its response parsed. The caller knows its type. */
 export async function askOnce<T>(port: number, request: Request): Promise<T> {
   const connection = await open(port);
   const answer = await connection.ask(wire(request));

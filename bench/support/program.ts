@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Program {
   readonly port: number;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts a Node program that is told its port by PORT, and waits until `path` is answered with a success. */
+/** Starts a Node program that reads its port from PORT, and waits until `path` returns a success. */
 export async function startProgram(words: readonly string[], env: Readonly<Record<string, string>>, path: string): Promise<Program> {
   const port = await freePort();
   const child = spawn(process.execPath, words, {

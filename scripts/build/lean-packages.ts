@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 const standIn = (name: string) => fileURLToPath(new URL(`stand-ins/${name}`, import.meta.url));
 const inside = (path: string) => new RegExp(`[\\\\/]node_modules[\\\\/]${path.replaceAll("/", "[\\\\/]")}`);
 
-/** What a package's own file imports, and what it gets in its place. */
+/** Replaces an import of a package's own file with a stand-in. */
 interface Swap {
   readonly importer: RegExp;
   readonly id: RegExp;
@@ -12,39 +12,39 @@ interface Swap {
 }
 
 const swaps: readonly Swap[] = [
-  // Filter menus in the header, pagination, radio selection and the veil while loading: our lists have their own.
+  // Filter menus in the header, pagination, radio selection and the loading overlay: our lists have their own.
   {
     importer: inside("antd/es/table/"),
     id: /^(\.\/FilterDropdown|\.\.\/pagination|\.\.\/\.\.\/radio|\.\.\/spin)$/,
     by: standIn("table-part.ts"),
   },
-  // ConfigProvider is given what an empty table or select says.
+  // ConfigProvider receives our own text for empty tables and selects.
   { importer: inside("antd/es/config-provider/defaultRenderEmpty"), id: /^\.\.\/empty$/, by: standIn("table-part.ts") },
   { importer: inside("antd/es/input/index"), id: /^\.\/(Group|OTP|Password|Search)$/, by: standIn("missing-part.ts") },
-  // The context alone, not the package's index, which would bring the whole form and its validator into every page.
+  // Only the context, not the package's index, which would add the whole form and its validator to every page.
   { importer: inside("antd/es/form/context"), id: /^rc-field-form$/, by: "rc-field-form/es/FormContext" },
-  // Every browser we serve has XMLHttpRequest, which axios takes first.
+  // Every browser we support has XMLHttpRequest, which axios prefers.
   { importer: inside("axios/lib/adapters/adapters"), id: /^\.\/fetch\.js$/, by: standIn("axios-fetch.ts") },
-  // Requests are given up by a signal, forms go as they are, and statuses are numbers.
+  // Not used: requests are aborted by a signal, forms are sent unchanged, and statuses are numbers.
   {
     importer: inside("axios/lib/(axios|defaults/index)"),
     id: /^(\.|\.\.)\/(helpers\/(formDataToJSON|HttpStatusCode)|cancel\/CancelToken)\.js$/,
     by: standIn("missing-part.ts"),
   },
-  // The patch for React 19 puts its own in its place.
+  // The patch for React 19 replaces this rendering.
   { importer: inside("antd/es/config-provider/UnstableContext"), id: /^rc-util\/es\/React\/render$/, by: standIn("legacy-render.ts") },
-  // Three functions that bring a hundred others.
+  // Three functions that would import a hundred others.
   { importer: inside("@refinedev/core/"), id: /^lodash-es\/isEqual\.js$/, by: standIn("same-data.ts") },
   { importer: inside("@refinedev/core/"), id: /^lodash-es\/differenceWith\.js$/, by: standIn("difference-with.ts") },
   { importer: inside("@refinedev/core/"), id: /^lodash-es\/unionWith\.js$/, by: standIn("union-with.ts") },
-  // Checks are run, and told to nobody as JSON Schema; what comes from a form contains nothing twice.
+  // Checks are only run, never converted to JSON Schema, and form values are never cyclic.
   {
     importer: inside("zod/v4/classic/schemas"),
     id: /^\.\.\/core\/(json-schema-processors|to-json-schema)\.js$/,
     by: standIn("zod-json-schema.cjs"),
   },
   { importer: inside("zod/v4/core/index"), id: /^\.\/memoizer\.js$/, by: standIn("zod-memoizer.ts") },
-  // Its main entry is the build that explains itself in warnings.
+  // The package's main entry is its development build, with warnings.
   {
     importer: /./,
     id: /^react-router$/,
@@ -52,13 +52,13 @@ const swaps: readonly Swap[] = [
   },
 ];
 
-/** Leaves the parts of packages out that ours never show or call. */
+/** Leaves out the parts of packages that our application never shows or calls. */
 export function leanPackages(): Plugin {
   return {
     name: "hq-lean-packages",
     apply: "build",
     enforce: "pre",
-    // React looks for its developer tools' hook; they have nothing to do in a built application.
+    // React looks for the hook of its developer tools, which a production build does not use.
     config: () => ({ define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" } }),
     resolveId: {
       filter: { id: swaps.map(({ id }) => id) },

@@ -16,7 +16,7 @@ async function compress(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
 }
 
-/** Writes a .br and a .gz beside each hashed text asset, so that the server only has to send files. */
+/** Writes a .br and a .gz next to each hashed text asset, so that the server only has to send files. */
 export function precompress(): Plugin {
   let folder = "";
   return {

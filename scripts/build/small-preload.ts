@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Vite's helper around each dynamic import, in a quarter of its size: it is part of the sign-in screen's few KiB.
- * It asks for a chunk's own dependencies at once, and waits for its style sheets before its code runs.
+ * Vite's helper around each dynamic import, at a quarter of its size, because it is part of the sign-in screen's few KiB. It requests a
+ * chunk's dependencies at once, and waits for its style sheets before its code runs.
  */
 const helper = `
 const asked = {};

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The digest of everything that a build reads; null where the sources are not here (a deployment without them). */
+/** The digest of everything a build reads; null if the sources are missing (a deployment without them). */
 export function digestOf(root, inputs) {
   const hash = createHash("sha256");
   let files = 0;
@@ -20,7 +20,7 @@ export function digestOf(root, inputs) {
   return files > 0 ? hash.digest("hex") : null;
 }
 
-/** Whether what was built from these sources is still there. */
+/** Whether the last build was made from these sources and still exists. */
 export function isFresh(stamp, digest) {
   try {
     return digest === null || readFileSync(stamp, "utf8") === digest;

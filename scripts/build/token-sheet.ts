@@ -4,7 +4,7 @@ import { cssVariables } from "../../src/theme/css-variables.ts";
 const NAME = "virtual:hq-tokens.css";
 const RESOLVED = "\0hq-tokens.css";
 
-/** Offers the tokens as a style sheet made at build time, so that no page needs script to have its colours. */
+/** Provides the tokens as a style sheet generated at build time, so that no page needs a script for its colors. */
 export function tokenSheet(): Plugin {
   return {
     name: "hq-token-sheet",

@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { stale } from "../build.mjs";
 
-/** Builds what changed, in a process of its own: a builder's memory is not kept by the server. Ends this process where it fails. */
+/**
+ * Builds what changed, in a separate process, so that the server does not keep the builder's memory. Exits this process if the build fails.
+ */
 export function buildWhenStale(names) {
   const changed = stale(names);
   if (changed.length === 0) return;

@@ -1,4 +1,4 @@
-/** docs/api.md: every call with who may make it and which rows it reaches, from the description the server itself gives. */
+/** docs/api.md: every API call with who may make it and which rows it reaches, from the server's own OpenAPI description. */
 interface Operation {
   readonly summary?: string;
   readonly tags?: readonly string[];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
 
-/** The types a declaration is written in, in the order of the page: each with its file under `src/schemas`. */
+/** The types that declarations use, in the order of the page, each with its file under `src/schemas`. */
 const parts: readonly { readonly title: string; readonly file: string; readonly types: readonly string[] }[] = [
   { title: "The resource", file: "resource.ts", types: ["ResourceOptions", "CustomerAccess", "People"] },
   {
@@ -59,7 +59,7 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
   { title: "Menu, addresses and calls", file: "view.ts", types: ["MenuEntry", "Paths", "Endpoints"] },
 ];
 
-/** A node of the syntax tree, as far as it is read here. */
+/** A node of the syntax tree, with the properties read here. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -71,13 +71,13 @@ interface Source {
   readonly text: string;
   /** Statements by the name of the type they declare. */
   readonly types: ReadonlyMap<string, { readonly statement: Node; readonly declaration: Node }>;
-  /** The doc comment that ends right before this position, in one line; "" where there is none. */
+  /** The doc comment that ends right before this position, as one line; "" if there is none. */
   docBefore(position: number): string;
 }
 
 /**
- * `docs/declarations.md`: everything a declaration can say, with the comments of its types.
- * @throws Error that names every property without a comment, and every type that is not there
+ * `docs/declarations.md`: everything a declaration can say, with the comments of its types. @throws Error that names every property without
+ * a comment, and every type that does not exist
  */
 export function declarationsPage(): string {
   const missing: string[] = [];
@@ -106,7 +106,7 @@ function sectionOf(source: Source, file: string, name: string, missing: string[]
   return [`### ${name}`, ...(doc ? [doc] : []), ...table];
 }
 
-/** One row for the property, or for each of those of an object that it opens. */
+/** A row for the property, followed by rows for the properties of its object type if they have comments. */
 function rowsOf(source: Source, member: Node, path: string, where: string, missing: string[]): string[] {
   const { text } = source;
   const key = member.key as Node;
@@ -114,7 +114,7 @@ function rowsOf(source: Source, member: Node, path: string, where: string, missi
   const annotation = (member.typeAnnotation as Node | null)?.typeAnnotation as Node | undefined;
   const doc = source.docBefore(member.start);
   const opened = annotation ? objectsIn(annotation).flatMap(membersOf) : [];
-  // An object whose properties need no explanation is shown as its type.
+  // An object type whose properties have no comments is shown as its type.
   const inner = opened.some((each) => source.docBefore(each.start) !== "") ? opened : [];
   if (doc === "") missing.push(`${where}.${name}`);
   const type =
@@ -127,7 +127,7 @@ function rowsOf(source: Source, member: Node, path: string, where: string, missi
   return [row, ...inner.flatMap((each) => rowsOf(source, each, `${name}.`, where, missing))];
 }
 
-/** The members that a type adds itself, those of its object literals among them. */
+/** The members that a type itself adds, including those of its object literals. */
 function membersOf(node: Node): Node[] {
   if (node.type === "TSInterfaceDeclaration") return propertiesOf((node.body as Node).body as Node[]);
   if (node.type === "TSTypeAliasDeclaration") return objectsIn(node.typeAnnotation as Node).flatMap(membersOf);
@@ -140,11 +140,11 @@ const propertiesOf = (members: readonly Node[]): Node[] =>
     ({ type, typeAnnotation }) => type === "TSMethodSignature" || (type === "TSPropertySignature" && !isNever(typeAnnotation)),
   );
 
-/** `readonly many?: never` only tells two shapes apart. */
+/** `readonly many?: never` only distinguishes two shapes. */
 const isNever = (annotation: unknown): boolean =>
   (annotation as { typeAnnotation?: Node } | null)?.typeAnnotation?.type === "TSNeverKeyword";
 
-/** The object literals that a type is made of. */
+/** The object literals that a type consists of. */
 function objectsIn(node: Node): Node[] {
   if (node.type === "TSTypeLiteral") return (node.members as Node[]).some(({ type }) => type === "TSPropertySignature") ? [node] : [];
   if (node.type === "TSParenthesizedType") return objectsIn(node.typeAnnotation as Node);

@@ -6,7 +6,7 @@ import { labelOf } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { whereInWords } from "../../src/schemas/where-words.ts";
 
-/** docs/permissions.md, as the declarations say it. */
+/** docs/permissions.md, printed from the declarations. */
 export function permissionsPage(): string {
   const intro = [
     "# Permissions",

@@ -28,14 +28,14 @@ function toRefine(resource: AnyResource): ResourceProps {
     list: routerPath(paths.list),
     show: routerPath(paths.show),
     ...(resource.create ? { create: routerPath(paths.create) } : {}),
-    // Refine tells actions by their path; what the query tells apart is the same address to it.
+    // Refine identifies actions by path only. Paths that differ only in their query would be the same address to it.
     ...(resource.update && !paths.edit.includes("?") ? { edit: routerPath(paths.edit) } : {}),
     ...(resource.duplicate && !paths.duplicate.includes("?") ? { clone: routerPath(paths.duplicate) } : {}),
     meta: { label: resource.plural },
   };
 }
 
-/** Everything the screens stand on: theme, Refine with our providers, and what runs as long as the page is open. */
+/** The root of every screen: theme, Refine with our providers, and components that run as long as the page is open. */
 export function AppRoot({ resources, routes }: { resources: readonly AnyResource[]; routes: RouteObject[] }) {
   const screens = useRoutes(routes);
   const { pathname } = useLocation();
@@ -43,7 +43,7 @@ export function AppRoot({ resources, routes }: { resources: readonly AnyResource
   useEffect(startSession, []);
   return (
     <ThemeFrame>
-      {/* What was read for one user is forgotten with them: the next one at this browser must not see it. */}
+      {/* The key resets Refine's cache for each user: the next user of this browser must not see the previous user's data. */}
       <Refine
         key={user?.id}
         dataProvider={dataProvider}
@@ -76,7 +76,7 @@ export function AppRoot({ resources, routes }: { resources: readonly AnyResource
   );
 }
 
-/** Only a lost answer is asked for again; what the server said, it meant. */
+/** Retries only when no answer arrived; an error status from the server is final. */
 function retryAnswer(failures: number, error: unknown): boolean {
   const lost = typeof error === "object" && error !== null && "statusCode" in error && error.statusCode === 0;
   return lost && failures < 2;

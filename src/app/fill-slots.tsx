@@ -9,10 +9,10 @@ function PageTitle({ title }: { title: string }) {
   return null;
 }
 
-// Loaded with the first record that has a rail; no list waits for the task form.
+// Loaded with the first record that has a rail, so that lists don't wait for the task form.
 const LazyTasks = lazy(async () => ({ default: (await import("../shell/tasks/record-tasks.tsx")).RecordTasks }));
 
-// Only who edits roles asks what others see.
+// Only users who edit roles open the preview.
 const LazyPreview = lazy(async () => ({ default: (await import("../shell/role-preview.tsx")).RolePreview }));
 
 function RolePreview(props: { abilities: readonly Ability[]; side: Side }) {
@@ -23,7 +23,7 @@ function RolePreview(props: { abilities: readonly Ability[]; side: Side }) {
   );
 }
 
-/** The figures that records and their tabs name. */
+/** The figures that records and their tabs refer to by name. */
 export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: number }>>> = {
   "customer-account": lazy(async () => ({ default: (await import("../pages/account/account-figures.tsx")).AccountFigures })),
   "invoice-settlements": lazy(async () => ({ default: (await import("../pages/account/invoice-settlements.tsx")).InvoiceSettlements })),
@@ -48,7 +48,7 @@ function RecordTasks(props: { bizObjectId: number; recordId: number }) {
   );
 }
 
-/** Puts the shell's parts into the places the views keep for them. */
+/** Fills the slots of the views with components of the shell. */
 export function fillSlots(): void {
   fillViewSlots({ PageTitle, RecordFigures, RecordTasks, RolePreview, screenAt: routeAt, mayOpen });
 }

@@ -22,7 +22,7 @@ const ComponentsPage = lazy(async () => ({ default: (await import("../pages/comp
 
 const open = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: { title }, element });
 
-/** Screens that need no session, in no layout. */
+/** Screens that need no session and have no layout. */
 const openPages = (): RouteObject[] => [
   open("/auth", t("login.title"), <LoginRoute />),
   open("/auth/password-reset", t("login.forgot"), <PasswordResetPage />),
@@ -116,7 +116,7 @@ const toLogin = <Navigate to="/auth" replace />;
 const digits = "digits";
 const isDigits = (id = "0"): boolean => /^\d+$/.test(id);
 
-/** Surrounds what is known by digits alone: any other path there is none of the application's. */
+/** Wraps routes whose `id` must be digits. Any other path is not a route of the application and leads to sign-in. */
 const DigitsOnly = () => (isDigits(useParams().id) ? <Outlet /> : toLogin);
 
 const isOfAccounting = ({ path }: AnyResource): boolean => path.startsWith("/accounting/");
@@ -136,7 +136,7 @@ export function createRoutes(resources: readonly AnyResource[]): RouteObject[] {
   ];
 }
 
-/** The screen that answers a path, or undefined. */
+/** The screen at a path, or undefined. */
 export function findRoute(routes: RouteObject[], pathname: string): KnownRoute | undefined {
   const matches = matchRoutes(routes, pathname) ?? [];
   const route = matches.at(-1)?.route;

@@ -6,18 +6,18 @@ import { whileLoading } from "../shell/screen-loading.ts";
 
 type Screen = { path: string; title: string; needs?: RouteRequirements; load: () => Promise<ReactNode> };
 
-/** What a route says of its screen. */
+/** A screen's title and requirements, kept in the handle of its route. */
 type Handle = { title: string; needs?: RouteRequirements };
 
 const isHandle = (handle: unknown): handle is Handle => typeof handle === "object" && handle !== null && "title" in handle;
 
-/** What the shell is told of the screen behind a route. */
+/** What the shell needs to know about the screen of a route. */
 export function knownRoute(handle: unknown): KnownRoute {
   const { title, needs }: Handle = isHandle(handle) ? handle : { title: "" };
   return { title, isOpen: () => !needs || isFulfilled(needs) };
 }
 
-/** A route whose code comes when it is opened, shown to whom it is for. */
+/** A route whose code is loaded when it is opened. The screen is shown only if its requirements are met. */
 export function screen({ path, title, needs = {}, load }: Screen): RouteObject {
   const Loaded = lazy(async () => {
     const element = await whileLoading(load());

@@ -9,7 +9,7 @@ import { playChime } from "../providers/sound.ts";
 import { showToast } from "../providers/toasts.ts";
 import { followNotifications, loadNotifications } from "../shell/notification-state.ts";
 
-/** Keeps the push connection in step with who is signed in. */
+/** Keeps the push connection in step with the signed-in user. */
 function keepConnected(): () => void {
   let connectedAs: number | undefined;
   let disconnect = () => {};
@@ -23,7 +23,7 @@ function keepConnected(): () => void {
     connectedAs = wanted;
     if (wanted === undefined || !user || !realtime) return;
     const { connectLive } = await import("../providers/live-connection.ts");
-    // Signed out, or somebody else, while the code was loading.
+    // The user may have changed or signed out while the code was loading.
     if (connectedAs === wanted && authState.get().user?.id === wanted) disconnect = connectLive(realtime, user);
   };
   void follow();
@@ -36,7 +36,7 @@ function keepConnected(): () => void {
 
 const RETRY_MS = 3_000;
 
-/** Loads who it is, for each new token: after a login here, in another tab, or in an earlier visit. */
+/** Loads the identity for each new token: after a login here, in another tab, or during an earlier visit. */
 function keepIdentity(): () => void {
   let loadedFor: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ function keepIdentity(): () => void {
     loadedFor = authToken;
     if (authToken) void load(authToken);
   };
-  // A call that was cut off, by the network or by leaving the page, says nothing about the session; a 401 has ended it already.
+  // A failure without an answer says nothing about the session, so it is retried. A 401 has already ended the session.
   const load = (token: string): Promise<void> =>
     loadIdentity().catch(() => {
       clearTimeout(timer);
@@ -68,14 +68,14 @@ function greet(): () => void {
     const id = authenticated ? user?.id : undefined;
     if (id === greeted) return;
     greeted = id;
-    // The panel says so when this fails; the badge just stays as it was.
+    // The panel shows this failure; the badge keeps its number.
     if (id !== undefined) void loadNotifications().catch(() => undefined);
   };
   follow();
   return authState.subscribe(follow);
 }
 
-/** Asks for the notifications of the time before the connection stood, until it is answered. */
+/** Loads the notifications from before the connection was joined, and retries until it succeeds. */
 function catchUp(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const load = () => {
@@ -92,7 +92,7 @@ function catchUp(): () => void {
   };
 }
 
-/** Tells of exports. What does is loaded with the first of them; none of it is asked for where there are none. */
+/** Announces exports. The code is loaded with the first export, so that users without exports never load it. */
 function followExports(): () => void {
   const load = () => import("../shell/exports/export-watch.ts");
   let resumedFor: number | undefined;
@@ -107,7 +107,7 @@ function followExports(): () => void {
   const stops = [
     authState.subscribe(resume),
     onLive("export", (event) => void load().then(({ announceExport }) => announceExport(event))),
-    // Of another window's exports only the outcome is told here.
+    // For an export of another window, only the outcome is announced here.
     onLive("export.progress", (state) => void (ownExports().includes(state.id) && load().then(({ noteExport }) => noteExport(state)))),
   ];
   return () => {
@@ -115,7 +115,7 @@ function followExports(): () => void {
   };
 }
 
-/** What runs as long as the application is open. Answers the function that ends it all. */
+/** Starts everything that runs as long as the application is open. Returns the function that stops it all. */
 export function startSession(): () => void {
   const stops = [
     keepIdentity(),
@@ -127,10 +127,10 @@ export function startSession(): () => void {
       playChime();
     }),
     catchUp(),
-    // Menu, buttons and routes follow a change of rights at once; one missed during a break is caught up with.
+    // Menu, buttons and routes follow a change of abilities at once; a change missed during a disconnection is loaded on reconnect.
     onLive("abilities", () => void loadIdentity().catch(() => undefined)),
     onLive("reconnected", () => void loadIdentity().catch(() => undefined)),
-    // The answer's status says the rest: 401 ends the session here as well, 503 leads to the maintenance screen.
+    // The status of the answer does the rest: 401 ends the session here as well, 503 leads to the maintenance screen.
     onLive("ended", () => void loadIdentity().catch(() => undefined)),
     onLive("maintenance", () => void loadIdentity().catch(() => undefined)),
     followExports(),

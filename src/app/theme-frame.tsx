@@ -8,10 +8,11 @@ import { antdTheme } from "../theme/antd-theme.ts";
 import { useReducedMotion, useThemeName } from "../theme/use-theme.ts";
 
 const SOON_MS = 3000;
-// By itself: what is chained to an import directly, the build moves in where a failed style sheet is not noticed.
+// A separate function: the build moves code that is chained directly to an import into its loader, where a failed style sheet goes
+// unnoticed.
 const toaster = () => import("./toaster.tsx");
 
-/** What shows toasts comes a while after the screen, and at once for the first toast; it is asked for until it is there. */
+/** Loads the toaster shortly after the screen, or at once for the first toast. A failed load is retried until it succeeds. */
 function useToaster(): ComponentType | undefined {
   const wanted = useStore(toastsWanted);
   const [Toaster, setToaster] = useState<ComponentType>();
@@ -30,7 +31,7 @@ function useToaster(): ComponentType | undefined {
   return Toaster;
 }
 
-/** The component library in the house's clothes, light or dark. */
+/** Applies our theme to the component library, light or dark. */
 export function ThemeFrame({ children }: { children: ReactNode }) {
   const name = useThemeName();
   const calm = useReducedMotion();

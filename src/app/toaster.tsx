@@ -4,12 +4,12 @@ import { setToastHost, TOAST_MS, type Toast } from "../providers/toasts.ts";
 import { followToastPlace, type ToastPlace } from "./toast-place.ts";
 import "./toaster.css";
 
-/** Passing ones; those that stay until they are closed make room for none. */
+/** The most passing toasts at a time. Sticky toasts don't count and are never removed for others. */
 const MOST = 5;
-/** The mouse on a toast holds it for its reader, but may only have been left there, over what they mean to use next. */
+/** The mouse over a toast pauses it. This limit removes it anyway, because the mouse may just have been left there. */
 const LONGEST = 2 * TOAST_MS;
 
-/** Shows the toasts that plain functions ask for, inside the theme. */
+/** Shows the toasts that plain functions request, inside the theme. */
 export function Toaster() {
   const [{ top, right, over }, setPlace] = useState<ToastPlace>({ top: 0, right: 0, over: false });
   const [api, holder] = notification.useNotification({ placement: "topRight", top });
@@ -22,7 +22,7 @@ export function Toaster() {
       followToastPlace((next) =>
         setPlace((last) => (last.top === next.top && last.right === next.right && last.over === next.over ? last : next)),
       );
-    /** Those shown, each with its end; without one, it stays. */
+    /** The toasts on screen with their timers; a sticky toast has none. */
     const shown = new Map<string, ReturnType<typeof setTimeout> | undefined>();
     let unfollow: (() => void) | undefined;
     let count = 0;

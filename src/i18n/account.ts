@@ -2,7 +2,7 @@ import { guestTexts } from "./guest.ts";
 import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
 
-/** The texts of what customers owe and pay, in figures. */
+/** The texts of a customer's account: balances and payments. */
 export const accountTexts = {
   "account.title": "Account",
   "account.owed": "Owed",

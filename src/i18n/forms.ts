@@ -3,7 +3,7 @@ import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
 import { viewTexts } from "./views.ts";
 
-/** The texts of forms: of their inputs, of drafts, of two who edit at once, and of emails. */
+/** The texts of forms: inputs, drafts, edit conflicts and emails. */
 export const formTexts = {
   "letter.to": "To",
   "letter.toHint": "Choose or type email addresses",

@@ -1,6 +1,6 @@
 import { translator } from "./translate.ts";
 
-/** The few texts of the sign-in screen, which waits for no other. */
+/** The texts of the sign-in screen only, so that it loads no other catalogue. */
 export const guestTexts = {
   "app.titleSeparator": " - ",
   "action.signIn": "Sign In",

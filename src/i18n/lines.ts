@@ -4,7 +4,7 @@ import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
 import { viewTexts } from "./views.ts";
 
-/** The texts of rows that are typed in a form. */
+/** The texts of editable rows in a form. */
 export const lineTexts = {
   "lines.add": "Add {noun}",
   "lines.remove": "Remove {noun} {number}",

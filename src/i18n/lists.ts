@@ -4,7 +4,7 @@ import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
 import { viewTexts } from "./views.ts";
 
-/** The texts of what is opened from a list: its board, its export, its keys. */
+/** The texts of what opens from a list: its board, its export, its keyboard shortcuts. */
 export const listTexts = {
   "board.name": "Board of {plural}",
   "board.noColumns": "No column matches the current filters.",

@@ -2,7 +2,7 @@ import { guestTexts } from "./guest.ts";
 import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
 
-/** The texts of getting in, of one's own profile and of setting up an account. */
+/** The texts of registration and passwords, the user's own profile, and account setup. */
 export const peopleTexts = {
   "entry.toSignIn": "Go to sign-in",
 

@@ -2,7 +2,7 @@ import { guestTexts } from "./guest.ts";
 import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
 
-/** The texts of the payment portal, which its visitors read without an account. */
+/** The texts of the payment portal, whose visitors have no account. */
 export const portalTexts = {
   "portal.for": "For {customer}",
   "portal.goodUntil": "This page is available until {date}.",

@@ -1,7 +1,7 @@
 import { guestTexts } from "./guest.ts";
 import { translator } from "./translate.ts";
 
-/** The texts of the shell and the providers, and what screens are called. The specification's texts stand here to the letter. */
+/** The texts of the shell and the providers, and the titles of screens. Texts from the specification are verbatim. */
 export const shellTexts = {
   "app.skip": "Skip to content",
   "app.loading": "Loading",

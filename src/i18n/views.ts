@@ -2,7 +2,7 @@ import { guestTexts } from "./guest.ts";
 import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
 
-/** The texts of lists and records, which are there from the start. */
+/** The texts of lists and records, loaded at the start. */
 export const viewTexts = {
   "list.search": "Search {plural}",
   "list.searchKey": "Press / to search",

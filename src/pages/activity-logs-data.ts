@@ -6,7 +6,7 @@ import type { AnyResource } from "../schemas/resource.ts";
 import { type ActivityRecord, readActivity, verbOf } from "../views/show/activity.ts";
 import { readable } from "../views/view-paths.ts";
 
-/** An entry of the log over all modules. */
+/** An entry of the activity log over all modules. */
 export interface LogEntry extends ActivityRecord {
   readonly resource: string;
   readonly recordId: number | null;
@@ -15,7 +15,7 @@ export interface LogEntry extends ActivityRecord {
   readonly userAgent: string | null;
 }
 
-/** What narrows the log, as the address carries it. */
+/** The filters of the log, as query parameters of the address. */
 export const logFilterNames = ["userId", "resource", "recordId", "verb", "from", "to"] as const;
 export type LogFilter = Readonly<Partial<Record<(typeof logFilterNames)[number], string>>>;
 
@@ -50,7 +50,7 @@ async function loadPage(filter: LogFilter, before: number | null): Promise<Page>
 }
 
 export interface Log {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly entries: readonly LogEntry[] | undefined;
   readonly hasMore: boolean;
   readonly loading: boolean;
@@ -59,16 +59,16 @@ export interface Log {
   again(): void;
 }
 
-/** The log's pages so far; another filter begins anew. */
+/** The pages of the log loaded so far; a changed filter starts over. */
 export function useLog(filter: LogFilter): Log {
   const asked = JSON.stringify(filter);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<{ asked: string; entries: readonly LogEntry[]; next: number | null }>();
   const [busy, setBusy] = useState<{ before: number | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter or attempt asks from the beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter or attempt starts from the first page.
   useEffect(() => setBusy({ before: null }), [asked, attempt]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked with the filter of its own moment; another one asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request uses the filter of its time; a changed filter starts a new one.
   useEffect(() => {
     if (!busy) return;
     let left = false;
@@ -100,10 +100,10 @@ export function useLog(filter: LogFilter): Log {
   };
 }
 
-/** The modules whose entries this user may see, one of each name. */
+/** The modules whose entries this user may read, one per name. */
 export const loggedModules = (): AnyResource[] => registeredResources().filter(({ name }) => readable(name) !== undefined);
 
-/** What can be done with the rows of a module, or of any: names as the log keeps them, with labels. */
+/** The verbs of a module, or of all modules: names as in the log, with labels. */
 export function loggedVerbs(name: string | undefined): { value: string; label: string }[] {
   const modules = loggedModules().filter((each) => name === undefined || each.name === name);
   const labels = new Map(modules.slice(0, 1).flatMap((each) => ["create", "update", "remove"].map((verb) => [verb, verbOf(each, verb)])));

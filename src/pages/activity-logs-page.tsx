@@ -112,7 +112,7 @@ function Line({ entry }: { entry: LogEntry }) {
 
 const columns = ["logs.when", "logs.who", "logs.record", "logs.what", "logs.from"] as const;
 
-/** Who did what with which record, over everything this employee may read. */
+/** The activity log: who did what to which record, over everything this employee may read. */
 export function ActivityLogsPage() {
   const [search, setSearch] = useSearchParams();
   const filter = filterFrom(search);

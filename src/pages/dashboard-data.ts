@@ -11,14 +11,14 @@ export interface StateFigure {
   readonly total: number;
 }
 export interface WeekFigure {
-  /** Its Monday, YYYY-MM-DD. */
+  /** The Monday of the week, YYYY-MM-DD. */
   readonly week: string;
   readonly created: number;
   readonly approved: number;
-  /** Cents of what was approved. */
+  /** Approved value in cents. */
   readonly value: number;
 }
-/** A part is null for whom its rows are not. */
+/** A part is null for users who may not read its rows. */
 export interface Figures {
   readonly quotes: { readonly byState: readonly StateFigure[]; readonly byWeek: readonly WeekFigure[] } | null;
   readonly tasks: { readonly byState: readonly StateFigure[]; readonly overdue: number } | null;
@@ -29,7 +29,7 @@ export async function loadDashboard(): Promise<Figures> {
   return data.data;
 }
 
-/** The tab that holds exactly this state. */
+/** The tab that shows exactly this state. */
 export function tabOf(state: string): string {
   const tabs = Object.entries(shippingQuote.views.list.tabs ?? {});
   return tabs.find(([, tab]) => tab.where.state === state)?.[0] ?? "all";

@@ -15,11 +15,11 @@ import { SalesPart } from "./sales/sales-part.tsx";
 import "./home.css";
 import "./dashboard.css";
 
-// The chart library is several times the size of all the rest: it comes after the figures, which can be read without it.
+// The chart library is several times the size of everything else. It loads after the figures, which are readable without it.
 const WeekChart = lazy(async () => ({ default: (await import("./week-chart.tsx")).WeekChart }));
 const later = <div className="hq-skeleton hq-chart" />;
 
-/** What stands where, and what the last weeks brought. */
+/** Current figures, and those of the last weeks. */
 export function DashboardPage() {
   const figures = useLive(loadDashboard, ["shipping-quote", "task"]);
   return (
@@ -84,7 +84,7 @@ const statesTable = (file: string, rows: readonly StateFigure[], money = false):
   rows: rows.map(({ status, count, total }) => ({ cells: [status, count, total] })),
 });
 
-/** Each number opens its rows. */
+/** Each number links to its rows. */
 function StateTable({ rows, path, money }: { rows: readonly StateFigure[]; path: (state: string) => string; money?: boolean }) {
   const most = Math.max(1, ...rows.map((row) => row.count));
   return (

@@ -9,7 +9,7 @@ interface CardProps {
   readonly title: string;
   readonly help?: string;
   readonly tall?: boolean;
-  /** What it shows, and gives as a file; absent where there is nothing to show. */
+  /** The table that is shown and exported; absent if there is nothing to show. */
   readonly table?: FigureTable;
   readonly children: ReactNode;
 }
@@ -34,7 +34,7 @@ export const Nothing = ({ title, text }: { title: MoneyText; text: MoneyText }) 
   </Card>
 );
 
-/** What is shown, as a file. `brief` is the sign alone, where there is no room for words. */
+/** Exports the table as a CSV file. `brief` shows only the icon, where there is no room for text. */
 export const ExportCsv = ({ of, table, brief }: { of: string; table: FigureTable; brief?: boolean }) => (
   <Button
     type="text"
@@ -49,7 +49,7 @@ export const ExportCsv = ({ of, table, brief }: { of: string; table: FigureTable
   </Button>
 );
 
-/** The same as the chart, for whoever reads rather than looks; and for whoever has no pointer. */
+/** The chart's numbers as a table, for screen readers and for users without a pointer. */
 export const CompactTable = ({ table: { columns, rows }, open }: { table: FigureTable; open?: boolean }) => (
   <details className="hq-sales-table" open={open}>
     <summary>{t("sales.asTable")}</summary>
@@ -60,7 +60,7 @@ export const CompactTable = ({ table: { columns, rows }, open }: { table: Figure
           <tr key={name}>
             <th scope="row">{path ? <Link to={path}>{label ?? name}</Link> : (label ?? name)}</th>
             {cells.map((cell, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column.
               <td key={at}>{cell === null ? "—" : columns[at + 1]?.shown(cell)}</td>
             ))}
           </tr>

@@ -7,11 +7,11 @@ import { formatMoney } from "../schemas/values/money.ts";
 import { today } from "../views/today.ts";
 import { dollars } from "./sales/sales-data.ts";
 
-/** What a card shows, as one table: it is drawn from it, and its file is made of it. */
+/** The data of a card as one table; the card and its file are both made from it. */
 export interface FigureTable {
-  /** Begins the file's name. */
+  /** The start of the file name. */
   readonly file: string;
-  /** What the figures were worked out over; absent: today. */
+  /** The days the figures cover; absent: today. */
   readonly days?: Days;
   readonly columns: readonly FigureColumn[];
   readonly rows: readonly FigureRow[];
@@ -22,11 +22,11 @@ export interface FigureColumn extends SheetColumn {
 }
 
 export interface FigureRow {
-  /** Where the reader reads another name than the file holds. */
+  /** The label on the screen, if it differs from the one in the file. */
   readonly label?: string;
-  /** The list of its rows. */
+  /** The address of the list of its rows. */
   readonly path?: string;
-  /** One for each column. Money in cents, days as YYYY-MM-DD. */
+  /** One per column. Money in cents, days as YYYY-MM-DD. */
   readonly cells: readonly ExportValue[];
 }
 
@@ -37,7 +37,7 @@ export const texts = column("text", String);
 export const dates = column("date", String);
 export const numbers = column("number", String);
 export const amounts = column("money", (cents) => formatMoney(Number(cents)));
-/** On the screen in whole dollars. */
+/** Shown in whole dollars on the screen. */
 export const estimates = column("money", (cents) => dollars(Number(cents)));
 
 export function figureCsv({ columns, rows }: FigureTable): string {
@@ -55,7 +55,7 @@ export function figureCsv({ columns, rows }: FigureTable): string {
   );
 }
 
-/** Hands the table to the browser as a file, named for the day it stood so. */
+/** Saves the table as a file; its name contains the days it covers. */
 export function saveFigures(table: FigureTable): void {
   const { file, days } = table;
   const span = days ? `${days.from}-to-${days.to}` : today();

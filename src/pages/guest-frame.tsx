@@ -2,7 +2,7 @@ import type { FormEvent, InputHTMLAttributes, ReactNode } from "react";
 import { useClientConfig } from "../providers/client-config.ts";
 import "./guest.css";
 
-/** What surrounds the screens before signing in. Plain React and its own style sheet, for the sign-in screen's sake. */
+/** The frame of the screens before sign-in. Plain React with its own style sheet, to keep the sign-in screen small. */
 export function GuestFrame({ children }: { children: ReactNode }) {
   const { logoWord, tagline } = useClientConfig();
   return (
@@ -40,7 +40,7 @@ export function GuestField({ label, problem, children, ...input }: FieldProps) {
   );
 }
 
-/** A click on the button and the Enter key, without the page's going anywhere. */
+/** Handles a submit by button or Enter key without a page load. */
 export const handled = (submit: () => void) => (event: FormEvent) => {
   event.preventDefault();
   submit();

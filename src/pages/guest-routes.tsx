@@ -12,12 +12,12 @@ function useWayBack(): string {
   return safeReturn(query.get("redirect"), "/", routeExists);
 }
 
-/** What a screen that leads to the sign-in tells it: who it is, and what has happened. */
+/** The state a screen passes on to the sign-in screen: the email address, and what happened. */
 export type Arrival = { email?: string; note?: string };
 const isArrival = (value: unknown): value is Arrival =>
   typeof value === "object" && value !== null && ["email", "note"].every((name) => typeof (value as Arrival)[name as "email"] !== "object");
 
-/** The sign-in screen inside the application: after a session ended. Who is signed in is led on. */
+/** The sign-in screen inside the application, after a session ended. Signed-in users are redirected. */
 export function LoginRoute() {
   const { authenticated, user } = useAuthState();
   const back = useWayBack();

@@ -12,20 +12,21 @@ import type { Side } from "../schemas/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { routeExists } from "../shell/known-routes.ts";
 import { listTasks, type Task, taskStatus } from "../shell/tasks/task-calls.ts";
+import { createLabel, listTitle } from "../views/view-fields.ts";
 import { aboutPath, railHostOf, screensOf } from "../views/view-paths.ts";
 import { useLoaded } from "./use-loaded.ts";
 
-/** Undefined while it is being asked for, null when the answer was a failure. */
+/** Undefined while loading, null after a failure. */
 export type Loaded<T> = T | undefined | null;
 
-/** Asks on arrival, and again when one of the named modules has changed. */
+/** Loads at first, and again when one of the named modules changes. */
 export function useLive<T>(load: () => Promise<T>, modules: readonly string[]): Loaded<T> {
   const { data, failed, reload } = useLoaded(load);
   useWhenChanged(modules, reload);
   return failed ? null : data;
 }
 
-/** Asks again when one of the named modules has changed, once for many changes at a time. */
+/** Reloads when one of the named modules changes, once for several changes in a row. */
 export function useWhenChanged(modules: readonly string[], reload: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the callers' lists are constants.
   useEffect(() => {
@@ -42,7 +43,7 @@ export function useWhenChanged(modules: readonly string[], reload: () => void): 
   }, [reload]);
 }
 
-/** My open tasks, the most pressing first. */
+/** The user's open tasks, most urgent first. */
 export async function myTasks(): Promise<Task[]> {
   const pages = await Promise.all([taskStatus.new, taskStatus.working].map((status) => listTasks("assigned", status, 1)));
   const due = (task: Task) => task.dueDate ?? "9999";
@@ -57,7 +58,7 @@ export type FollowUpLine = { id: number; summary: string; due: string; about: st
 /** The modules of follow-ups that this user may read. */
 export const followUpModules = (): AnyResource[] => screensOf(followUp.name);
 
-/** My follow-ups that are due, the longest waiting first, each with the way to the record it is about. */
+/** The user's follow-ups that are due, oldest first, each with the address of the record it is about. */
 export async function myFollowUps(today: string): Promise<FollowUpLine[]> {
   const params = { show: "mine", "filter[due][lte]": today, sort: "due", pageSize: 7 };
   const read = async (module: AnyResource): Promise<FollowUpLine[]> => {
@@ -86,7 +87,7 @@ export type QuoteLine = {
   state?: string;
 };
 
-/** The quotes that wait for this side: a price from us, an answer from the customer. */
+/** The quotes waiting for this side: for a price from employees, for an answer from the customer. */
 export async function waitingQuotes(side: Side): Promise<QuoteLine[]> {
   const tab = side === "customer" ? "ready" : "new";
   const { data } = await http.get<{ data: { quotes: QuoteLine[] } }>(`/quotes/${tab}/data`, { params: { limit: 7, offset: 0 } });
@@ -95,7 +96,7 @@ export async function waitingQuotes(side: Side): Promise<QuoteLine[]> {
 
 export type QuoteTile = { label: string; count: number; path: string };
 
-/** How many quotes stand where, for the tabs that carry a badge. */
+/** The number of quotes under each tab that has a badge. */
 export async function quoteTiles(side: Side): Promise<QuoteTile[]> {
   const held = await fetchCounts(shippingQuote.collection);
   return Object.entries(shippingQuote.views.list.tabs ?? {})
@@ -112,15 +113,15 @@ export async function quoteTiles(side: Side): Promise<QuoteTile[]> {
 
 export type QuickLink = { label: string; path: string; primary: boolean };
 
-/** What this user most likely came for: start something, or look something up. */
+/** The most likely tasks of this user: create something, or look something up. */
 export function quickLinks(): QuickLink[] {
   const shown = registeredResources().filter((resource) => resource.routes && routeExists(absolute(resource.path)));
   const start = shown
     .filter((resource) => resource.create && isAllowed(resource, "create"))
-    .map((resource) => ({ label: `New ${resource.label.toLowerCase()}`, path: absolute(resource.paths.create), primary: true }));
+    .map((resource) => ({ label: createLabel(resource), path: absolute(resource.paths.create), primary: true }));
   const look = shown
     .filter((resource) => isAllowed(resource, "list"))
-    .map((resource) => ({ label: resource.plural, path: absolute(resource.path), primary: false }));
+    .map((resource) => ({ label: listTitle(resource), path: absolute(resource.path), primary: false }));
   const figures = look.length > 0 ? [{ label: t("dashboard.title"), path: "/dashboard", primary: false }] : [];
   return [...start, ...figures, ...look];
 }

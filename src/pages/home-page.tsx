@@ -18,7 +18,7 @@ function greeting(name: string): string {
   return t(key, { name });
 }
 
-/** A card with a list: its skeleton has the shape of what comes. */
+/** A card with a list; its skeleton has the shape of the content. */
 function Card<T>({
   title,
   more,
@@ -159,7 +159,7 @@ function QuickLinks() {
   );
 }
 
-/** The start of a day: what waits for me, where things stand, where I usually go. */
+/** The home page: what is waiting for the user, current figures, frequent links. */
 export function HomePage() {
   const { user } = useAuthState();
   if (!user) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { t } from "../i18n/people.ts";
 
-/** A link that opens nothing any more: why that may be, and what to do now. */
+/** Shown for a link that is no longer valid: possible reasons and what to do. */
 export function DeadLink({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className="hq-card">

@@ -5,7 +5,7 @@ import { login } from "../providers/login.ts";
 import { loginProblem } from "../providers/login-errors.ts";
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
 
-/** The sign-in screen. Plain React and its own style sheet: nobody should wait for a console to type a password. */
+/** The sign-in screen. Plain React with its own style sheet, so that the password field appears without loading the application. */
 export function LoginPage({ onDone, note, address = "" }: { onDone: () => void; note?: string | undefined; address?: string }) {
   const { productName } = useClientConfig();
   const [email, setEmail] = useState(address);

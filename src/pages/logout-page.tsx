@@ -5,10 +5,10 @@ import { t } from "../i18n/shell.ts";
 import { useAuthState } from "../providers/auth-state.ts";
 import { logout } from "../providers/session.ts";
 
-// Asked once per visit, however often React runs the effect.
+// One sign-out request per visit, however often React runs the effect.
 let leaving: Promise<void> | undefined;
 
-/** Signs out, then shows the sign-in screen; a refusal is told, because the session still stands. */
+/** Signs out, then shows the sign-in screen. A failure is shown, because the session is still open. */
 export function LogoutPage() {
   const { authenticated } = useAuthState();
   const [failed, setFailed] = useState(false);

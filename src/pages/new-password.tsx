@@ -6,7 +6,7 @@ import "./new-password.css";
 
 const words = ["password.none", "password.weak", "password.fair", "password.good", "password.strong"] as const;
 
-/** How good a password is, and what it still lacks. */
+/** Shows how strong a password is, and which rules it does not meet. */
 export function PasswordMeter({ password }: { password: string }) {
   const strength = passwordStrength(password);
   return (
@@ -31,18 +31,18 @@ export function PasswordMeter({ password }: { password: string }) {
 
 export type NewPassword = { password: string; passwordConfirmation: string };
 
-/** What is wrong with a password typed twice, by field. */
+/** The problems of a password entered twice, by field. */
 export function newPasswordProblems({ password, passwordConfirmation }: NewPassword): Record<string, string> {
   const problem = password === "" ? t("password.required") : passwordProblem(password);
   if (problem) return { password: problem };
   return password === passwordConfirmation ? {} : { passwordConfirmation: t("password.differ") };
 }
 
-/** What is said of a field goes when it is typed into again. */
+/** Removes the problems of fields that the user edits again. */
 export const without = (problems: Readonly<Record<string, string>>, ...fields: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)));
 
-/** The fields of a value that differ from what they were. */
+/** The names of the fields whose value differs. */
 export const changedIn = <T extends object>(before: T, after: T): string[] =>
   Object.entries(after).flatMap(([name, value]) => (new Map(Object.entries(before)).get(name) === value ? [] : [name]));
 
@@ -54,7 +54,7 @@ interface NewPasswordFieldsProps {
   readonly autoFocus?: boolean;
 }
 
-/** A new password, typed twice, with its strength. Shown or hidden together. */
+/** The fields for a new password and its confirmation, with its strength. Both are shown or hidden together. */
 export function NewPasswordFields({ value, problems, onChange, label = t("login.password"), autoFocus = false }: NewPasswordFieldsProps) {
   const [shown, setShown] = useState(false);
   const type = shown ? "text" : "password";

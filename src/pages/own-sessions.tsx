@@ -25,7 +25,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Linux"],
 ];
 
-/** "Chrome, Windows": what somebody knows their device by. */
+/** A readable device name from the user agent: "Chrome, Windows". */
 export function deviceOf(userAgent: string | null): string {
   const find = (known: typeof browsers) => known.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   return [find(browsers), find(systems)].filter(Boolean).join(", ") || t("profile.unknownDevice");

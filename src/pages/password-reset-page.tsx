@@ -4,7 +4,7 @@ import { t } from "../i18n/people.ts";
 import { askForReset, problemsOf } from "../providers/entry-calls.ts";
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
 
-/** Asks for a mail with a link to a new password. What is shown says nothing of whose address it is. */
+/** Requests an email with a password reset link. The page does not reveal whether the address has an account. */
 export function PasswordResetPage() {
   const { state } = useLocation();
   const [email, setEmail] = useState(typeof state?.email === "string" ? state.email : "");

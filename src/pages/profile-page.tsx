@@ -26,7 +26,7 @@ import "./profile.css";
 
 const fields = aboutOneself;
 
-/** One's own account, for everybody: who one is, what one belongs to, the password, and where one is signed in. */
+/** The user's own account: name, company, password and open sessions. */
 export function ProfilePage() {
   const { data: loaded, failed, reload } = useLoaded(readProfile);
   const [saved, setSaved] = useState<{ profile: Profile; nth: number }>();
@@ -74,7 +74,7 @@ function General({ profile, onSaved }: { profile: Profile; onSaved: (profile: Pr
 
   const refuse = (errors: Record<string, readonly string[]>) => {
     form.errors.set(errors);
-    // After the messages stand.
+    // Runs after the messages are rendered.
     setTimeout(() => focusFirstError(container.current));
   };
 
@@ -93,7 +93,7 @@ function General({ profile, onSaved }: { profile: Profile; onSaved: (profile: Pr
       drafts.drop();
       onSaved(now);
       showToast({ kind: "success", message: t("profile.saved") });
-      // The header shows the name as well.
+      // Reloads the identity, because the header shows the name too.
       void loadIdentity().catch(() => undefined);
     } catch (failure) {
       const error = toApiError(failure);
@@ -166,7 +166,7 @@ function Password({ email }: { email: string }) {
     refused.current = true;
     setProblems(found);
   };
-  // Once the fields can be reached again.
+  // Runs once the fields are enabled again.
   useEffect(() => {
     if (busy || !refused.current) return;
     refused.current = false;
@@ -236,7 +236,7 @@ function Password({ email }: { email: string }) {
   return (
     <ProfileSection title={t("login.password")} help={t("profile.passwordHelp")}>
       <form ref={container} noValidate onSubmit={handled(() => void save())}>
-        {/* For the browser's own memory of passwords. */}
+        {/* Lets the browser's password manager store the right account. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <div className="hq-form-grid">
           {field("currentPassword", t("profile.current"), "current-password")}

@@ -11,7 +11,7 @@ import { DeadLink, Unreachable } from "./link-states.tsx";
 import { changedIn, NewPasswordFields, newPasswordProblems, without } from "./new-password.tsx";
 import { useLink } from "./use-link.ts";
 
-/** Where an invitation leads: who one is, a password, and in. */
+/** The page of an invitation: enter name and password, then sign in. */
 export function RegistrationPage({ onboarding }: { onboarding: boolean }) {
   const { hashId = "" } = useParams();
   const { state, retry, die } = useLink(`${onboarding} ${hashId}`, () => readInvitation(onboarding, hashId));

@@ -8,7 +8,7 @@ import { DeadLink, Unreachable } from "./link-states.tsx";
 import { changedIn, NewPasswordFields, newPasswordProblems, without } from "./new-password.tsx";
 import { useLink } from "./use-link.ts";
 
-/** The address that a link shows; nothing for what is none. It is for the eye alone: the token decides whose password it is. */
+/** The email address in a link, or "" if it is not valid. It is only displayed: the token determines the account. */
 export function shownAddress(encoded: string | null): string {
   try {
     const bytes = Uint8Array.from(atob((encoded ?? "").replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
@@ -19,7 +19,7 @@ export function shownAddress(encoded: string | null): string {
   }
 }
 
-/** A new password, by the link of a mail. */
+/** Sets a new password with the link from an email. */
 export function ResetPage() {
   const { token = "" } = useParams();
   const [query] = useSearchParams();

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { t } from "../i18n/shell.ts";
 
-/** What could not be read, and the way to ask for it once more. */
+/** An error message for a failed load, with a button to retry. */
 export function TryAgain({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <p role="alert">

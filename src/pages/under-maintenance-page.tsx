@@ -7,7 +7,7 @@ import "./guest.css";
 
 const PAUSE_SECONDS = 15;
 
-/** Shown while the server answers 503. Asks again by itself; `onBack` is called once the server serves again. */
+/** Shown while the server answers 503. It polls; `onBack` is called once the server is available again. */
 export function UnderMaintenancePage({ onBack }: { onBack: () => void }) {
   const { productName } = useClientConfig();
   const { maintenance } = useAuthState();
@@ -16,7 +16,7 @@ export function UnderMaintenancePage({ onBack }: { onBack: () => void }) {
 
   const ask = useCallback(async () => {
     setLeft(PAUSE_SECONDS);
-    // The answer's status is noted by the call itself; no answer at all leaves things as they are.
+    // plainCall itself records the status; without an answer nothing changes.
     const served = await plainCall("GET", "/is-authenticated").then(
       () => true,
       () => false,
@@ -38,7 +38,7 @@ export function UnderMaintenancePage({ onBack }: { onBack: () => void }) {
     if (left === 0) void ask();
   }, [left, ask]);
 
-  // Once it was on, its end is enough: any call, not only this page's, may have been served.
+  // Once maintenance was on, it is enough that it ends: any request, not only this page's poll, may have succeeded.
   const wasOn = useRef(maintenance);
   useEffect(() => {
     if (maintenance) wasOn.current = true;

@@ -3,12 +3,12 @@ import { isDeadLink } from "../providers/entry-calls.ts";
 
 export type LinkState<T> = "loading" | "dead" | "away" | { readonly opens: T };
 
-/** What the link of a mail opens, asked on arrival and again where nobody answered. `key` names the link. */
+/** Loads the content of an emailed link, at first and on retry. `key` identifies the link. */
 export function useLink<T>(key: string, read: () => Promise<T>): { state: LinkState<T>; retry: () => void; die: () => void } {
   const [state, setState] = useState<LinkState<T>>("loading");
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link and a try are what start it anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another link or a retry loads again.
   useEffect(() => {
     let gone = false;
     read().then(

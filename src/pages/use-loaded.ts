@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** What a call answers, until it is asked again. The last answer stays while the next one is on its way. */
+/** Loads data and reloads it on request. The last data stays while new data loads. */
 export function useLoaded<T>(load: () => Promise<T>): { data: T | undefined; failed: boolean; reload: () => void } {
   const [state, setState] = useState<{ data: T | undefined; failed: boolean }>({ data: undefined, failed: false });
   const latest = useRef(0);

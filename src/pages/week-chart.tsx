@@ -8,7 +8,7 @@ import type { WeekFigure } from "./dashboard-data.ts";
 
 type Props = { weeks: readonly WeekFigure[]; measure: "count" | "value" };
 
-/** Columns over the weeks: quotes made and approved side by side, or the value approved. */
+/** Columns per week: created and approved quotes side by side, or the approved value. */
 export function WeekChart({ weeks, measure }: Props) {
   const name = useThemeName();
   const { tones } = name === "dark" ? dark : light;

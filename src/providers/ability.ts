@@ -3,13 +3,13 @@ import { authState } from "./auth-state.ts";
 import { createStore, useStore } from "./store.ts";
 
 /**
- * What the user may do, for asking while rendering. It is one object for the life of the page and is updated in place:
- * abilities built when a module loads would stay empty after the login. Plain pairs: rules with conditions, which casl would
- * bring a query language for, are not among the server's.
+ * The signed-in user's abilities, for checks during rendering. It is one object for the life of the page and is updated in place: abilities
+ * built when a module loads would stay empty after the login. Plain pairs suffice, because the server's rules have no conditions;
+ * conditions would need casl's query language.
  */
 export const ability = new Ability();
 
-// Counts the updates, so that components that asked are asked again.
+// Counts the updates, so that components that check abilities render again.
 const revision = createStore(0);
 
 function refresh(): void {
@@ -23,20 +23,20 @@ function refresh(): void {
 refresh();
 authState.subscribe(refresh);
 
-/** True when the user holds this subject and action, or is an administrator. */
+/** Returns true if the user has this ability or is an administrator. */
 export const can = (action: string, subject: string): boolean => ability.can(action, subject);
 
-/** True when the user holds any action on any of the subjects. */
+/** Returns true if the user has any action on any of the subjects, or is an administrator. */
 export function canAny(subjects: readonly string[]): boolean {
   const { isAdmin, abilities } = authState.get();
   return isAdmin || abilities.some((held) => subjects.includes(held.subject));
 }
 
-/** Renders anew whenever the abilities change; answers the function to ask. */
+/** Renders the component again whenever the abilities change; returns `can`. */
 export function useCan(): typeof can {
   useStore(revision);
   return can;
 }
 
-/** True when the user may do anything at all. */
+/** Returns true if the user has any ability or is an administrator. */
 export const userHasAbility = (): boolean => authState.get().isAdmin || authState.get().abilities.length > 0;

@@ -8,7 +8,7 @@ import { can } from "./ability.ts";
 import { authState } from "./auth-state.ts";
 import { findResource } from "./registry.ts";
 
-/** The signed-in user as the declarations' rules see them, or null. */
+/** The signed-in user in the form that the declarations' rules expect, or null. */
 export function currentActor(): Actor | null {
   const { user, abilities, isAdmin, company } = authState.get();
   if (!user) return null;
@@ -21,7 +21,7 @@ export function currentActor(): Actor | null {
   };
 }
 
-/** Refine's words for what the declarations name otherwise. */
+/** Refine's names for operations that the declarations name differently. */
 const operations: Record<string, { name: string; verb: Verb; rule: (resource: AnyResource) => Rule | undefined }> = {
   create: { name: "create", verb: "create", rule: (resource) => resource.create },
   clone: { name: "create", verb: "create", rule: (resource) => resource.create },
@@ -33,7 +33,7 @@ const operations: Record<string, { name: string; verb: Verb; rule: (resource: An
 
 const readings = new Set(["list", "show", "read"]);
 
-/** Whether an operation of a module is meant for anybody on this side; what the visitor holds is another matter. */
+/** Whether an operation of a module is open to this side at all, regardless of the user's abilities. */
 export function isForSide(resource: AnyResource, action: string, side: Side): boolean {
   if (readings.has(action)) return isReadBy(resource, side);
   const known = operations[action];
@@ -41,8 +41,8 @@ export function isForSide(resource: AnyResource, action: string, side: Side): bo
 }
 
 /**
- * Whether the signed-in user may ever ask for an operation of a module, by the same rules the server applies. What a
- * particular row allows now is the server's to say: it comes with the row.
+ * Whether the signed-in user may ever run an operation of a module, by the same rules as on the server. What a particular row allows now is
+ * decided by the server and comes with the row.
  */
 export function isAllowed(resource: AnyResource, action: string): boolean {
   const actor = currentActor();
@@ -56,7 +56,7 @@ export function isAllowed(resource: AnyResource, action: string): boolean {
 export const accessControlProvider: AccessControlProvider = {
   can: async ({ resource, action }) => {
     const declaration = resource === undefined ? undefined : findResource(resource);
-    // Screens without a module state what they need at their route.
+    // Screens without a module declare their requirements on their route.
     if (!declaration) return { can: true };
     return isAllowed(declaration, action) ? { can: true } : { can: false, reason: t("denied.permission") };
   },

@@ -8,7 +8,7 @@ import { loadIdentity, logout } from "./session.ts";
 
 const where = () => location.pathname + location.search + location.hash;
 
-/** Refine's view of the session. The work is in session.ts, which the sign-in screen uses without Refine. */
+/** Refine's view of the session. The logic is in session.ts, which the sign-in screen uses without Refine. */
 export const authProvider: AuthProvider = {
   login: async ({ email, password }: { email: string; password: string }) => {
     try {
@@ -34,13 +34,13 @@ export const authProvider: AuthProvider = {
   check: async () => {
     if (!authState.get().authToken) return { authenticated: false, redirectTo: loginPath(where()) };
     if (!authState.get().user) {
-      // A token without an identity: the page was closed between the two calls of a login.
+      // A token without an identity: the page was closed between the two requests of a login.
       await loadIdentity().catch(() => undefined);
     }
     return authState.get().authenticated ? { authenticated: true } : { authenticated: false, redirectTo: loginPath(where()) };
   },
 
-  // The HTTP client has already cleaned up after a 401 and switched maintenance after a 503.
+  // The HTTP client has already ended the session after a 401 and turned on maintenance after a 503.
   onError: async (error: unknown) => ({ error: toApiError(error) }),
 
   getIdentity: async () => authState.get().user,

@@ -10,7 +10,7 @@ export type SessionUser = {
   type_id: "E" | "C";
 };
 
-/** The customer record a customer's user belongs to, as the server sends it. */
+/** The customer record that a customer's user belongs to, as the server sends it. */
 export type Company = { id: number; name?: string; paymentMethodDefault?: string | null } & Record<string, unknown>;
 
 export type AuthState = {
@@ -40,7 +40,7 @@ const signedOut: AuthState = {
   company: null,
 };
 
-/** The token stands alone, as plain text, because other tools of the house read it there. */
+/** The token has its own key and is plain text, because the company's other tools read it there. */
 export function keptToken(): string | null {
   try {
     return localStorage.getItem(TOKEN_KEY);
@@ -54,16 +54,16 @@ function writeToken(token: string | null): void {
     if (token === null) localStorage.removeItem(TOKEN_KEY);
     else localStorage.setItem(TOKEN_KEY, token);
   } catch {
-    // Without storage the session lasts as long as the page.
+    // Without storage, the session lasts as long as the page.
   }
 }
 
-/** What the browser still knows of a session. */
+/** The session as stored in the browser. */
 export function restore(): AuthState {
   const authToken = keptToken();
   if (!authToken) return signedOut;
   const kept = readStored(STATE_KEY);
-  // Written by persist() below and by nothing else, so its shape is ours; a foreign value only costs a fresh identity call.
+  // Only persist() below writes it, so the shape is known. A foreign value only costs another identity request.
   const known = typeof kept === "object" && kept !== null ? (kept as Partial<AuthState>) : {};
   return { ...signedOut, ...known, authToken, authenticated: true, refreshing: false, maintenance: false };
 }
@@ -74,20 +74,20 @@ export const useAuthState = (): AuthState => useStore(authState);
 function change(part: Partial<AuthState>): void {
   const next = { ...authState.get(), ...part };
   const { authToken, refreshing: _momentary, ...kept } = next;
-  // Only where it has changed: another window may have written its own meanwhile.
+  // Written only if it has changed: another window may have written its own token meanwhile.
   if ("authToken" in part) writeToken(authToken);
   writeStored(STATE_KEY, authToken ? kept : undefined);
   authState.set(next);
 }
 
-/** A login succeeded: the token is stored before anything else is asked of the server. */
+/** After a successful login. The token is stored before any other request. */
 export const signedIn = (authToken: string): void => change({ ...signedOut, authToken, authenticated: true, refreshing: true });
 
 export const identityLoaded = (identity: Identity): void => change({ ...identity, refreshing: false });
 
 export const setRefreshing = (refreshing: boolean): void => change({ refreshing });
 
-/** Logout, and the end of a session: nothing of the user stays. */
+/** After logout and at the end of a session: removes all of the user's data. */
 export const resetAuth = (): void => change(signedOut);
 
 export function setMaintenance(maintenance: boolean): void {

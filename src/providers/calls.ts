@@ -3,22 +3,19 @@ import { http } from "./http.ts";
 import { newIdempotencyKey } from "./idempotency.ts";
 import { collectionOf, rowPath } from "./paths.ts";
 
-/** The calls of a module that Refine's data provider has no word for. All reject with an ApiError. */
+/** The API calls of a module that Refine's data provider has no method for. All reject with an ApiError. */
 
 export type ApiRow = { id: number; version?: number } & Record<string, unknown>;
 export const isApiRow = (value: unknown): value is ApiRow =>
   typeof value === "object" && value !== null && "id" in value && typeof value.id === "number";
 export type LookupOption = { id: number; name: string };
 
-/** The key is that of the first try where a call is tried again after a lost answer. */
+/** `key`: to retry after a lost answer, pass the key of the first attempt. */
 export type RequestOptions = { key?: string; signal?: AbortSignal };
 
 type Answer<T> = { data: T };
 
-/**
- * Takes an action on a row. `payload` carries the version the user looked at and what the action asked for.
- * Resolves with the row as it is now.
- */
+/** Runs an action on a row. `payload` contains the version the user saw and the action's input. Resolves with the updated row. */
 export async function performAction(
   resource: string,
   id: string | number,
@@ -34,7 +31,7 @@ export async function performAction(
   return data.data;
 }
 
-/** Searches rows of a module by name for a reference's input; `id` asks for the name of one that is already chosen. */
+/** Searches rows of a module by name for a reference input; with `id`, returns the name of the row already chosen. */
 export async function fetchLookup(
   resource: string,
   question: { q?: string; id?: number } & Record<string, string | number | undefined>,
@@ -47,19 +44,19 @@ export async function fetchLookup(
   return data.data;
 }
 
-/** How many rows each tab of a module holds for this user. */
+/** The number of rows under each tab of a module, for this user. */
 export async function fetchCounts(resource: string): Promise<Record<string, number>> {
   const { data } = await http.get<Answer<Record<string, number>>>(`${collectionOf(resource)}/counts`);
   return data.data;
 }
 
-/** A row's history, newest first, as the server tells it. */
+/** A row's activity, newest first, as the server sends it. */
 export async function fetchActivity(resource: string, id: string | number, params: Record<string, string | number> = {}): Promise<unknown> {
   const { data } = await http.get<Answer<unknown>>(`${rowPath(resource, id)}/activity`, { params });
   return data.data;
 }
 
-/** The documents that a row was made from and those made from it, the first of all first; `more` where they are not all. */
+/** The documents that a row was made from and those made from it, oldest first; `more` if the list is incomplete. */
 export async function fetchDocumentFlow(
   resource: string,
   id: string | number,
@@ -68,7 +65,7 @@ export async function fetchDocumentFlow(
   return data;
 }
 
-/** What somebody may do, with the names of the roles it comes from; an administrator's comes from "administrator" first. */
+/** A user's abilities, with the names of the roles that grant each; for an administrator, "administrator" comes first. */
 export type UserAccess = { isAdmin: boolean; abilities: readonly { subject: string; action: string; from: readonly string[] }[] };
 
 export async function fetchUserAccess(resource: string, id: string | number): Promise<UserAccess> {

@@ -6,7 +6,7 @@ export type ClientConfig = {
   productName: string;
   tagline: string;
   timezone?: string | undefined;
-  /** Where the push connection goes; read by realtime-config.ts. */
+  /** Settings of the push connection; read by realtime-config.ts. */
   realtime?: unknown;
 };
 
@@ -31,11 +31,11 @@ export function readConfig(value: unknown): ClientConfig {
   };
 }
 
-/** Starts with what the last visit learned, so that the name never flickers. */
+/** Starts with the configuration of the last visit, so that the name doesn't flicker. */
 export const clientConfig = createStore<ClientConfig>(readConfig(readStored(KEY)));
 export const useClientConfig = (): ClientConfig => useStore(clientConfig);
 
-/** Asks the server for its public configuration. Without an answer the last known one stays. */
+/** Loads the server's public configuration. Without an answer, the last known one stays. */
 export async function loadClientConfig(): Promise<ClientConfig> {
   try {
     const answer = await plainCall("GET", "/client-config");
@@ -43,7 +43,7 @@ export async function loadClientConfig(): Promise<ClientConfig> {
     writeStored(KEY, config);
     clientConfig.set(config);
   } catch {
-    // The screens work without it; the next start asks again.
+    // The screens work without it; the next start tries again.
   }
   return clientConfig.get();
 }

@@ -9,22 +9,22 @@ import { collectionOf, fillPath, plainParams, rowPath } from "./paths.ts";
 import { findResource } from "./registry.ts";
 
 export type ListResponse<T extends BaseRecord = BaseRecord> = GetListResponse<T> & {
-  /** The count stopped at the server's limit: show it with a plus. */
+  /** The count stopped at the server's limit: show it with a plus sign. */
   totalIsCapped?: boolean;
-  /** Opaque place after the last row, for reading on; null behind the last page. */
+  /** Opaque cursor after the last row, for the next page; null after the last page. */
   next?: string | null;
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The single row of an answer `{data: row}`. */
+/** The single row of a response `{data: row}`. */
 const rowOf = (answer: { data: unknown }) => ({
   data: (isRecord(answer.data) && "data" in answer.data ? answer.data.data : answer.data) as never,
 });
 
 function readList<T extends BaseRecord>(body: unknown, collection: string): ListResponse<T> {
   const data = isRecord(body) && isRecord(body.data) ? body.data : {};
-  // The one place where rows enter: their shape is the declaration's, and the server was checked against it.
+  // The one place where rows enter. Their shape is the declaration's, and the server is tested against it.
   const rows = (Array.isArray(data[collection]) ? data[collection] : (Object.values(data).find(Array.isArray) ?? [])) as T[];
   const next = typeof data.next === "string" || data.next === null ? data.next : undefined;
   return {
@@ -40,7 +40,7 @@ const filterValue = (filters: CrudFilters | undefined, name: string): string | u
   return found && !Array.isArray(found.value) && found.value ? String(found.value) : undefined;
 };
 
-/** A place the server no longer takes, after its order has changed: the page is found by its number instead. */
+/** If the server refuses a cursor, because the list's order has changed, the page is requested by number instead. */
 const unlessUnknownPlace =
   <T>(question: string, byNumber: () => Promise<T>) =>
   (failure: unknown): Promise<T> => {
@@ -52,12 +52,12 @@ const unlessUnknownPlace =
 const UUID = /^[0-9a-f-]{32,36}$/i;
 
 /**
- * Refine's data provider: simple-rest for single rows over our client, our own lists and writes. Parameters of the page's address
- * reach a provider inside `meta`, and simple-rest takes the HTTP method and the headers from it: `/quotes/3?method=delete`
- * would delete. So no `meta` ever passes through; what we need of it is picked by name.
+ * Refine's data provider: simple-rest over our client for single rows, our own lists and writes. Query parameters of the page's address
+ * reach a provider inside `meta`, and simple-rest takes the HTTP method and headers from it: `/quotes/3?method=delete` would delete. So
+ * `meta` is never passed on; the values we need are picked by name.
  */
 export function createDataProvider(http: AxiosInstance, base = ""): Required<DataProvider> {
-  // Both instances come from the same axios; only its copy of the types is another.
+  // Both instances come from the same axios; only simple-rest's copy of the types differs.
   const rest = simpleRest(base, http as unknown as Parameters<typeof simpleRest>[1]);
 
   const getList: DataProvider["getList"] = async <T extends BaseRecord>({
@@ -91,7 +91,7 @@ export function createDataProvider(http: AxiosInstance, base = ""): Required<Dat
     return answer;
   };
 
-  /** A key that was used before and a way to give up waiting come in `meta`. */
+  /** `meta` may contain the idempotency key of an earlier attempt and an abort signal. */
   const write = async (method: "post" | "put" | "delete", path: string, data: unknown, meta: MetaQuery | undefined) => {
     const given: unknown = meta?.idempotencyKey;
     const key = typeof given === "string" && UUID.test(given) ? given : newIdempotencyKey();

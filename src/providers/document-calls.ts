@@ -6,7 +6,7 @@ import { rowPath } from "./paths.ts";
 import { fileNameOf } from "./save-file.ts";
 import { createStore } from "./store.ts";
 
-/** The calls around documents of a record. All reject with an ApiError. */
+/** The API calls for documents of a record. All reject with an ApiError. */
 
 export interface Document {
   readonly name: string;
@@ -30,7 +30,7 @@ export interface EmailDraft extends SentEmail {
   readonly document: { readonly name: string; readonly size: number; readonly content: string };
 }
 
-/** One that was sent. */
+/** An email that was sent. */
 export interface StoredEmail extends SentEmail {
   readonly id: number;
   readonly at: string;
@@ -43,7 +43,7 @@ export interface StoredEmail extends SentEmail {
 type Answer<T> = { data: T };
 const pathOf = (resource: string, id: number, name: string) => `${rowPath(resource, id)}/documents/${name}`;
 
-/** A refusal comes as bytes, too: what it says is read out of them. */
+/** An error response also arrives as a Blob; its message is read from it. */
 async function withSentence(failure: unknown): Promise<never> {
   if (isApiError(failure) && failure.body instanceof Blob) {
     const body: unknown = JSON.parse(await failure.body.text().catch(() => "null"));
@@ -67,11 +67,11 @@ export async function readEmailDraft(resource: string, id: number, name: string)
   return data.data;
 }
 
-/** How many letters were sent from this page of which record: who shows them asks anew. */
+/** The number of emails sent from this page, per record. Components that show the emails reload when it changes. */
 export const emailsSent = createStore<Readonly<Record<string, number>>>({});
 export const emailKey = (resource: string, id: number): string => `${resource}/${id}`;
 
-/** Pass the same `key` when the same press is tried again after a lost answer. Answers what to say. */
+/** Pass the same `key` to retry the same click after a lost answer. Returns the message to show. */
 export async function sendEmail(resource: string, id: number, name: string, email: SentEmail, key: string): Promise<string> {
   const { data } = await http.post<{ message: string }>(`${pathOf(resource, id, name)}/email`, email, {
     headers: { "Idempotency-Key": key },

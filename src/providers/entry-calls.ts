@@ -2,7 +2,7 @@ import { authState, signedIn } from "./auth-state.ts";
 import { type Failure, isFailure, isRecord, plainCall } from "./login.ts";
 import { endSession } from "./session-end.ts";
 
-/** The calls of people who have no session yet. All throw a Failure. */
+/** The API calls of people without a session. All throw a Failure. */
 
 export type Invited = { firstName: string; lastName: string; email: string; phone: string | null; company: string | null };
 
@@ -23,7 +23,7 @@ export async function readInvitation(onboarding: boolean, hashId: string): Promi
 
 export type Registration = { firstName: string; lastName: string; phone: string | null; password: string; passwordConfirmation: string };
 
-/** Registers and signs in, whoever was signed in before. */
+/** Registers and signs in; ends any earlier session in this browser. */
 export async function register(onboarding: boolean, hashId: string, form: Registration): Promise<void> {
   const { result } = await plainCall("POST", path(onboarding, hashId), form);
   const token = isRecord(result) ? result.token : undefined;
@@ -37,10 +37,10 @@ export const readReset = (token: string): Promise<unknown> => plainCall("GET", `
 export const resetPassword = (token: string, password: string, passwordConfirmation: string): Promise<unknown> =>
   plainCall("POST", "/v1/auth/reset", { token, password, passwordConfirmation });
 
-/** Whether the failure says that the link is used, over or never was one. */
+/** Whether the failure means that the link is used, expired or unknown. */
 export const isDeadLink = (failure: unknown): boolean => isFailure(failure) && failure.status === 404;
 
-/** The first message of each field; what belongs to none is under "". */
+/** The first message of each field; messages that belong to no field are under "". */
 export function problemsOf(failure: unknown, unanswered: string): Record<string, string> {
   if (!isFailure(failure) || failure.status === 0) return { "": unanswered };
   const { errors, message } = failure.body;

@@ -1,7 +1,7 @@
 import { http } from "./http.ts";
 import { collectionOf } from "./paths.ts";
 
-/** The calls around exports of lists. All reject with an ApiError. */
+/** The API calls for exports of lists. All reject with an ApiError. */
 
 export type ExportFormat = "csv" | "xlsx";
 
@@ -11,7 +11,7 @@ export interface Export {
   readonly format: ExportFormat;
   readonly status: "waiting" | "running" | "done" | "failed" | "cancelled";
   readonly rows: number;
-  /** Counted at the start; null until then. */
+  /** Counted when the export starts; null until then. */
   readonly total: number | null;
   readonly fileName: string | null;
   readonly size: number | null;
@@ -19,21 +19,21 @@ export interface Export {
   readonly createdAt: string;
   readonly finishedAt: string | null;
   readonly expiresAt: string | null;
-  /** From where it is downloaded, when it is done. */
+  /** The download path, once the export is finished. */
   readonly fullPath: string | null;
 }
 
 export interface NewExport {
   readonly format: ExportFormat;
-  /** Names of fields, in the order wanted. */
+  /** Names of fields, in the requested order. */
   readonly columns: readonly string[];
-  /** What narrows and orders the list, as its own call carries it. */
+  /** The filters and order of the list, as in the query string of the list call. */
   readonly query: string;
 }
 
 type Answer<T> = { data: T };
 
-/** Pass the same `key` when the same click is tried again after a lost answer. */
+/** Pass the same `key` to retry the same click after a lost answer. */
 export async function startExport(resource: string, request: NewExport, key: string): Promise<Export> {
   const { data } = await http.post<Answer<Export>>(`/${collectionOf(resource)}/exports`, request, { headers: { "Idempotency-Key": key } });
   return data.data;
@@ -49,7 +49,7 @@ export async function readExport(id: number): Promise<Export> {
   return data.data;
 }
 
-/** Cancels an unfinished one; of a finished one the file is removed. */
+/** Cancels an unfinished export, or removes the file of a finished one. */
 export async function removeExport(id: number): Promise<void> {
   await http.delete(`/exports/${id}`);
 }

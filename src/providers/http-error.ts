@@ -2,13 +2,13 @@ import type { HttpError } from "@refinedev/core";
 import { AxiosError } from "axios";
 import { t } from "../i18n/shell.ts";
 
-/** An answer that is no success, in the form Refine and the views read. `statusCode` 0: the server gave no answer. */
+/** A failed response in the form that Refine and the views read. `statusCode` 0: the server gave no answer. */
 export interface ApiError extends HttpError {
   message: string;
   statusCode: number;
   /** 422: the messages per field. */
   errors?: Record<string, string[]>;
-  /** The server's whole body, for what a caller knows to look for (409: the current version and state). */
+  /** The whole body of the response, for callers that need more of it (409: the current version and state). */
   body: Record<string, unknown>;
 }
 
@@ -23,7 +23,7 @@ function fieldErrors(value: unknown): Record<string, string[]> | undefined {
   return Object.fromEntries(found);
 }
 
-/** Turns whatever a call threw into an ApiError. */
+/** Converts anything a call threw into an ApiError. */
 export function toApiError(thrown: unknown): ApiError {
   if (isApiError(thrown)) return thrown;
   const response = thrown instanceof AxiosError ? thrown.response : undefined;
@@ -38,5 +38,5 @@ export function toApiError(thrown: unknown): ApiError {
 export const isApiError = (value: unknown): value is ApiError =>
   isRecord(value) && value.name === "ApiError" && typeof value.statusCode === "number";
 
-/** The sentence to show for anything a call threw. */
+/** The message to show for anything a call threw. */
 export const messageOf = (thrown: unknown): string => toApiError(thrown).message;

@@ -22,7 +22,7 @@ export function createHttp(baseURL: string): AxiosInstance {
     },
     (thrown: unknown) => {
       const error = toApiError(thrown);
-      // A call the application gave up itself says nothing about the server.
+      // A request that the application aborted says nothing about the server.
       const cancelled = thrown instanceof AxiosError && thrown.code === AxiosError.ERR_CANCELED;
       if (!cancelled) noteAnswer(error.statusCode, tokenOf(thrown), error.message === "invalid_email_or_password");
       return Promise.reject(cancelled ? thrown : error);
@@ -31,7 +31,7 @@ export function createHttp(baseURL: string): AxiosInstance {
   return client;
 }
 
-/** The session a call was made in: by now it may be another one's turn. */
+/** The token of the session in which a request was made; the current session may be another one by now. */
 const tokenOf = (thrown: unknown): string | null => {
   const sent = thrown instanceof AxiosError ? thrown.config?.headers.get("Authorization") : undefined;
   return typeof sent === "string" ? sent.replace("Bearer ", "") : null;

@@ -8,7 +8,7 @@ import { findResource } from "./registry.ts";
 const isParams = (value: unknown): value is Params => typeof value === "object" && value !== null;
 const texts: Texts = { ...shellTexts, ...viewTexts };
 
-/** "resources.invoice.fields.number" is a declaration's to say. */
+/** Finds a declaration's text by key, such as "resources.invoice.fields.number". */
 function declaredText(key: string): string | undefined {
   const [root, name = ""] = key.split(".");
   const resource = root === "resources" ? findResource(name) : undefined;

@@ -1,18 +1,18 @@
 import { onSessionEnd } from "./session-end.ts";
 
 /**
- * Where the pages of a list begin. The server says behind each page where the next one starts, and going on from there is
- * as quick on the last page as on the first. In memory only: a reload or a link counts rows instead.
+ * Remembers the cursors of a list's pages. With each page the server returns the cursor of the next one, which makes the last page as fast
+ * as the first. Kept in memory only: after a reload or from a link, pages are found by number.
  */
 
 const QUESTIONS = 50;
 
-/** By question, which is everything but the page; by page. The question asked last stands last. */
+/** By query without the page, then by page. The last query used is last in the map. */
 const known = new Map<string, Map<number, string>>();
 
 export const listPlaceOf = (question: string, page: number): string | undefined => known.get(question)?.get(page);
 
-/** Keeps what an answer said about the page behind it: a place, nothing (null: there is none), or no word of it (undefined). */
+/** Stores what a response said about the next page: a cursor, null (there is no next page), or undefined (unknown). */
 export function keepPlace(question: string, page: number, place: string | null | undefined): void {
   const places = known.get(question) ?? new Map<number, string>();
   if (place) places.set(page, place);
@@ -23,7 +23,7 @@ export function keepPlace(question: string, page: number, place: string | null |
   if (known.size > QUESTIONS && oldest !== undefined) known.delete(oldest);
 }
 
-/** The server doesn't know the places of this question any more. */
+/** Called when the server no longer accepts the cursors of this query. */
 export const forgetPlaces = (question: string): boolean => known.delete(question);
 
 onSessionEnd(() => known.clear());

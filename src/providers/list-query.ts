@@ -1,8 +1,8 @@
 import type { CrudFilter, CrudFilters, CrudSorting } from "@refinedev/core";
 
 /**
- * How a list is asked for on the wire: `page, pageSize, sort=-number,name, q, tab, filter[field][op]=value`. Values of an
- * `in` are repeated. `plain` names the fields that are parameters of their own (q, tab, a segment).
+ * The query string of a list: `page, pageSize, sort=-number,name, q, tab, filter[field][op]=value`. Values of an `in` are repeated. `plain`
+ * names the fields that are separate parameters (q, tab, a segment).
  */
 export type ListQuery = {
   page?: number;
@@ -17,7 +17,7 @@ const empty = (value: unknown) => value === undefined || value === null || value
 
 function addFilter(query: URLSearchParams, filter: CrudFilter, plain: readonly string[]): void {
   if (!("field" in filter)) {
-    // A conjunction says the same flat; the wire has no word for alternatives, and leaving one out would widen the answer.
+    // A conjunction is flattened. The API has no form for alternatives, and leaving one out would return too many rows.
     if (filter.operator === "or") throw new Error("A list can't be filtered by alternatives");
     for (const part of filter.value) addFilter(query, part, plain);
     return;

@@ -5,7 +5,7 @@ import { http } from "./http.ts";
 import { emitLive, type LiveEvents } from "./live-events.ts";
 import type { RealtimeConfig } from "./realtime-config.ts";
 
-/** Loaded after signing in, beside the first screen: no page waits for the push connection. */
+/** Loaded after sign-in, in parallel with the first screen: no page waits for the push connection. */
 
 const secure = () => location.protocol === "https:";
 
@@ -19,13 +19,13 @@ function createEcho(config: RealtimeConfig): { echo: Echo<"pusher">; pusher: Pus
     wssPort: port,
     ...(config.path ? { wsPath: config.path } : {}),
     forceTLS: tls,
-    // Without TLS there is nothing to fall back to: the same port would be asked in a language it doesn't speak.
+    // Without TLS there is no fallback: a TLS connection to the same port would fail.
     enabledTransports: tls ? ["ws", "wss"] : ["ws"],
     enableStats: false,
     channelAuthorization: {
       transport: "ajax",
       endpoint: "",
-      // Through our client: it carries today's token and notices when the session has ended.
+      // Uses our client, which sends the current token and detects the end of the session.
       customHandler: ({ socketId, channelName }, done) => {
         untilAnswered(
           async () => (await http.post<{ auth: string }>("/broadcasting/auth", { socket_id: socketId, channel_name: channelName })).data,
@@ -43,9 +43,8 @@ const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 15_000;
 
 /**
- * By itself pusher-js waits 15 seconds after a refused connection, an age when a server has only been restarted. So it is
- * asked again sooner, at growing intervals that differ from browser to browser. A connection the server has ended for
- * good ("disconnected", "failed") is left alone.
+ * pusher-js waits 15 seconds after a refused connection, which is long after a mere server restart. This reconnects sooner, at growing
+ * intervals that differ between browsers. A connection that the server has ended for good ("disconnected", "failed") is left alone.
  */
 function nudge(pusher: Pusher): () => void {
   let wait = FIRST_WAIT_MS;
@@ -67,19 +66,19 @@ function nudge(pusher: Pusher): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Connects as a user and feeds the local events. Answers the function that disconnects. */
+/** Connects as a user and emits the local events. Returns the function that disconnects. */
 export function connectLive(config: RealtimeConfig, user: { id: number; stakeholder_id: number | null }): () => void {
   const { echo, pusher } = createEcho(config);
   const channels = [`user.${user.id}`, ...(user.stakeholder_id === null ? [] : [`stakeholder.${user.stakeholder_id}`])];
 
-  // The server's own events, in the server's own shapes; each name has exactly one.
+  // The server's own events, in the server's own shapes; each name has exactly one shape.
   const forward =
     <K extends keyof LiveEvents>(name: K) =>
     (event: LiveEvents[K]) =>
       emitLive(name, event);
   const open = new Set<string>();
   let joinedBefore = false;
-  // The connection alone hears nothing yet: whoever asked for what was missed already now would miss what comes in between.
+  // "joined" waits for all channels: anything loaded earlier would miss events that happen before the last channel is open.
   const joined = (channel: string) => {
     open.add(channel);
     if (open.size < channels.length) return;
@@ -91,7 +90,7 @@ export function connectLive(config: RealtimeConfig, user: { id: number; stakehol
     echo
       .private(channel)
       .subscribed(() => joined(channel))
-      // Refused, there is nothing to wait for; the page can still be made right.
+      // A refused channel will never open, so it counts as joined; the page can still load what it missed.
       .error(() => joined(channel))
       .listen(".notification", forward("notification"))
       .listen(".export", forward("export"))

@@ -1,6 +1,6 @@
 import type { Export } from "./export-calls.ts";
 
-/** What arrives over the push connection, told apart and handed to whoever listens. Knows nothing of sockets. */
+/** The events of the push connection, dispatched to listeners by name. Independent of sockets. */
 
 export type Changed = { resource: string; id: number; version: number; kind: "created" | "updated" | "removed" };
 export type PushedNotification = {
@@ -15,7 +15,7 @@ export type PushedNotification = {
 export type ExportMessage = {
   status: { code: number | string; message: string };
   downloadUrl: { fullPath: string } | null;
-  /** Which one, where the sender says so. */
+  /** The export concerned, if the server sent it. */
   exportId?: number;
 };
 
@@ -23,19 +23,19 @@ export type LiveEvents = {
   changed: Changed;
   notification: { recipientsIds: number[]; notification: PushedNotification };
   export: ExportMessage;
-  /** How far an export is; told by the window that starts it as well. */
+  /** Progress of an export; also emitted by the window that starts it. */
   "export.progress": Export;
-  /** What the user may do has changed: their identity is to be read again. */
+  /** The user's abilities have changed: reload the identity. */
   abilities: unknown;
-  /** From here on everything is heard, for the first time or again. What came before is to be asked for. */
+  /** All channels are open, for the first time or again. Load what happened before. */
   joined: null;
-  /** The same after a break: whatever happened meanwhile was missed. */
+  /** As "joined", but after a disconnection: events meanwhile were missed. */
   reconnected: null;
-  /** The server wants this connection no more: most likely the session has ended. */
+  /** The server has closed this connection for good: most likely the session has ended. */
   ended: null;
-  /** The operator has switched maintenance. */
+  /** The operator has turned maintenance on or off. */
   maintenance: unknown;
-  /** Whether the connection stands. */
+  /** Whether the connection is open. */
   status: boolean;
 };
 
@@ -53,7 +53,7 @@ const listeners: { [K in keyof LiveEvents]: Set<Listener<LiveEvents[K]>> } = {
   status: new Set(),
 };
 
-/** Answers the function that stops listening. */
+/** Returns the function that stops listening. */
 export function onLive<K extends keyof LiveEvents>(name: K, listener: Listener<LiveEvents[K]>): () => void {
   listeners[name].add(listener);
   return () => listeners[name].delete(listener);

@@ -2,20 +2,20 @@ import type { LiveEvent, LiveProvider } from "@refinedev/core";
 import { type Changed, onLive } from "./live-events.ts";
 import { findResource } from "./registry.ts";
 
-/** Twenty changes at once must not become twenty refetches. */
+/** How long changes are collected, in ms: twenty changes at once must not cause twenty refetches. */
 export const GATHER_MS = 250;
 
 const types = { created: "created", updated: "updated", removed: "deleted" } as const;
 
 type Wanted = { channel: string; types: readonly string[]; callback: (event: LiveEvent) => void };
 
-/** Refine names a channel after whatever name the page used; the server always says the module's own. */
+/** Refine names a channel with the name the page used; the server always sends the module's name. */
 const concerns = (channel: string, change: Changed): boolean => {
   const name = channel.replace(/^resources\//, "");
   return name === change.resource || findResource(name)?.name === change.resource || findResource(name)?.collection === change.resource;
 };
 
-/** Gathers changes for one subscriber and hands them over as one event per kind. */
+/** Collects changes for one subscriber and emits them as one event per kind. */
 function gatherer({ channel, types: wanted, callback }: Wanted) {
   const pending = new Map<Changed["kind"], Set<number>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ function gatherer({ channel, types: wanted, callback }: Wanted) {
       pending.set(change.kind, ids.add(change.id));
       timer ??= setTimeout(flush, GATHER_MS);
     },
-    /** Something may have been missed: everything this subscriber shows is asked for again. */
+    /** Events may have been missed: the subscriber refetches everything it shows. */
     missed: () => callback({ channel, type: "*", payload: {}, date: new Date() }),
     stop: () => clearTimeout(timer),
   };
@@ -43,8 +43,8 @@ type Subscription = { end: () => void };
 const isSubscription = (value: unknown): value is Subscription => typeof value === "object" && value !== null && "end" in value;
 
 /**
- * Refine's live contract over the one connection of the page. Every subscriber is served from the same channels, so that
- * opening a list costs the server nothing.
+ * Refine's live provider over the page's single connection. All subscribers share the same channels, so opening a list costs the server
+ * nothing.
  */
 export const liveProvider: LiveProvider = {
   subscribe: ({ channel, types: wanted, callback }): Subscription => {

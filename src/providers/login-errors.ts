@@ -5,7 +5,7 @@ export type LoginProblem = { message: string; errors: Record<string, unknown> };
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : []);
 
-/** What to tell somebody whose login failed: 'Invalid credentials', or whatever the server's own body says. */
+/** What to show after a failed login: 'Invalid credentials', or the message of the response. */
 export function loginProblem(failure: unknown): LoginProblem {
   if (!isFailure(failure) || failure.status === 0) return { message: t("login.noAnswer"), errors: {} };
   const { body } = failure;

@@ -1,10 +1,7 @@
 import { authState, signedIn } from "./auth-state.ts";
 import { noteAnswer } from "./session-end.ts";
 
-/**
- * Signing in with the browser's own fetch: the sign-in screen carries this and no HTTP library. Everything after it goes
- * through http.ts.
- */
+/** Sign-in with the browser's own fetch, so that the sign-in screen loads no HTTP library. All later calls go through http.ts. */
 
 export const API = "/api";
 
@@ -20,7 +17,7 @@ function xsrfHeader(): Record<string, string> {
   return found ? { "X-XSRF-TOKEN": decodeURIComponent(found) } : {};
 }
 
-/** One JSON call. Resolves with the body; throws a Failure for an answer that is no success (status 0: no answer at all). */
+/** One JSON request. Resolves with the body. Throws a Failure for an error response (status 0: no answer at all). */
 export async function plainCall(
   method: "GET" | "POST",
   path: string,
@@ -51,7 +48,7 @@ export async function plainCall(
   return body;
 }
 
-/** Signs in: the token is stored before anything else is asked of the server. Throws a Failure; then nothing has changed. */
+/** Signs in. The token is stored before any other request. Throws a Failure, and then nothing has changed. */
 export async function login(email: string, password: string): Promise<void> {
   const body = await plainCall("POST", "/v1/auth/login", { email, password });
   const token = isRecord(body.result) ? body.result.token : undefined;

@@ -1,15 +1,15 @@
 import type { NotificationProvider } from "@refinedev/core";
 import { closeToast, showToast } from "./toasts.ts";
 
-// Refine writes the status into its own message; what fields say stands at the fields, and 401 and 503 have screens.
+// Refine puts the status into its message. These are silent because field errors are shown at the fields, and 401 and 503 have screens.
 const silent = /status code: (401|422|503)\b/;
 const technical = /status code: \d+/;
 
-/** Refine's own messages as toasts of the house. */
+/** Shows Refine's messages as our toasts. */
 export const notificationProvider: NotificationProvider = {
   open: ({ key, message, description, type }) => {
     if (type === "error" && silent.test(`${message} ${description ?? ""}`)) return;
-    // For an error the server's sentence is in one of the two, the technical one in the other.
+    // For an error, one of the two contains the server's message and the other Refine's technical one.
     const sentence = technical.test(message) && description ? description : message;
     const rest = sentence === message && description && !technical.test(description) ? description : undefined;
     showToast({

@@ -3,7 +3,7 @@ import { authState, TOKEN_KEY } from "./auth-state.ts";
 import { followSession } from "./session-end.ts";
 import { toast } from "./toasts.ts";
 
-/** Says whose session it is, once that is known, where it is no longer the same person's. */
+/** Shows whose session this is now, once that is known, if the user has changed. */
 function notifyOtherTabs(before: number): void {
   const stop = authState.subscribe(() => {
     const { authToken, user } = authState.get();
@@ -13,7 +13,7 @@ function notifyOtherTabs(before: number): void {
   });
 }
 
-/** Follows a login or logout made in another tab of the same browser. Answers the function that stops following. */
+/** Follows a login or logout in another tab of the same browser. Returns the function that stops following. */
 export function followOtherTabs(): () => void {
   const listener = (event: StorageEvent) => {
     const { authToken, user } = authState.get();

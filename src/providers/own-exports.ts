@@ -1,8 +1,8 @@
 import { onSessionEnd } from "./session-end.ts";
 
 /**
- * The exports this window asked for and whose outcome it still owes its user. Kept for the window, so that a reload goes on
- * with them, and so that nothing is asked at a start where there are none.
+ * The exports that this window started and whose outcome its user has not seen. Kept for the window, so that a reload continues them, and
+ * so that nothing is loaded at the start if there are none.
  */
 const KEY = "hq_exports";
 
@@ -20,7 +20,7 @@ function write(ids: readonly number[]): void {
     if (ids.length === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(ids));
   } catch {
-    // Without storage a reload forgets them; the outcome is told all the same.
+    // Without storage, a reload forgets them; without a reload, the outcome is still shown.
   }
 }
 

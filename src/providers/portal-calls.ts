@@ -1,6 +1,6 @@
 import { API, isRecord, plainCall } from "./login.ts";
 
-/** The calls of the payment portal, for whoever holds a link. All throw a Failure. */
+/** The API calls of the payment portal, for anybody who has a link. All throw a Failure. */
 
 export interface PortalInvoice {
   readonly id: number;
@@ -10,7 +10,7 @@ export interface PortalInvoice {
   readonly total: number;
   readonly balance: number;
   readonly overdue: boolean;
-  /** Somebody else is paying it at this moment. */
+  /** Somebody else is paying it right now. */
   readonly taken: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface PortalPayment {
   readonly receivedOn: string;
   readonly state: "pending" | "posted" | "failed" | "reversed";
   readonly reason: string | null;
-  /** Where the receipt went. */
+  /** The address the receipt was sent to. */
   readonly mailedTo: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface Portal {
   readonly expiresOn: string;
   readonly gateway: "stripe" | "test" | "off";
   readonly invoices: readonly PortalInvoice[];
-  /** Those of this link that came in, and the one that is under way. */
+  /** The received payments of this link, and the pending one. */
   readonly payments: readonly PortalPayment[];
 }
 
@@ -47,7 +47,7 @@ export interface TestCharge {
 const linkPath = (hash: string) => `/portal/payments/${encodeURIComponent(hash)}`;
 const chargePath = (ref: string) => `/portal/test-gateway/${encodeURIComponent(ref)}`;
 
-/** The answer's data. What it holds is the server's to know: a page and its server are of one release. */
+/** The data of the answer. Its shape is not checked: a page and its server are from the same release. */
 async function dataOf<T>(answer: Promise<Record<string, unknown>>): Promise<T> {
   const { data } = await answer;
   return (isRecord(data) ? data : {}) as T;
@@ -55,7 +55,7 @@ async function dataOf<T>(answer: Promise<Record<string, unknown>>): Promise<T> {
 
 export const readPortal = (hash: string): Promise<Portal> => dataOf(plainCall("GET", linkPath(hash)));
 
-/** Begins a payment; answers where to go on. The same key begins no second one. */
+/** Starts a payment and returns the address to continue at. The same key never starts a second payment. */
 export async function beginPayment(hash: string, invoices: readonly number[], amount: number | null, key: string): Promise<string> {
   const payload = { invoices, ...(amount === null ? {} : { amount }) };
   return (await dataOf<{ url: string }>(plainCall("POST", linkPath(hash), payload, { "idempotency-key": key }))).url;

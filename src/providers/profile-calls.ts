@@ -1,6 +1,6 @@
 import { http } from "./http.ts";
 
-/** The calls about one's own account. All reject with an ApiError. */
+/** The API calls for the user's own account. All reject with an ApiError. */
 
 export type Profile = {
   firstName: string;

@@ -10,7 +10,7 @@ export type RealtimeConfig = {
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** The push connection's settings out of the public configuration, or undefined where the server has none. */
+/** Reads the push connection's settings from the public configuration; undefined if the server has none. */
 export function readRealtime(value: unknown): RealtimeConfig | undefined {
   if (!isRecord(value)) return undefined;
   const key = text(value.key);

@@ -1,9 +1,6 @@
 import type { AnyResource } from "../schemas/resource.ts";
 
-/**
- * The declarations the application was assembled with. The providers learn of them here, so that no generic layer
- * imports a module.
- */
+/** The declarations the application was built with. Providers read them here, so that no generic layer imports a module. */
 let declared: readonly AnyResource[] = [];
 
 export function registerResources(resources: readonly AnyResource[]): void {
@@ -12,11 +9,11 @@ export function registerResources(resources: readonly AnyResource[]): void {
 
 export const registeredResources = (): readonly AnyResource[] => declared;
 
-/** A declaration by its name or its collection. */
+/** Finds a declaration by its name or its collection. */
 export const findResource = (name: string): AnyResource | undefined =>
   declared.find((resource) => resource.name === name) ?? declared.find((resource) => resource.collection === name);
 
-/** A declaration that must exist; asking for another is a programmer's error. */
+/** Finds a declaration that must exist. @throws Error for an unknown name, which is a programming error. */
 export function resourceNamed(name: string): AnyResource {
   const found = findResource(name);
   if (!found) throw new Error(`No module is called "${name}"`);

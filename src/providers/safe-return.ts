@@ -2,13 +2,13 @@ const BASE = "http://hq.invalid";
 const forbidden = /^\/(\/|(logout|auth|under-maintenance|reset)(\/|$))/i;
 
 /**
- * A path somebody else wrote (`redirect`, `from`, an event's url) made safe to go to: this origin only, never a screen that
- * signs out or waits, and, where `known` is given, only a route this application has. Anything else gives the fallback.
+ * Makes a path from outside (`redirect`, `from`, an event's url) safe to navigate to: only this origin, never a screen that signs out or
+ * waits, and, if `known` is given, only a route of this application. Anything else returns the fallback.
  */
 export function safeReturn(target: string | null | undefined, fallback = "/", known?: (pathname: string) => boolean): string {
   try {
-    // Read the way a browser would: backslashes, line breaks and dots may all hide a host. The router takes escaped letters and
-    // capitals for what they stand for.
+    // Parsed as a browser would: backslashes, line breaks and dots may all hide a host. The router decodes escaped letters and ignores
+    // case.
     const { origin, pathname, search, hash } = new URL(target ?? "", `${BASE}/auth`);
     if (origin !== BASE || forbidden.test(pathname) || forbidden.test(decodeURI(pathname)) || known?.(pathname) === false) return fallback;
     return pathname + search + hash;
@@ -17,9 +17,9 @@ export function safeReturn(target: string | null | undefined, fallback = "/", kn
   }
 }
 
-/** The address of the login screen that leads back to `from`; the root needs no leading back. */
+/** The address of the login screen that returns to `from`; the root needs no return path. */
 export const loginPath = (from: string): string => (from === "/" ? "/auth" : `/auth?redirect=${encodeURIComponent(from)}`);
 
-/** The address of the maintenance screen that leads back to `from`. */
+/** The address of the maintenance screen that returns to `from`. */
 export const maintenancePath = (from: string): string =>
   from === "/" ? "/under-maintenance" : `/under-maintenance?redirect=${encodeURIComponent(from)}`;

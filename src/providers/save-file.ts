@@ -14,13 +14,13 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** The name a Content-Disposition gives; its extended form first, as RFC 6266 wants it. Never a path. */
+/** The file name in a Content-Disposition header; the extended form takes precedence (RFC 6266). Never a path. */
 export function fileNameOf(header: string | null): string | undefined {
   const text = header ?? "";
   const extended = /(?:^|;)\s*filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(text)?.[1];
   const [, quoted, plain] = /(?:^|;)\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(text) ?? [];
   const name = (extended && decoded(extended)) ?? (quoted === undefined ? plain : unescaped(quoted));
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get into a name.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be removed from the name.
   return name?.replace(/^.*[\\/]/, "").replace(/[\u0000-\u001f\u007f]/g, "") || undefined;
 }
 
@@ -31,26 +31,26 @@ async function refusal(response: Response): Promise<ApiError> {
   return { name: "ApiError", message, statusCode: response.status, body: {} };
 }
 
-/** Hands a content to the browser as a file of that name. */
+/** Lets the browser save content as a file with this name. */
 export function saveContent(content: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // Not at once: the browser may not have begun to read it.
+  // Not at once: the browser may not have started reading it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /**
- * Downloads a file of this server by a one-time ticket and saves it under the name the answer gives. `path` is a full one,
- * the API's base included. Answers that name. Rejects with an ApiError.
+ * Downloads a file of this server with a one-time ticket, and saves it under the name in the response. `path` is the full path, including
+ * the API base. Returns that name. Rejects with an ApiError.
  */
 export async function saveFile(path: string, purpose: "export" | "file", standard: string): Promise<string> {
   const address = new URL(path, location.origin);
   const ticket = { purpose, path: address.pathname.slice(API.length) };
   const { data } = await http.post<{ data: { token: string } }>("/tickets", ticket);
   address.searchParams.set("token", data.data.token);
-  // Without the session, which a refused ticket says nothing about.
+  // Sent without the session: a refused ticket says nothing about it.
   const response = await fetch(address).catch((failure: unknown) => Promise.reject(toApiError(failure)));
   noteAnswer(response.status, null);
   if (!response.ok) throw await refusal(response);

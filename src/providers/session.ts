@@ -5,13 +5,13 @@ import { endSession } from "./session-end.ts";
 
 /** Who is signed in, and signing out. */
 
-// The server sends pairs of the same lists; a pair this build doesn't know simply matches nothing.
+// The server sends pairs from the same lists; a pair that this build doesn't know simply never matches.
 const isAbility = (value: unknown): value is Ability =>
   isRecord(value) && typeof value.subject === "string" && typeof value.action === "string";
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** Reads the identity call's answer. Throws where it carries no user. */
+/** Reads the response of the identity call. @throws a Failure if it contains no user. */
 export function readIdentity(answer: Record<string, unknown>): Identity {
   const body = isRecord(answer.data) ? answer.data : answer;
   const user = body.user;
@@ -20,7 +20,7 @@ export function readIdentity(answer: Record<string, unknown>): Identity {
   return {
     isAdmin: user.isAdmin === true || user.is_admin === true,
     abilities: Array.isArray(body.ability) ? body.ability.filter(isAbility) : [],
-    // The server's own record, passed on as it came; only id was looked at.
+    // The server's own record, passed on unchanged; only its id was checked.
     company: customer as Company | null,
     user: {
       id: user.id,
@@ -33,19 +33,19 @@ export function readIdentity(answer: Record<string, unknown>): Identity {
   };
 }
 
-/** Loads who is signed in and what they may do. */
+/** Loads the signed-in user and their abilities. */
 export async function loadIdentity(): Promise<void> {
   const asked = authState.get().authToken;
   const identity = readIdentity(await plainCall("GET", "/iam"));
-  // A logout while the call was under way must not bring the user back.
+  // A logout during the request must not bring the user back.
   if (authState.get().authToken === asked) identityLoaded(identity);
 }
 
-/** Signs out on the server and then here. A failure is the caller's: the session stays, so that it can be tried again. */
+/** Signs out on the server and then here. If the server fails, this rejects and the session stays, so that the user can try again. */
 export async function logout(): Promise<void> {
   if (authState.get().authToken) {
     await plainCall("POST", "/v1/auth/logout").catch((failure: unknown) => {
-      // A session the server no longer knows is what the user wanted.
+      // The server no longer knows the session, which is the goal.
       if (!isFailure(failure) || failure.status !== 401) throw failure;
     });
   }

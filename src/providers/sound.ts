@@ -2,11 +2,11 @@ const VOLUME = 0.5;
 
 let chime: HTMLAudioElement | undefined;
 
-/** Two soft notes. Loaded when first needed; a browser that doesn't allow sound yet stays silent. */
+/** Plays two soft notes. Loaded on first use; silent while the browser doesn't allow sound. */
 export function playChime(): void {
   chime ??= new Audio("/chime.wav");
   chime.volume = VOLUME;
   chime.currentTime = 0;
-  // A sound is never worth an error.
+  // A failed sound is not worth an error.
   chime.play()?.catch(() => undefined);
 }

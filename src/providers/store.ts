@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 export type Store<T> = {
   get: () => T;
   set: (next: T) => void;
-  /** Calls back after each change; answers the function that ends it. */
+  /** Calls back after each change; returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 };
 
@@ -27,7 +27,7 @@ export function createStore<T>(initial: T): Store<T> {
 
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get);
 
-/** A value kept in local storage, or undefined when there is none, it isn't readable or storage is refused. */
+/** Reads a value from local storage; undefined if there is none, it is not readable, or storage is refused. */
 export function readStored(key: string): unknown {
   try {
     const text = localStorage.getItem(key);
@@ -37,12 +37,12 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Keeps a value in local storage; undefined removes it. A full or forbidden storage costs only the memory, never the action. */
+/** Writes a value to local storage; undefined removes it. If storage is full or refused, the value is not kept, but the action succeeds. */
 export function writeStored(key: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Private windows refuse storage; the page works on without it.
+    // Private windows refuse storage; the page works without it.
   }
 }

@@ -9,7 +9,7 @@ export type Toast = {
   key?: string;
   /** Stays until the user closes it. */
   sticky?: boolean;
-  /** Not read out before all else by a screen reader. */
+  /** Announced politely: a screen reader does not interrupt for it. */
   quiet?: boolean;
   action?: ReactNode;
   onClick?: () => void;
@@ -19,10 +19,10 @@ type Host = { open: (toast: Toast) => void; close: (key: string) => void };
 
 export const TOAST_MS = 5000;
 
-/** Whether there was ever a toast to show: what shows them is only loaded then. */
+/** Whether any toast was ever requested; the toaster is loaded only then. */
 export const toastsWanted = createStore(false);
 
-// Set by the component that stands inside the theme; toasts from before are shown once it does.
+// Set by the component inside the theme; earlier toasts are shown once it is set.
 let host: Host | undefined;
 const waiting: Toast[] = [];
 
@@ -39,7 +39,7 @@ export function showToast(toast: Toast): void {
 
 export const closeToast = (key: string): void => host?.close(key);
 
-/** The everyday toasts, from anywhere: a form, a provider, an event. */
+/** The common toasts, callable from a form, a provider or an event. */
 export const toast = {
   success: (message: ReactNode): void => showToast({ kind: "success", message }),
   error: (message: ReactNode, description?: ReactNode): void => showToast({ kind: "error", message, description }),

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../i18n/shell.ts";
 
-/** Long enough to be read; the button is quicker. */
+/** Long enough to read, in ms; the button is quicker. */
 export const DENIED_MS = 8000;
 
-/** Says why the page stays closed, then leads home. */
+/** Says why the screen can't be opened, then leads to the home page. */
 export function AccessDenied() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { t } from "../i18n/shell.ts";
 import { onLive } from "../providers/live-events.ts";
 
-/** Breaks shorter than this are nobody's business. */
+/** Shorter interruptions, in ms, are not shown. */
 const PATIENCE_MS = 4000;
 
 function subscribe(changed: () => void): () => void {
@@ -14,7 +14,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Says that the network or the push connection is gone, as long as it is. */
+/** Shown while the network or the push connection is gone. */
 export function ConnectionBar() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const [broken, setBroken] = useState(false);

@@ -2,14 +2,14 @@ import { Button } from "antd";
 import { Component, type ReactNode } from "react";
 import { t } from "../i18n/shell.ts";
 
-/** A part of the application that the server no longer has: it was replaced by a newer version. */
+/** The failed chunk is no longer on the server: a newer version replaced it. */
 const isStale = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
 
 type Props = { where: string; children: ReactNode };
 type State = { error: unknown; where: string };
 
-/** Stands where a screen fell over; the rest of the application goes on, and so does this place on another address. */
+/** Replaces a crashed screen. The rest of the application keeps working, and another address resets it. */
 export class CrashBoundary extends Component<Props, State> {
   override state: State = { error: undefined, where: this.props.where };
 

@@ -9,7 +9,7 @@ import type { Side, Subject, Verb } from "../schemas/abilities.ts";
 
 const AccessDenied = lazy(() => import("./access-denied.tsx").then((module) => ({ default: module.AccessDenied })));
 
-/** What a screen asks of its visitor. `resource` with `action` is asked by the declaration's own rules. */
+/** The requirements of a screen. `resource` with `action` is checked by the declaration's own rules. */
 export type RouteRequirements = {
   onlyFor?: Side;
   subject?: Subject;
@@ -23,14 +23,14 @@ export function useFullPath(): string {
   return pathname + search + hash;
 }
 
-/** Everything inside needs a session; without one the visitor signs in and comes back. */
+/** Everything inside requires a session; without one, the visitor signs in and returns here. */
 export function RequireSession() {
   const { authenticated } = useAuthState();
   const from = useFullPath();
   return authenticated ? <Outlet /> : <Navigate to={loginPath(from)} replace />;
 }
 
-/** Leads to the maintenance screen while the server says so, and remembers the way back. */
+/** Leads to the maintenance screen while the server is in maintenance, and remembers the way back. */
 export function MaintenanceWatch() {
   const { maintenance } = useAuthState();
   const { pathname } = useLocation();
@@ -49,13 +49,16 @@ function meets(needs: RouteRequirements, can: (action: string, subject: string) 
   return !needs.subject || can(needs.verb ?? "read", needs.subject);
 }
 
-/** Whether who is signed in may open a screen: asked before a link to it is offered. */
+/** Whether the signed-in user may open a screen; checked before a link to it is shown. */
 export function isFulfilled(needs: RouteRequirements): boolean {
   const actor = currentActor();
   return actor !== null && isFor(needs, actor.side) && meets(needs, can);
 }
 
-/** Shows the screen to whom it is for: the wrong side goes home without a word, a missing ability is told first. */
+/**
+ * Shows the screen if its requirements are met. Users of the wrong side are sent home silently; for a missing ability, the reason is shown
+ * first.
+ */
 export function RouteGuard({ needs, children }: { needs: RouteRequirements; children: ReactNode }) {
   const { user } = useAuthState();
   const can = useCan();

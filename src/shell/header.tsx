@@ -78,7 +78,7 @@ function UserMenu() {
   );
 }
 
-/** The bar on top: where one is, the search, the bell, the user. */
+/** The bar at the top: the screen's title, search, notifications, the user menu. */
 export function Header() {
   const title = useRouteTitle();
   const { logoWord } = useClientConfig();

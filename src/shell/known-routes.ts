@@ -1,10 +1,10 @@
 /**
- * Which addresses the application has, and what their screens are called. The shell asks before it offers a link, so that a
- * module's entries appear with the module; the routes themselves are assembled elsewhere.
+ * The addresses of the application and the titles of their screens. The shell checks them before it shows a link, so that a module's
+ * entries appear with the module. The routes themselves are assembled in src/app.
  */
 export type KnownRoute = {
   title: string;
-  /** Whether its screen is for who is signed in; without, it is for everybody. */
+  /** Whether the signed-in user may open the screen; absent: every user may. */
   isOpen?: () => boolean;
 };
 
@@ -14,10 +14,10 @@ export function registerRoutes(lookUp: (pathname: string) => KnownRoute | undefi
   find = lookUp;
 }
 
-/** What answers a path, or undefined (query and hash are ignored). */
+/** The route at a path, or undefined (query and hash are ignored). */
 export const routeAt = (path: string): KnownRoute | undefined => find(path.split(/[?#]/, 1)[0] ?? path);
 
-/** Whether there is a screen at a path that who is signed in may open. */
+/** Whether a screen exists at the path and the signed-in user may open it. */
 export function mayOpen(path: string): boolean {
   const route = routeAt(path);
   return route !== undefined && (route.isOpen?.() ?? true);

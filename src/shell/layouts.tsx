@@ -19,7 +19,7 @@ const Palette = lazyComponent(
   () => openPalette(false),
 );
 
-/** What opens over a screen; its code comes with the first opening. */
+/** Panels and the palette, which open over a screen; their code is loaded on first use. */
 function Overlays() {
   const panel = usePanel();
   const palette = usePaletteOpen();
@@ -36,7 +36,7 @@ function Progress() {
   return !useScreenLoading() ? null : <div className="hq-progress" role="progressbar" aria-label={t("app.loading")} />;
 }
 
-/** The last screen stays until the next one's code has come; one that falls over takes nothing else with it. */
+/** The last screen stays until the next one's code is loaded. A crash is limited to the screen. */
 function Screen() {
   const { pathname } = useLocation();
   return (
@@ -48,7 +48,7 @@ function Screen() {
   );
 }
 
-/** A screen that goes takes the focus with it; it goes on at the next one's beginning, unless that has chosen a place itself. */
+/** A screen that is removed loses the focus. It moves to the start of the next screen, unless that screen has set it. */
 function useFocusOnScreen(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);
@@ -86,13 +86,13 @@ function Frame({ toolbar }: { toolbar: boolean }) {
   );
 }
 
-/** Header, sidebar and tasks toolbar: the everyday layout. */
+/** Header, sidebar and tasks toolbar: the default layout. */
 export const MainLayout = () => <Frame toolbar />;
 
 /** Header and sidebar only. */
 export const HeaderSidebarLayout = () => <Frame toolbar={false} />;
 
-/** Nothing around the screen. */
+/** Only the screen. */
 export const PlainLayout = () => (
   <main id="hq-main" className="hq-plain" tabIndex={-1}>
     <Progress />

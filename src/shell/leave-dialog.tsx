@@ -1,7 +1,7 @@
 import { Modal } from "antd";
 import { t } from "../i18n/shell.ts";
 
-/** The question before unsaved work is left behind. */
+/** Asks for confirmation before unsaved work is lost. */
 export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <Modal

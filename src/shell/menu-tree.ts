@@ -2,23 +2,23 @@ import type { ShellText } from "../i18n/shell.ts";
 import type { Side, Subject, Verb } from "../schemas/abilities.ts";
 import type { MenuGroup } from "../schemas/view.ts";
 
-/** An entry of the sidebar: shown to whom holds any ability on a listed subject (with the one verb, where it is named). */
+/** An entry of the sidebar, shown to users with any ability on a listed subject (or with `verb` on one, if given). */
 export type MenuItem = {
   path: string;
   label: ShellText | { text: string };
-  /** What the customer's side reads, where it differs. */
+  /** The label for customers, if different. */
   customerLabel?: ShellText;
   subjects: readonly Subject[];
   verb?: Verb;
   onlyFor?: Side;
-  /** Needs no ability. */
+  /** Requires no ability. */
   open?: true;
-  /** Marked as current on its own address only. */
+  /** Marked as current only on exactly its own address. */
   exact?: true;
 };
 export type MenuSection = { group: MenuGroup; label: ShellText; items: readonly MenuItem[] };
 
-/** The specification's tree, literally. Modules add to it by their declaration's `menu`. */
+/** The tree as in the specification. Modules add to it with their declaration's `menu`. */
 export const menuSections: readonly MenuSection[] = [
   {
     group: "customerCare",

@@ -12,7 +12,7 @@ export type VisibleSection = { group: string; label: string; items: VisibleItem[
 
 const labelOf = (label: MenuItem["label"]) => (typeof label === "string" ? t(label) : label.text);
 
-/** What a module's declaration adds to a section: nothing, where the tree names its address already. */
+/** The entry that a module's declaration adds to a section; none if the tree already contains its address. */
 function declaredItem(resource: AnyResource): MenuItem | undefined {
   const { menu } = resource;
   const path = absolute(resource.path);
@@ -34,13 +34,13 @@ function itemsOf(section: MenuSection): MenuItem[] {
   return [...section.items, ...declared.filter((item) => item !== undefined)];
 }
 
-/** A module that says nothing about customers has nothing for them, not even for their company's administrator. */
+/** A module without customer access is closed to customers, including their company's administrator. */
 const closedToCustomers = (path: string) => {
   const behind = registeredResources().filter((each) => absolute(each.path) === path || each.views.list.siblingLists?.at === path);
   return behind.length > 0 && behind.every(({ customer }) => customer?.may.includes("read") !== true);
 };
 
-/** What somebody may do, as the menu asks. */
+/** A user's abilities, in the form the menu checks. */
 interface Held {
   readonly can: (verb: Verb, subject: Subject) => boolean;
   readonly canAny: (subjects: readonly Subject[]) => boolean;
@@ -54,17 +54,17 @@ function allowed(item: MenuItem, side: Side, held: Held): boolean {
   return verb ? subjects.some((subject) => held.can(verb, subject)) : held.canAny(subjects);
 }
 
-/** The sidebar as this user sees it. */
+/** The sidebar for the signed-in user. */
 export const visibleMenu = (side: Side): VisibleSection[] => menuOf(side, { can, canAny });
 
-/** The sidebar as somebody sees it who holds these abilities and no others. */
+/** The sidebar for a user with exactly these abilities. */
 export const menuWith = (side: Side, abilities: readonly Ability[]): VisibleSection[] =>
   menuOf(side, {
     can: (verb, subject) => abilities.some((each) => each.subject === subject && each.action === verb),
     canAny: (subjects) => abilities.some((each) => subjects.includes(each.subject)),
   });
 
-/** Entries by ability and by existing screen, no group without an entry. */
+/** Entries the user has an ability for and whose screen exists; empty groups are left out. */
 function menuOf(side: Side, held: Held): VisibleSection[] {
   const sections = menuSections.map((section) => ({
     group: section.group,
@@ -82,7 +82,7 @@ function menuOf(side: Side, held: Held): VisibleSection[] {
 
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
-/** The entry a path belongs to: the longest that matches, so that a nested address wins over its parent. */
+/** The entry that a path belongs to: the longest match, so that a nested address wins over its parent. */
 export function currentItem(sections: readonly VisibleSection[], pathname: string): VisibleItem | undefined {
   const matching = sections
     .flatMap(({ items }) => items)
@@ -90,6 +90,6 @@ export function currentItem(sections: readonly VisibleSection[], pathname: strin
   return matching.sort((a, b) => b.path.length - a.path.length)[0];
 }
 
-/** The groups to show open: those with a child the path starts with. */
+/** The groups to open: those with an entry whose path the current path starts with. */
 export const openGroups = (sections: readonly VisibleSection[], pathname: string): string[] =>
   sections.filter(({ items }) => items.some(({ path }) => within(pathname, path))).map(({ group }) => group);

@@ -3,7 +3,7 @@ import { absolute, fillPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
 import { routeExists } from "./known-routes.ts";
 
-/** The specification's named routes. A name leads somewhere only once its screen exists. */
+/** The specification's named routes. A name has a path only once its screen exists. */
 const named = {
   home: "/",
   logout: "/logout",
@@ -16,7 +16,7 @@ const named = {
   "sales.work-order.view": "/sales/work-orders/{id}/view",
   "sales.proposal.view": "/sales/proposal/{id}/view",
   "customers.id": "/customers/{id}",
-  // Whichever of the users' modules its reader may read; one that does not have the row leads on to the next.
+  // The first of the user modules that the reader may read. A module without the row leads on to the next.
   "users.view": ["/user-management/employee/users/{id}", "/user-management/customer/users/{id}", "/user-management/users/{id}"],
   "accg.ref-docs": "/accounting/processing",
   "accg.ref-docs.view": "/accounting/processing/{id}",
@@ -36,13 +36,13 @@ const named = {
 } as const;
 export type RouteName = keyof typeof named;
 
-/** Whether the address is that of records which this user may read. */
+/** Whether the address belongs to records that this user may read. */
 function isOpen(pattern: string): boolean {
   const resource = registeredResources().find(({ paths }) => absolute(paths.show) === pattern);
   return resource !== undefined && isAllowed(resource, "show");
 }
 
-/** The path behind a name, or undefined while no screen answers it. */
+/** The path of a named route, or undefined if no screen has it. */
 export function namedPath(name: RouteName, params: Record<string, string | number> = {}): string | undefined {
   const places: string | readonly string[] = named[name];
   const pattern = typeof places === "string" ? places : places.find(isOpen);
@@ -50,7 +50,7 @@ export function namedPath(name: RouteName, params: Record<string, string | numbe
   return path && routeExists(path) ? path : undefined;
 }
 
-/** Where a notification about a business object leads. A task leads nowhere. */
+/** Where a notification about a business object leads. Tasks have no route. */
 const routeOfObject: Record<number, RouteName> = {
   1: "sales.leads.view",
   2: "sales.opportunity.view",
@@ -70,11 +70,11 @@ const routeOfObject: Record<number, RouteName> = {
   17: "warehousing.pull-flows.view",
 };
 
-/** The screen of a business object's record, or undefined where there is none (yet). */
+/** The screen of a business object's record, or undefined if there is none (yet). */
 export function objectPath(bizObjectId: number, recordId: number): string | undefined {
   const name = routeOfObject[bizObjectId];
   if (name) return namedPath(name, { id: recordId });
-  // Objects the specification gives no id carry their own declaration's address.
+  // Objects without an id in the specification use the address in their declaration.
   const declared = registeredResources().find((resource) => resource.bizObject === bizObjectId && resource.bizObject > 100);
   const path = declared && fillPath(declared.paths.show, { id: recordId, tab: "overview" });
   return path && routeExists(path) ? path : undefined;

@@ -30,7 +30,7 @@ const initial: NotificationState = {
 
 function restore(): NotificationState {
   const kept = readStored(KEY);
-  // Written by change() below and by nothing else.
+  // Only change() below writes it.
   return typeof kept === "object" && kept !== null ? { ...initial, ...(kept as Partial<NotificationState>), loading: false } : initial;
 }
 
@@ -48,10 +48,10 @@ export const notificationState = (): NotificationState => state.get();
 
 type Answer = { data: { currentPage: number; notifications: PushedNotification[]; total: number; unreadCount: number } };
 
-// Counts the questions, so that a late answer to an old one is not taken for the answer to the newest.
+// Counts the requests, so that a late answer to an old one is not taken for the newest.
 let asked = 0;
 
-/** Loads a page: the first replaces the list, further ones are added to it. Rejects with an ApiError. */
+/** Loads a page: the first replaces the list, further ones are appended. Rejects with an ApiError. */
 export async function loadNotifications(page = FIRST_PAGE): Promise<void> {
   const mine = ++asked;
   const { isUnread, pageSize } = state.get();
@@ -78,7 +78,7 @@ export function showUnreadOnly(isUnread: boolean): Promise<void> {
   return loadNotifications();
 }
 
-/** Marks one as seen, here at once and on the server; the count never falls below 0. Rejects with an ApiError. */
+/** Marks one as seen, here at once and then on the server; the count never falls below 0. Rejects with an ApiError. */
 export async function markSeen(id: number): Promise<void> {
   const found = state.get().notifications.find((each) => each.id === id);
   if (!found || found.isSeen) return;
@@ -96,7 +96,7 @@ export async function markSeen(id: number): Promise<void> {
   }
 }
 
-/** Takes in a pushed notification. True when it was new; then it is the first of the list and counts as unread. */
+/** Adds a pushed notification. Returns true if it is new; it is then first in the list and counted as unread. */
 export function receiveNotification(notification: PushedNotification): boolean {
   const { notifications, unreadCount } = state.get();
   if (notifications.some(({ id }) => id === notification.id)) return false;
@@ -104,7 +104,7 @@ export function receiveNotification(notification: PushedNotification): boolean {
   return true;
 }
 
-/** Only what is meant for this user: a stakeholder's channel is shared by the whole company. */
+/** Ignores notifications for other users: a stakeholder's channel is shared by the whole company. */
 export function followNotifications(arrived: (notification: PushedNotification) => void): () => void {
   return onLive("notification", ({ recipientsIds, notification }) => {
     const { user } = authState.get();

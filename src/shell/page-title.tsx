@@ -7,7 +7,7 @@ import { routeAt } from "./known-routes.ts";
 
 const ownTitle = createStore<string | undefined>(undefined);
 
-/** A page names itself more exactly than its route does (a record by its number). Undefined leaves the route's title. */
+/** Sets a more precise title than the route's, such as a record's number. Undefined keeps the route's title. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     ownTitle.set(title);
@@ -15,13 +15,13 @@ export function usePageTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** The title of the route that is shown. */
+/** The title of the current route. */
 export function useRouteTitle(): string {
   const { pathname } = useLocation();
   return routeAt(pathname)?.title ?? "";
 }
 
-/** Keeps the window's title: `Invoices - HQ`. */
+/** Keeps the window's title up to date: `Invoices - HQ`. */
 export function DocumentTitle() {
   const route = useRouteTitle();
   const own = useStore(ownTitle);

@@ -11,7 +11,7 @@ import { openPalette } from "./shell-state.ts";
 const TYPING_MS = 180;
 const MOST = 8;
 
-/** Asks the server once the typing pauses; an answer to an older question is dropped. */
+/** Searches on the server once the user pauses typing; answers to older queries are dropped. */
 function useDocuments(query: string): { hits: Hit[]; busy: boolean; failed: boolean } {
   const [found, setFound] = useState({ query: "", hits: [] as Hit[], failed: false });
   useEffect(() => {
@@ -45,7 +45,7 @@ function useGroups(query: string, found: Hit[]): HitGroup[] {
   ].filter(({ hits }) => hits.length > 0);
 }
 
-/** ctrl/cmd+K: any document, any screen, any action, by typing a few letters. */
+/** The search palette (ctrl/cmd+K): finds documents, screens and actions by a few letters. */
 export function Palette() {
   useFocusBack();
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ export function Palette() {
       style={{ top: 88 }}
       title={t("header.search")}
       onCancel={() => openPalette(false)}
-      // At once: who pressed the keys types on.
+      // No animation: the user continues typing right after the shortcut.
       transitionName=""
       maskTransitionName=""
       afterOpenChange={(shown) => shown && input.current?.focus()}

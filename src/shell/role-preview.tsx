@@ -4,7 +4,7 @@ import type { Ability, Side } from "../schemas/abilities.ts";
 import { menuWith } from "./menu.ts";
 import "./role-preview.css";
 
-/** The sidebar of somebody who holds these abilities alone, to look at. */
+/** A preview of the sidebar for a user with exactly these abilities. */
 export function RolePreview({ abilities, side }: { abilities: readonly Ability[]; side: Side }) {
   return (
     <ul className="hq-role-preview">

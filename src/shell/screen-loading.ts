@@ -2,7 +2,7 @@ import { createStore, useStore } from "../providers/store.ts";
 
 const pending = createStore(0);
 
-/** Counts a screen's code as on its way until it has come, or hasn't. */
+/** Counts a screen's code as loading until the promise settles. */
 export async function whileLoading<T>(work: Promise<T>): Promise<T> {
   pending.set(pending.get() + 1);
   try {
@@ -12,5 +12,5 @@ export async function whileLoading<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** True while the code of the next screen is on its way; the last one stays until it has come. */
+/** True while the next screen's code is loading; the last screen stays until then. */
 export const useScreenLoading = (): boolean => useStore(pending) > 0;

@@ -1,10 +1,10 @@
 import { type ReactNode, type UIEvent, useEffect, useRef, useState } from "react";
 
-/** The list shows a shadow under what stands above it after so many px of scroll. */
+/** After this many px of scrolling, the list shows a shadow at its top. */
 const SHADOW_AFTER = 10;
 
 type Props = {
-  /** How near to the end, in px, the next page is asked for. */
+  /** The distance from the end, in px, at which the next page is requested. */
   distance: number;
   hasMore: boolean;
   loading: boolean;
@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A scrolling list that asks for more before its end is reached. */
+/** A scrolling list that requests more before its end is reached. */
 export function ScrollList({ distance, hasMore, loading, onMore, label, children }: Props) {
   const box = useRef<HTMLElement>(null);
   const [shadow, setShadow] = useState(false);
@@ -26,8 +26,8 @@ export function ScrollList({ distance, hasMore, loading, onMore, label, children
     if (hasMore && !loading && nearEnd()) onMore();
   };
 
-  // A page that doesn't fill the box leaves nothing to scroll: the next one is asked for at once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever what is shown changes.
+  // If the page doesn't fill the box, there is nothing to scroll, so the next one is requested at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever the content changes.
   useEffect(askIfNear, [children, hasMore, loading]);
 
   function scrolled(event: UIEvent<HTMLElement>) {
@@ -37,7 +37,7 @@ export function ScrollList({ distance, hasMore, loading, onMore, label, children
 
   return (
     <div className="hq-scroll" data-shadow={shadow || undefined}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard. */}
       <section className="hq-scroll-box" ref={box} onScroll={scrolled} aria-label={label} aria-busy={loading} tabIndex={0}>
         {children}
       </section>

@@ -4,6 +4,7 @@ import { http } from "../providers/http.ts";
 import { absolute, routerPath } from "../providers/paths.ts";
 import { registeredResources } from "../providers/registry.ts";
 import type { Side } from "../schemas/abilities.ts";
+import { createLabel, listTitle } from "../views/view-fields.ts";
 import { relatedScreensOf } from "../views/view-paths.ts";
 import { routeExists } from "./known-routes.ts";
 import { visibleMenu } from "./menu.ts";
@@ -11,10 +12,10 @@ import { visibleMenu } from "./menu.ts";
 export type Hit = { key: string; title: string; subtitle?: string | undefined; path: string };
 export type HitGroup = { label: string; hits: Hit[] };
 
-/** A static address: one that needs nothing filled in. */
+/** An address without placeholders. */
 const isPlain = (path: string) => !routerPath(path).includes(":");
 
-/** Every screen this user may open without choosing a record first. */
+/** Every screen this user may open without selecting a record first. */
 export function screens(side: Side): Hit[] {
   const fromMenu = visibleMenu(side).flatMap(({ label, items }) =>
     items.map((item) => ({ key: item.path, title: item.label, subtitle: label, path: item.path })),
@@ -23,7 +24,7 @@ export function screens(side: Side): Hit[] {
   const others = registeredResources()
     .map((resource) => ({ resource, path: absolute(resource.path) }))
     .filter(({ resource, path }) => !known.has(path) && routeExists(path) && isAllowed(resource, "list"))
-    .map(({ resource, path }) => ({ key: path, title: resource.plural, path }));
+    .map(({ resource, path }) => ({ key: path, title: listTitle(resource), path }));
   const besides = registeredResources()
     .filter((resource) => resource.views.list.relatedScreens && isAllowed(resource, "list"))
     .flatMap((resource) =>
@@ -32,18 +33,18 @@ export function screens(side: Side): Hit[] {
   return [{ key: "/", title: t("nav.home"), path: "/" }, ...fromMenu, ...others, ...besides];
 }
 
-/** What this user may start from anywhere. */
+/** The records this user may create from anywhere. */
 export function actions(): Hit[] {
   return registeredResources()
     .filter((resource) => resource.routes && resource.create && isPlain(resource.paths.create) && isAllowed(resource, "create"))
     .map((resource) => ({ resource, path: absolute(resource.paths.create) }))
     .filter(({ path }) => routeExists(path))
-    .map(({ resource, path }) => ({ key: path, title: `New ${resource.label.toLowerCase()}`, path }));
+    .map(({ resource, path }) => ({ key: path, title: createLabel(resource), path }));
 }
 
 const words = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Those whose title or subtitle holds every word asked for. */
+/** The hits whose title or subtitle contains every word of the query. */
 export function matching(hits: readonly Hit[], query: string): Hit[] {
   const asked = words(query);
   return hits.filter(({ title, subtitle = "" }) => {
@@ -54,7 +55,7 @@ export function matching(hits: readonly Hit[], query: string): Hit[] {
 
 type Found = { resource: string; id: number; title: string; subtitle: string | null; path: string };
 
-/** Documents the server finds; it only looks among what the user may read. Rejects with an ApiError. */
+/** Documents found by the server, which searches only rows the user may read. Rejects with an ApiError. */
 export async function documents(query: string, signal: AbortSignal): Promise<Hit[]> {
   const { data } = await http.get<{ data: Found[] }>("/search", { params: { q: query }, signal });
   return data.data.map((found) => ({

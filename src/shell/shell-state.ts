@@ -9,7 +9,7 @@ const drawer = createStore(false);
 const panel = createStore<Panel | null>(null);
 const palette = createStore(false);
 
-/** The narrow sidebar of wide windows; kept for the next visit. */
+/** The collapsed sidebar of wide windows; kept for the next visit. */
 export const useCollapsed = (): boolean => useStore(collapsed);
 export function setCollapsed(next: boolean): void {
   collapsed.set(next);
@@ -20,7 +20,7 @@ export function setCollapsed(next: boolean): void {
 export const useSidebarShown = (): boolean => useStore(drawer);
 export const showSidebar = (next: boolean): void => drawer.set(next);
 
-/** The panel at the right; only one at a time. */
+/** The panel at the right; only one is open at a time. */
 export const usePanel = (): Panel | null => useStore(panel);
 export const openPanel = (next: Panel | null): void => panel.set(next);
 

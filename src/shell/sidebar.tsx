@@ -45,7 +45,7 @@ function entries(sections: readonly VisibleSection[]): Entry[] {
   ];
 }
 
-/** The main navigation: collapses above 992 px, hides below. The group of the current path opens by itself. */
+/** The main navigation: collapses above 992 px, hidden below. The group of the current path opens automatically. */
 export function Sidebar() {
   const { pathname } = useLocation();
   const { user, abilities, isAdmin } = useAuthState();
@@ -53,7 +53,7 @@ export function Sidebar() {
   const narrow = useCollapsed() && wide;
   const shown = useSidebarShown();
   const side = user?.type_id === "C" ? "customer" : "employee";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu asks the ability, which follows these two.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu reads `ability`, which changes with these two.
   const sections = useMemo(() => visibleMenu(side), [side, abilities, isAdmin]);
   const [open, setOpen] = useState<string[]>([]);
 

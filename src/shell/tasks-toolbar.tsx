@@ -4,7 +4,7 @@ import { t } from "../i18n/shell.ts";
 import { useCan } from "../providers/ability.ts";
 import { openPanel, usePanel } from "./shell-state.ts";
 
-/** The strip at the right, for those who may create tasks. */
+/** The toolbar at the right, for users who may create tasks. */
 export function TasksToolbar() {
   const can = useCan();
   const panel = usePanel();

@@ -4,7 +4,7 @@ import { UNSAFE_NavigationContext as NavigationContext, useLocation } from "reac
 import { t } from "../i18n/shell.ts";
 
 const question = () => import("./leave-dialog.tsx");
-// Where it can't be had, offline for one, the browser asks in its own way: the answer must not wait for a connection.
+// If the dialog can't be loaded, for example offline, the browser's own confirm is used: the question can't wait for a connection.
 const LeaveDialog = lazy(async () => ({
   default: await question().then(
     (module) => module.LeaveDialog,
@@ -21,7 +21,7 @@ function PlainQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   return null;
 }
 
-/** Screens the application itself leads to are never held back; drafts keep what was typed. */
+/** Navigation by the application itself is never blocked; drafts keep the input. */
 const always = /^\/(auth|under-maintenance)([/?]|$)/;
 
 type Target = Parameters<History["pushState"]>[2] | { pathname?: string | undefined };
@@ -29,11 +29,11 @@ const pathOf = (to: Target) => (typeof to === "string" ? to : to && "pathname" i
 /** The router numbers its history entries under this name. */
 const place = (): number => (typeof history.state?.idx === "number" ? history.state.idx : 0);
 
-// The window calls its listeners in the order they came, also those for the capture phase: this one must be there before the router's.
+// Listeners of the window run in the order they were added, even in the capture phase: this one must be added before the router's.
 let onMove: ((event: PopStateEvent) => void) | undefined;
 addEventListener("popstate", (event) => onMove?.(event));
 
-/** Holds navigation back while there is something unsaved. Answers how to go on with what was held back. */
+/** Blocks navigation while there is unsaved input. Returns the function that resumes the blocked one (or null) and the one that drops it. */
 function useHeldBack(unsaved: boolean): [(() => void) | null, () => void] {
   const { navigator } = useContext(NavigationContext);
   const [held, setHeld] = useState<(() => void) | null>(null);
@@ -50,7 +50,7 @@ function useHeldBack(unsaved: boolean): [(() => void) | null, () => void] {
       } else setHeld(() => () => push(to, ...rest));
     };
     navigator.go = (steps) => setHeld(() => () => go(steps));
-    // The browser has already moved when it tells; it is moved back, without the router noticing, until the answer is known.
+    // The browser has already moved when the event fires. It is moved back, unnoticed by the router, until the user has answered.
     onMove = (event) => {
       const steps = place() - here;
       event.stopImmediatePropagation();
@@ -71,22 +71,22 @@ function useHeldBack(unsaved: boolean): [(() => void) | null, () => void] {
   return [held, () => setHeld(null)];
 }
 
-/** Asks before what was typed is left behind: inside the application in our own words, beyond it in the browser's. */
+/** Asks before unsaved input is lost: within the application with our own dialog, otherwise with the browser's. */
 export function UnsavedChangesNotifier() {
   const { warnWhen, setWarnWhen } = useWarnAboutChange();
   const [goOn, forget] = useHeldBack(warnWhen === true);
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
-  // Asked for while there is a connection.
+  // Loaded in advance, while there is a connection.
   useEffect(() => {
     if (warnWhen) question().catch(() => undefined);
   }, [warnWhen]);
   const { pathname } = useLocation();
 
-  // What the last page hadn't saved is no matter of the next one's.
+  // Unsaved input of the last page does not concern the next one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another path ends it.
   useEffect(() => () => setWarnWhen?.(false), [pathname]);
 
-  // Only once the holding back has ended: its effect is cleaned up before this one runs.
+  // Runs only once the block has ended: the block's effect is cleaned up before this one runs.
   useEffect(() => {
     if (!leaving || warnWhen) return;
     setLeaving(null);

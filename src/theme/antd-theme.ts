@@ -3,7 +3,7 @@ import { dark, fonts, light, sizes } from "./tokens.ts";
 
 export type ThemeName = "light" | "dark";
 
-/** The component library's theme, made from the tokens. The caller adds the algorithm that belongs to the name. */
+/** The component library's theme, derived from the tokens. The caller adds the algorithm for the theme name. */
 export function antdTheme(name: ThemeName, motion: boolean): ThemeConfig {
   const color = name === "dark" ? dark : light;
   return {
@@ -32,7 +32,7 @@ export function antdTheme(name: ThemeName, motion: boolean): ThemeConfig {
       colorPrimaryBg: color.accentGround,
       colorPrimaryBgHover: color.accentGround,
       colorLink: color.accentInk,
-      // The accent's own shades are for its grounds; words on the page's ground need the ink of it.
+      // The accent's own shades are for backgrounds; text on the page background needs its ink color.
       colorLinkHover: color.accentInk,
       colorLinkActive: color.accentInk,
       colorInfo: color.tones.info.ink,
@@ -74,7 +74,7 @@ export function antdTheme(name: ThemeName, motion: boolean): ThemeConfig {
         defaultActiveColor: color.accentInk,
         defaultActiveBorderColor: color.accentInk,
       },
-      // Over dialogs and panels, under the menus one opens from them: a toast must not lie over what one chooses from.
+      // Above dialogs and panels, below their menus: a toast must not cover open options.
       Notification: { zIndexPopup: 1040 },
       Table: {
         headerBg: color.surface,

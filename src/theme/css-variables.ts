@@ -19,7 +19,7 @@ function sizeVariables(): string {
   return lines.join(";");
 }
 
-/** The tokens as one style sheet: light by default, dark when the system or the user's own choice says so. */
+/** The tokens as one style sheet: light by default, dark by the system's or the user's choice. */
 export function cssVariables(): string {
   const night = paletteVariables(dark);
   return [

@@ -8,7 +8,7 @@ const KEY = "hq_theme";
 const stored = readStored(KEY);
 export const chosenMode = createStore<ThemeMode>(stored === "light" || stored === "dark" ? stored : "system");
 
-/** Puts the chosen mode on the document; "system" leaves the choice to the media query. */
+/** Sets the chosen mode on the document; "system" leaves the choice to the media query. */
 export function applyMode(): void {
   document.documentElement.dataset.theme = chosenMode.get();
 }

@@ -1,8 +1,8 @@
 import type { Tone } from "../schemas/action.ts";
 
 /**
- * The one place that says how HQ looks. The component library's theme, the style sheets' variables and the
- * sign-in screen are all made from it, so nothing else names a colour or a size.
+ * The one place that defines how HQ looks. The component library's theme, the variables of the style sheets and the sign-in screen are
+ * derived from it, so no other file names a color or a size.
  */
 
 export type ToneColors = { ink: string; ground: string; line: string };
@@ -25,7 +25,7 @@ export type ColorPalette = {
   accentInk: string;
   accentGround: string;
   onAccent: string;
-  /** The ground of the sign-in screen, from one corner to the other; white stands on it. */
+  /** The background gradient of the sign-in screen, from corner to corner; its text is white. */
   brandFrom: string;
   brandTo: string;
   focus: string;
@@ -120,7 +120,7 @@ export const sizes = {
   toolbar: 44,
   motion: 160,
   sidebarMotion: 200,
-  /** Above this width the sidebar collapses; below it hides. */
+  /** Above this width, in px, the sidebar collapses; below it, it is hidden. */
   sidebarBreakpoint: 992,
 } as const;
 

@@ -18,7 +18,7 @@ function useMedia(text: string): boolean {
   );
 }
 
-/** The theme in force now: the user's choice, or the system's. */
+/** The current theme: the user's choice, or the system's. */
 export function useThemeName(): ThemeName {
   const chosen = useMode();
   const night = useMedia("(prefers-color-scheme: dark)");

@@ -2,7 +2,7 @@ import { Button, Segmented, Table } from "antd";
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 
-/** The same list as the product's, by React and antd alone: no router, no forms, no permissions, no live updates. */
+/** The same list as the product's, with only React and antd: no router, no forms, no permissions, no live updates. */
 
 interface Row {
   readonly id: number;

@@ -2,7 +2,7 @@ import { operatorId } from "../../../server/db/demo/parties.ts";
 import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
 
-/** Customers have the ids after the operating company's, in the order of how much they order. */
+/** Customers have the ids after the operating company's, ordered by how much they order. */
 export const firstCustomer = operatorId + 1;
 
 const name = `${w.companyFirst}[1 + id % 60] || ' ' || ${w.companyMiddle}[1 + (id / 60) % 12] || ' ' || ${w.companyLast}[1 + (id / 720) % 12]`;

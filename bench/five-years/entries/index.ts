@@ -5,7 +5,7 @@ import { contacts, hubs, locations, providers } from "./places.ts";
 import { quotes } from "./quotes.ts";
 import { tasks } from "./tasks.ts";
 
-/** In the order of who points at whom. */
+/** In the order of their references. */
 export const entries: readonly SeedEntity[] = [
   customers,
   prospects,

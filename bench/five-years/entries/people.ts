@@ -10,7 +10,7 @@ import { sqlWords as w } from "../words.ts";
 type Role = keyof typeof startingRoles;
 const roles = Object.keys(startingRoles) as Role[];
 const roleId = (role: Role) => 1 + roles.indexOf(role);
-/** The demo accounts come first, so that the same people can sign in; the customers' belong to the one that orders most. */
+/** The demo accounts come first, so that the same people can sign in; the customer accounts belong to the customers that order most. */
 const known = (type: "E" | "C") => demoAccounts.filter((one) => (one.company === undefined) === (type === "E"));
 const companies = [...new Set(known("C").map(({ company }) => company))];
 

@@ -4,9 +4,9 @@ import { literal } from "../../../server/db/names.ts";
 import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";
 
-/** Of each customer so many contacts and locations can be told from the customer's number; the rest are spread. */
+/** This many contacts and locations per customer have ids that can be computed from the customer's number; the rest are spread. */
 export const perCustomer = 2;
-/** The one of customer `rank`; `which` is from 0. */
+/** The id for customer `rank`; `which` counts from 0. */
 export const ofCustomer = (rank: string, customers: number, which: string) => `(${rank}) + ${customers} * (${which})`;
 
 const author = (employees: number) => `pg_temp.employee(${employees}, id, 'author')`;

@@ -7,7 +7,7 @@ import { ofCustomer, perCustomer } from "./places.ts";
 const priced = "state not in ('draft', 'pendingPricing')";
 const decided = "state in ('approved', 'inTransit', 'delivered')";
 
-/** Where a quote of that age stands: last week's wait, last year's are settled. */
+/** The state of a quote by its age: last week's are open, last year's are settled. */
 const state = `case
   when age <= 1 then pg_temp.weighted('{draft,pendingPricing}', '{0.25}', id, 'state')
   when age <= 5 then pg_temp.weighted('{draft,pendingPricing,ready,pendingChanges,approved,lost}', '{0.08,0.38,0.8,0.88,0.96}', id, 'state')
@@ -15,7 +15,7 @@ const state = `case
   when age <= 75 then pg_temp.weighted('{ready,pendingChanges,approved,inTransit,lost,expired,delivered}', '{0.04,0.05,0.11,0.19,0.39,0.6}', id, 'state')
   else pg_temp.weighted('{draft,approved,lost,expired,delivered}', '{0.003,0.005,0.265,0.48}', id, 'state') end`;
 
-/** A share of cents in whole percent, rounded half up as the declaration does. */
+/** A percentage of an amount in cents, rounded half up as the declaration does. */
 const percentOf = (cents: string, percent: string) => `round((${cents}) * coalesce(${percent}, 0) / 100.0)::bigint`;
 
 export const quotes: SeedEntity = {

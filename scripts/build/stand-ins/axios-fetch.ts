@@ -1,2 +1,2 @@
-/** Stands in for axios's adapter over `fetch`, which it falls back to where a browser has no XMLHttpRequest. */
+/** Replaces axios's adapter over `fetch`, its fallback for browsers without XMLHttpRequest. */
 export const getFetch = (): false => false;

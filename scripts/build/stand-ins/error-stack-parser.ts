@@ -1,4 +1,4 @@
-/** Asked by Refine's developer tools alone, which a built application doesn't have. */
+/** Used only by Refine's developer tools, which a production build does not contain. */
 const parser = { parse: (): unknown[] => [] };
 
 export default parser;

@@ -1,4 +1,4 @@
-/** Stands in for the component library's rendering by React's old root, in whose place the patch for React 19 puts its own. */
+/** Replaces the component library's rendering with React's old root API. The patch for React 19 supplies its own. */
 const missing = (): never => {
   throw new Error("The patch for React 19 is missing: see scripts/build/lean-packages.ts");
 };

@@ -1,6 +1,6 @@
 /**
- * Stands in for the package `pluralize` in the browser's bundle. Refine words its default messages with it; ours come from
- * the declarations, and the package would bring a shim for `require` into the sign-in screen's few KiB.
+ * Replaces the package `pluralize` in the browser's bundle. Refine uses it for its default messages; ours come from the declarations, and
+ * the package would add a shim for `require` to the sign-in screen's few KiB.
  */
 const plain = {
   plural: (word: string): string => (word.endsWith("s") ? word : `${word}s`),

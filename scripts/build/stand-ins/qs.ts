@@ -1,6 +1,6 @@
 /**
- * Called by Refine for the query of an address, in which it would look for its own tables' state. Ours are in no address of its
- * making: a query is a flat list of words.
+ * Refine parses the query of an address with it, looking for the state of its own tables. Our tables don't use that, and our queries are
+ * flat lists of parameters.
  */
 export const parse = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 

@@ -1,2 +1,2 @@
-/** Called by parts of simple-rest that ours stand in for: its lists, and addresses with a query of their own. */
+/** Called by parts of simple-rest that we replace: its lists, and addresses with a query. */
 export const stringify = (values: Record<string, string>): string => new URLSearchParams(values).toString();

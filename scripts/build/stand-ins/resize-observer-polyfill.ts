@@ -1,2 +1,2 @@
-/** Every browser we serve has its own. */
+/** Every browser we support has it built in. */
 export default globalThis.ResizeObserver;

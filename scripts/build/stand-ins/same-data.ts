@@ -4,8 +4,8 @@ const isData = (value: unknown): value is Data =>
   Array.isArray(value) || (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype);
 
 /**
- * Stands in for lodash's `isEqual`, which Refine asks about settings and what came as JSON: values, lists, plain objects. Anything
- * else is like itself alone, which costs at most a look more.
+ * Replaces lodash's `isEqual`, which Refine uses on settings and JSON data: values, lists, plain objects. Anything else equals only itself,
+ * which costs at most one extra render.
  */
 export default function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;

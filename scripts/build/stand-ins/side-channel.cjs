@@ -1,4 +1,4 @@
-// The memory that qs uses to notice circles. The package works in browsers without Map, at 6 KiB of every first load.
+// qs uses it to detect cycles. The package supports browsers without Map, which adds 6 KiB to every first load.
 module.exports = () => {
   const known = new Map();
   return {

@@ -1,6 +1,6 @@
 /**
- * Stands in for the query language of rules with conditions. Ours are pairs of action and subject, and the plain `Ability`
- * refuses a rule with conditions; the package would come along all the same.
+ * Replaces the query language for rules with conditions. Our rules are pairs of action and subject, and the plain `Ability` refuses a rule
+ * with conditions; the package would be bundled all the same.
  */
 const unused = undefined;
 

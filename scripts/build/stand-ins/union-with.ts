@@ -1,6 +1,9 @@
 type Alike = (one: unknown, other: unknown) => boolean;
 
-/** Stands in for lodash's, which brings its own maps and sets: all lists in one, of what is alike the first. What is alike is said last. */
+/**
+ * Replaces lodash's, which has its own maps and sets: merges all lists, keeping the first of equal items. The comparison is the last
+ * argument.
+ */
 export default function unionWith(...given: readonly (readonly unknown[] | Alike)[]): unknown[] {
   const alike = given.find((each): each is Alike => typeof each === "function") ?? Object.is;
   const kept: unknown[] = [];

@@ -1,2 +1,2 @@
-/** Stands in for what lets zod follow values that contain themselves: no form makes one. */
+/** Replaces zod's support for cyclic values: no form creates one. */
 export const memoizer = (): undefined => undefined;

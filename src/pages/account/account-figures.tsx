@@ -21,7 +21,7 @@ import "./account.css";
 
 const told = [invoice, payment, creditMemo, customer, salesOrder, workOrder].map(({ name }) => name);
 
-/** How a customer stands, each number a way to its rows. */
+/** A customer's balances; each number links to its rows. */
 export function AccountFigures({ recordId }: { recordId: number }) {
   const { data, failed, reload } = useLoaded(async () => {
     const answer = await http.get<{ data: CustomerAccount }>(`/customers/${recordId}/account`);

@@ -16,14 +16,14 @@ import "./account.css";
 
 const told = [invoice, payment, creditMemo].map(({ name }) => name);
 
-/** What has paid an invoice, each a way to its record. */
+/** What paid an invoice; each line links to its record. */
 export function InvoiceSettlements({ recordId }: { recordId: number }) {
   const { data, failed, reload } = useLoaded(async () => {
     const answer = await http.get<{ data: readonly Settlement[] }>(`/invoices/${recordId}/settlements`);
     return answer.data.data;
   });
   useWhenChanged(told, reload);
-  // Most invoices wait for their first payment: an empty table would tell nothing that the balance does not.
+  // Most invoices have no payment yet, and an empty table would add nothing to the balance.
   if (!failed && (!data || data.length === 0)) return null;
   return (
     <section className="hq-sheet hq-account" aria-labelledby="hq-settlements-title">

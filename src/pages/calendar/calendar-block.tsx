@@ -26,13 +26,13 @@ interface BlockProps {
   readonly row: RowKey;
   readonly busy: boolean;
   readonly style?: CSSProperties;
-  /** Said before the time, where a day is not said by the place. */
+  /** Shown before the time where the position does not show the day. */
   readonly day?: string;
   readonly onDrag: (dragged: Dragged | undefined) => void;
   readonly onMove: (order: PlannedWork) => void;
 }
 
-/** One work order: opens its record, is dragged to where it shall be, or moved by its dialog. */
+/** One work order: opens its record, can be dragged, or moved in its dialog. */
 export function CalendarBlock({ order, row, busy, style, day, onDrag, onMove }: BlockProps) {
   const movable = mayMove(order) && !busy;
   const { tone } = stateOf(workOrder, order.state);
@@ -42,7 +42,7 @@ export function CalendarBlock({ order, row, busy, style, day, onDrag, onMove }: 
     onDrag({ order, from: row });
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging has the dialog beside it for whoever has no pointer.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the dialog is the alternative to dragging without a pointer.
     <div
       className="hq-cal-block"
       data-tone={tone}

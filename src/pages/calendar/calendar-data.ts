@@ -13,7 +13,7 @@ import { useWhenChanged } from "../home-data.ts";
 import { useLoaded } from "../use-loaded.ts";
 import { type By, type CalendarPlan, calendarDayOf, calendarPlanOf, daysShown, momentOn, type Span } from "./calendar-model.ts";
 
-/** What is looked at, as the address says it. */
+/** What the calendar shows, as in the address. */
 export interface CalendarView {
   readonly by: By;
   readonly span: Span;
@@ -52,7 +52,7 @@ export function useCalendar({ span, on }: CalendarView) {
   const days = daysShown(span, on);
   const key = days.join();
   const { reload, ...loaded } = useLoaded(() => load(days));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are asked for anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: different days require a new request.
   useEffect(reload, [reload, key]);
   useWhenChanged(told, reload);
   return { ...loaded, reload, days };
@@ -70,15 +70,15 @@ async function write(id: number, version: number, plan: CalendarPlan): Promise<A
   return data.data;
 }
 
-/** What became of a plan: a refused one says why, with the order as it is now. */
+/** The outcome of a plan: if it was refused, the reason with the current order. */
 export interface MoveOutcome {
   readonly order: PlannedWork;
   readonly refusal?: unknown;
 }
 
 /**
- * Writes a plan, and schedules or takes off the schedule where that is asked for. What can't be scheduled is put back as it was: a
- * plan that was refused leaves nothing behind. @throws ApiError where nothing was written
+ * Saves a plan, and schedules or unschedules the order if `action` is given. If the order can't be scheduled, the saved plan is reverted,
+ * so a refused plan leaves no change. @throws ApiError if nothing was saved
  */
 export async function carryOut(order: PlannedWork, plan: CalendarPlan, action: "assign" | "unassign" | undefined): Promise<MoveOutcome> {
   if (action === "unassign") {
@@ -91,16 +91,16 @@ export async function carryOut(order: PlannedWork, plan: CalendarPlan, action: "
     return { order: after(written, await performAction(workOrder.name, order.id, action, { version: written.version })) };
   } catch (refusal) {
     const before = calendarPlanOf(order);
-    // Lines that the plan had no more are gone: they are written anew.
+    // Lines that the plan removed no longer exist, so they are saved as new ones without ids.
     const crew = before.crew.map(({ id, ...line }) => (plan.crew.some((each) => each.id === id) ? { id, ...line } : line));
     const back = await write(order.id, written.version, { ...before, crew }).catch(() => undefined);
     return { order: back ? after(order, back) : written, refusal };
   }
 }
 
-/** The order with the version and the lines that a write has answered. */
+/** The order with the version and the lines from the response of a write. */
 function after(order: PlannedWork, { version, crew }: ApiRow): PlannedWork {
-  // The answer is the record, whose lines are the declaration's.
+  // The response is the record, whose lines have the declaration's shape.
   return { ...order, version: version ?? order.version, crew: Array.isArray(crew) ? (crew as PlannedWork["crew"]) : order.crew };
 }
 

@@ -18,7 +18,7 @@ export interface GridProps {
   readonly span: Span;
   readonly days: readonly string[];
   readonly rows: readonly CalendarRow[];
-  /** The order that is being written. */
+  /** The id of the order being saved. */
   readonly busy: number | undefined;
   readonly onDrop: (dragged: Dragged, to: RowKey, start: Date) => void;
   readonly onMove: (order: PlannedWork) => void;
@@ -27,7 +27,7 @@ export interface GridProps {
 const dayName = new Intl.DateTimeFormat("en-US", { weekday: "short", month: "numeric", day: "numeric" });
 const hourName = new Intl.DateTimeFormat("en-US", { hour: "numeric" });
 
-/** A place that a block can be dropped on. */
+/** A cell that accepts a dropped block. */
 function Target({ onDrop, label, children }: { onDrop: () => void; label: string; children?: React.ReactNode }) {
   const [over, setOver] = useState(false);
   const stop = (event: DragEvent) => {
@@ -35,7 +35,7 @@ function Target({ onDrop, label, children }: { onDrop: () => void; label: string
     setOver(true);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only dragging ends here; the dialog is the way without a pointer.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only drops end here; the dialog is the way without a pointer.
     <div
       className="hq-cal-cell"
       data-over={over || undefined}
@@ -53,7 +53,7 @@ function Target({ onDrop, label, children }: { onDrop: () => void; label: string
   );
 }
 
-/** Rows of people or vehicles over days, or over the hours of one. */
+/** Rows of crew members or vehicles over the days of a week, or over the hours of a day. */
 export function CalendarGrid(props: GridProps) {
   const [dragged, setDragged] = useState<Dragged>();
   const { span, days, rows } = props;
@@ -143,7 +143,7 @@ export function CalendarGrid(props: GridProps) {
   );
 }
 
-/** The same on a phone: row by row what is planned, moved by the dialog. */
+/** The same on a phone: the planned orders row by row, moved in the dialog. */
 export function CalendarAgenda({ days, rows, busy, onMove }: GridProps) {
   const filled = rows.filter(({ orders }) => orders.length > 0);
   if (filled.length === 0) return <p className="hq-empty">{t("calendar.none")}</p>;

@@ -1,12 +1,12 @@
 import type { PlannedWork, WorkCalendar } from "../../resources/work-calendar.ts";
 import { addDays } from "../../schemas/values/date.ts";
 
-/** The calendar's arithmetic, without a browser. Days are the visitor's own. */
+/** The calendar's calculations, independent of the browser. Days are in the user's time zone. */
 
 export type By = "crew" | "vehicles";
 export type Span = "week" | "day";
 
-/** A row of the calendar: somebody or something, what is still to schedule, or what has neither. */
+/** A row of the calendar: a crew member, a vehicle, unscheduled orders ("new"), or orders without either ("none"). */
 export type RowKey = "new" | "none" | `m${number}` | `v${number}`;
 export interface CalendarRow {
   readonly key: RowKey;
@@ -16,14 +16,14 @@ export interface CalendarRow {
 
 export const calendarDayOf = (moment: Date): string =>
   `${moment.getFullYear()}-${String(moment.getMonth() + 1).padStart(2, "0")}-${String(moment.getDate()).padStart(2, "0")}`;
-/** The moment a day, or a minute of it, begins on. */
+/** The time at which a day, or a minute of it, starts. */
 export function momentOn(day: string, minutes = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date, 0, minutes);
 }
 export const minutesOf = (moment: Date): number => moment.getHours() * 60 + moment.getMinutes();
 
-/** The days that are shown: the week from Monday, or the one. */
+/** The days shown: the week from Monday, or the one day. */
 export function daysShown(span: Span, on: string): string[] {
   if (span === "day") return [on];
   const weekday = new Date(`${on}T00:00:00Z`).getUTCDay();
@@ -65,7 +65,7 @@ function placesOf(by: By, order: PlannedWork): { key: RowKey; name?: string }[] 
 export const isOn = (order: PlannedWork, day: string): boolean =>
   new Date(order.windowStart) < momentOn(addDays(day, 1)) && new Date(order.windowEnd) > momentOn(day);
 
-/** What a move writes: when, who and with what. */
+/** What a move saves: time, crew and vehicle. */
 export interface CalendarPlan {
   readonly windowStart: string;
   readonly windowEnd: string;
@@ -80,7 +80,7 @@ export const calendarPlanOf = ({ windowStart, windowEnd, crew, vehicleId }: Plan
   vehicleId,
 });
 
-/** The plan once a block was taken from one row to another, and to another time; it stays as long as it was. */
+/** The plan after a block was moved to another row and start time; its duration stays the same. */
 export function moved(order: PlannedWork, from: RowKey, to: RowKey, start: Date): CalendarPlan {
   const plan = calendarPlanOf(order);
   const length = Date.parse(order.windowEnd) - Date.parse(order.windowStart);
@@ -91,24 +91,24 @@ export function moved(order: PlannedWork, from: RowKey, to: RowKey, start: Date)
   return { ...plan, ...times, crew: crewWith(plan.crew, from.startsWith("m") ? Number(from.slice(1)) : undefined, id) };
 }
 
-/** Somebody in another's place; who is on it already is not on it twice. */
+/** Replaces one crew member with another, without listing anybody twice. */
 function crewWith(crew: CalendarPlan["crew"], from: number | undefined, to: number): CalendarPlan["crew"] {
   if (crew.some(({ memberId }) => memberId === to)) return crew.filter(({ memberId }) => memberId !== from);
   if (from === undefined) return [...crew, { memberId: to, lead: crew.length === 0 }];
   return crew.map((line) => (line.memberId === from ? { ...line, memberId: to } : line));
 }
 
-/** The action that a move into or out of the row of what is to be scheduled stands for. */
+/** The action that corresponds to a move out of or into the row of unscheduled orders. */
 export function actionOf(order: PlannedWork, to: RowKey): "assign" | "unassign" | undefined {
   if (order.state === "new") return to === "new" ? undefined : "assign";
   return order.state === "scheduled" && to === "new" ? "unassign" : undefined;
 }
 
-/** What can't be scheduled as it is, for want of people or a vehicle: that is asked for. */
+/** Whether the order can't be scheduled as planned because it has no crew or no vehicle; the dialog then opens to add one. */
 export const isShort = (plan: CalendarPlan, order: PlannedWork): boolean =>
   plan.crew.length === 0 ? order.providerId === null : plan.vehicleId === null;
 
-/** The hours of a day view: the working day, and as much more as what is planned takes. */
+/** The hours of a day view: the working day, extended to contain all planned orders. */
 export function hoursShown(orders: readonly PlannedWork[], day: string): { first: number; last: number } {
   let [first, last] = [7, 19];
   for (const order of orders.filter((each) => isOn(each, day))) {
@@ -119,7 +119,7 @@ export function hoursShown(orders: readonly PlannedWork[], day: string): { first
   return { first, last };
 }
 
-/** The part of a block that falls on a day, in minutes from its midnight. */
+/** The part of a block that falls on a day, in minutes from midnight. */
 export function minutesOn(order: PlannedWork, day: string): { from: number; until: number } {
   const [start, end] = [new Date(order.windowStart), new Date(order.windowEnd)];
   return {

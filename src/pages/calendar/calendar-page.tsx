@@ -35,7 +35,7 @@ interface Requested {
   readonly plan: CalendarPlan;
 }
 
-/** Who and what is where: the work orders of a week or a day by crew or vehicle, and what is still to be scheduled. */
+/** The work order calendar: the orders of a week or a day by crew or vehicle, and the unscheduled ones. */
 export function CalendarPage() {
   const [view, change] = useCalendarView();
   const { data, failed, reload, days } = useCalendar(view);
@@ -46,7 +46,7 @@ export function CalendarPage() {
   const carry = async (order: PlannedWork, plan: CalendarPlan, action: "assign" | "unassign" | undefined) => {
     const { order: now, refusal } = await carryOut(order, plan, action);
     if (refusal !== undefined) {
-      // Whoever tries again from the dialog does so on the order as it is now.
+      // A retry from the dialog uses the current order.
       setAsked((open) => open && { ...open, order: now });
       throw refusal;
     }
@@ -121,7 +121,7 @@ export function CalendarPage() {
   );
 }
 
-/** What is on its way stands where it was dropped; refused, it stands where it was. */
+/** An order being saved is shown where it was dropped; after a refusal, where it was before. */
 function withPlan(data: WorkCalendar, going: Requested | undefined): WorkCalendar {
   if (!going) return data;
   const { windowStart, windowEnd } = going.plan;

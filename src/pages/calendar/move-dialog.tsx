@@ -11,19 +11,19 @@ interface MoveProps {
   readonly plan: CalendarPlan;
   readonly vehicles: readonly NamedPlan[];
   readonly members: readonly NamedPlan[];
-  /** Rejects with the reason against it. */
+  /** Rejects with the reason of a refusal. */
   readonly onPlan: (plan: CalendarPlan) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** A moment as the browser's own input writes it: in the visitor's zone, by the minute. */
+/** A time in the format of the browser's own input: in the user's time zone, to the minute. */
 function inputOf(moment: string): string {
   const at = new Date(moment);
   const minutes = minutesOf(at);
   return `${calendarDayOf(at)}T${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** The same as dragging, by typing: when, who and with what. */
+/** The alternative to dragging: enter time, crew and vehicle. */
 export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: MoveProps) {
   const id = useId();
   const [from, setFrom] = useState(inputOf(plan.windowStart));

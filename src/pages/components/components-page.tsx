@@ -5,7 +5,7 @@ import "../../views/form/form.css";
 import "../../views/show/record.css";
 import "./components-page.css";
 
-/** The living catalogue: what every screen is made of, in all its states. Needs no session. */
+/** The kit's catalogue: the parts of every screen in all their states. Needs no session. */
 export function ComponentsPage() {
   return (
     <main className="hq-page hq-catalogue">

@@ -18,7 +18,7 @@ const tones: Record<Tone, string> = {
   muted: "Expired",
 };
 
-/** What stands beside the fields: states, buttons, toasts, and the faces of nothing and failure. */
+/** Everything except fields: states, buttons, toasts, and how empty and failed parts look. */
 export function PartGallery() {
   return (
     <>
@@ -27,7 +27,7 @@ export function PartGallery() {
         <div className="hq-gallery-row">
           {Object.entries(tones).map(([tone, label]) => (
             <span key={tone} title={inWords(tone)}>
-              {/* The table above names every tone and nothing else. */}
+              {/* The keys of the table above are exactly the tones. */}
               <Badge tone={tone as Tone} label={label} />
             </span>
           ))}

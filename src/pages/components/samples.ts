@@ -1,7 +1,7 @@
 import type { Field, Kind } from "../../schemas/field.ts";
 import { computed, lines, ref, sequence } from "../../schemas/fields.ts";
 
-/** One field of each kind with a value of it, for the catalogue. A kind without a sample does not compile. */
+/** One field of each kind with a value, for the catalogue. A kind without a sample does not compile. */
 export const samples: { readonly [K in Kind]: { readonly field: Field; readonly value: unknown; readonly name?: string } } = {
   text: { field: { kind: "text", required: true, help: "Trimmed when the cursor leaves it" }, value: "Lounge chair, walnut" },
   longText: { field: { kind: "longText" }, value: "Call ahead.\nPlan of the house: https://example.com/plan" },

@@ -12,7 +12,7 @@ import { amounts, type FigureRow, numbers, texts } from "../figure-table.ts";
 import { nameOfMonth } from "../sales/sales-cards.tsx";
 import { figureAddress } from "../sales/sales-data.ts";
 
-// The chart library is several times the size of all the rest: it comes after the figures.
+// The chart library is several times the size of everything else, so it loads after the figures.
 const SalesChart = lazy(async () => ({ default: (await import("../sales/sales-chart.tsx")).SalesChart }));
 const later = <div className="hq-skeleton hq-chart" />;
 
@@ -58,7 +58,7 @@ export function Collected({ days, methods }: Pick<Takings, "methods"> & { days: 
   );
 }
 
-/** A figure's name, number and amount; null where there is no amount to tell. */
+/** A figure's name, number and amount; null if there is no amount. */
 const filed = ({ label, path, count, value }: { label: string; path: string; count: number; value: number | null }): FigureRow => ({
   path,
   cells: [label, count, value],
@@ -86,7 +86,7 @@ export function Unbilled({ work, reports, documents }: AccountingFigures["unbill
 const serviceNames = new Map<string, string>(Object.entries(billedServiceNames));
 const serviceName = (service: string) => (service === OTHER_SERVICE ? t("money.other") : (serviceNames.get(service) ?? service));
 
-/** What was issued as bars, and the table of each month by its services. */
+/** Issued invoices as bars, and a table of each month by service. */
 export function Revenue({ months }: { months: readonly RevenueMonth[] }) {
   const services = [...new Set(months.flatMap((month) => month.services.map(({ service }) => service)))].sort();
   const bars = months.map(({ month, issued }) => ({ label: nameOfMonth(month), value: issued.value, path: figureAddress(issued.rows) }));
@@ -105,7 +105,7 @@ export function Revenue({ months }: { months: readonly RevenueMonth[] }) {
       <Suspense fallback={later}>
         <SalesChart tone="progress" label={t("money.issued")} bars={bars} />
       </Suspense>
-      {/* Reached by the keyboard, so that who has no pointer can move it sideways. */}
+      {/* Focusable, so that users without a pointer can scroll it sideways. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <section className="hq-revenue" aria-label={t("money.revenue")} tabIndex={0}>
         <table>
@@ -115,7 +115,7 @@ export function Revenue({ months }: { months: readonly RevenueMonth[] }) {
               <tr key={month}>
                 <th scope="row">{nameOfMonth(month)}</th>
                 {figures.map((figure, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column.
                   <Amount key={at} figure={figure} />
                 ))}
               </tr>

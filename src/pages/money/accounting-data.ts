@@ -10,7 +10,7 @@ import { useLoaded } from "../use-loaded.ts";
 
 export const seesAccounting = (): boolean => currentActor()?.side === "employee" && isAllowed(invoice, "read");
 
-/** The days of what was collected, as the address says it; sales have their own. */
+/** The period of the collected figures, from the address; sales figures have their own period. */
 export function useCollectedPeriod(): [SalesPeriod, (period: SalesPeriod) => void] {
   const [search, setSearch] = useSearchParams();
   const period = salesPeriods.find((each) => each === search.get("collected")) ?? standardPeriod;
@@ -30,10 +30,10 @@ async function loadAccounting(period: SalesPeriod): Promise<AccountingFigures> {
 
 const told = ["invoice", "payment", "credit-memo", "billing-report", "processing-document", "work-order"];
 
-/** The figures as they stand, asked for again when one of their rows changes. */
+/** The current figures, reloaded when one of their rows changes. */
 export function useAccounting(period: SalesPeriod) {
   const { reload, ...loaded } = useLoaded(() => loadAccounting(period));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another period is asked anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another period requires a new request.
   useEffect(reload, [reload, period]);
   useWhenChanged(told, reload);
   return { ...loaded, reload };

@@ -13,7 +13,7 @@ import "../../views/views.css";
 import "../sales/sales.css";
 import "./accounting.css";
 
-/** How money goes. Each number and each bar leads to exactly its rows, and from there to a file of them. */
+/** The accounting dashboard. Each number and each bar links to exactly its rows, which can be exported. */
 export function AccountingPart() {
   const [period, change] = useCollectedPeriod();
   const { data, failed, reload } = useAccounting(period);

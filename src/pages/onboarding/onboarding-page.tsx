@@ -13,7 +13,7 @@ import { type SetupStep, setupSteps } from "./setup-steps.ts";
 import { StepBody } from "./step-body.tsx";
 import "./onboarding.css";
 
-/** Account Setup: what is needed to work for a company, in steps, saved as one goes. Its administrator writes, the others read. */
+/** Account Setup: the data needed to work for a company, in steps, each saved on the way. Its administrator edits, the others only read. */
 export function OnboardingPage() {
   const { company } = useAuthState();
   const reads = isAllowed(customer, "read");
@@ -30,7 +30,7 @@ export function OnboardingPage() {
   );
 }
 
-/** How many people of the company there are, invited ones among them. */
+/** The number of the company's users, including invited ones. */
 function useColleagues(): number {
   const { query } = useList<ApiRow>({
     resource: companyUser.name,
@@ -41,14 +41,14 @@ function useColleagues(): number {
 }
 
 function Setup({ loaded }: { loaded: ApiRow }) {
-  // A step is saved before the company is read again, and the next one begins with what was saved.
+  // A step is saved before the company is loaded again, so the next step starts from the saved row.
   const [saved, setSaved] = useState<ApiRow>();
   const company = saved && (saved.version ?? 0) > (loaded.version ?? 0) ? saved : loaded;
   const colleagues = useColleagues();
   const steps = useMemo(() => setupSteps(t), []);
   const [query, setQuery] = useSearchParams();
   const isDone = (step: SetupStep) => step.isDone(company, colleagues);
-  // Opened without a step, it goes on where something is open; from there on the address says where one is.
+  // Without a step in the address, it opens the first unfinished one; after that, the address contains the step.
   const first = useRef(steps.find((step) => !isDone(step))?.name ?? "ready");
   const index = Math.max(
     0,

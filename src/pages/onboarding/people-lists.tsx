@@ -27,7 +27,7 @@ interface PeopleProps {
   readonly about: (row: ApiRow) => readonly string[];
 }
 
-/** People of the company, with a way to add one without leaving the step. */
+/** A list of the company's people, with a form to add one without leaving the step. */
 function People({ resource, title, help, add, empty, about }: PeopleProps) {
   const reads = isAllowed(resource, "read");
   const [adding, setAdding] = useState(false);

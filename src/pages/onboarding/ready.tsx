@@ -28,7 +28,7 @@ function standing({ state, readyAt }: ApiRow): keyof typeof words {
   return typeof readyAt === "string" ? "told" : "open";
 }
 
-/** The last step: tells staff that the company can be activated, and what has become of it since. */
+/** The last step: notifies the staff that the company can be activated, and shows the state since then. */
 export function Ready({ company, missing, onGo }: ReadyProps) {
   const [busy, setBusy] = useState(false);
   const invalidate = useInvalidate();

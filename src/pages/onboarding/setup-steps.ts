@@ -4,14 +4,14 @@ import { customer } from "../../resources/customer.ts";
 import type { Section } from "../../schemas/view.ts";
 import { labelIn } from "../../views/view-fields.ts";
 
-/** The steps of Account Setup. What is done is read off the company itself: nobody has to tick anything. */
+/** The steps of Account Setup. Whether a step is done is derived from the company's data; nobody has to check it off. */
 export interface SetupStep {
   readonly name: "company" | "billTo" | "contacts" | "payment" | "users" | "ready";
   readonly label: PeopleText;
-  /** The part of the company that the step writes. */
+  /** The sections of the company that the step edits. */
   readonly sections?: readonly Section[];
   readonly isDone: (company: ApiRow, colleagues: number) => boolean;
-  /** The account can't be activated without. */
+  /** Required before the account can be activated. */
   readonly needed?: true;
 }
 

@@ -16,10 +16,10 @@ const nothing: ReadonlySet<string> = new Set();
 interface StepBodyProps {
   readonly step: SetupStep;
   readonly company: ApiRow;
-  /** The steps without which the account can't be activated, as far as they are open. */
+  /** The unfinished steps that are required before the account can be activated. */
   readonly missing: readonly SetupStep[];
   readonly onBack: (() => void) | undefined;
-  /** With the company as it was saved, where it was. */
+  /** Called with the saved company, if the step saved it. */
   readonly onNext: (saved?: ApiRow) => void;
   readonly onGo: (name: SetupStep["name"]) => void;
 }
@@ -46,7 +46,7 @@ export function StepBody({ step, company, missing, onBack, onNext, onGo }: StepB
 
 function CompanyPart({ step, company, onBack, onNext }: Pick<StepBodyProps, "step" | "company" | "onBack" | "onNext">) {
   const { sections = [] } = step;
-  // What is edited stays what it was when the step opened: news of others are told by the form itself.
+  // The form edits the company as it was when the step opened; it shows changes by others itself.
   const [row] = useState(company);
   const answers = company.actions;
   const answer = typeof answers === "object" && answers !== null && "update" in answers ? answers.update : undefined;
@@ -79,7 +79,7 @@ function CompanyPart({ step, company, onBack, onNext }: Pick<StepBodyProps, "ste
   );
 }
 
-/** The terms are the house's to set; who asks is told by whom. */
+/** Payment terms are set by our staff; this names the person to contact. */
 function Terms({ company }: { company: ApiRow }) {
   const who = typeof company.accountExecutive === "string" ? company.accountExecutive : t("setup.termsNobody");
   return (

@@ -6,13 +6,13 @@ import { formatMoney } from "../../schemas/values/money.ts";
 type Props = {
   hash: string;
   invoices: readonly PortalInvoice[];
-  /** Those that are not to be paid now. */
+  /** The ids of invoices not to be paid now. */
   left: ReadonlySet<number>;
   onToggle: (id: number) => void;
   disabled: boolean;
 };
 
-/** The open invoices, all chosen to begin with. */
+/** The open invoices, all selected at first. */
 export function InvoiceChoice({ hash, invoices, left, onToggle, disabled }: Props) {
   return (
     <fieldset className="hq-portal-invoices">

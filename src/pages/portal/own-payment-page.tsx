@@ -9,10 +9,10 @@ import { useWayBack } from "../../views/way-back.ts";
 import { openOwnPayment } from "./own-payment.ts";
 import { ownInvoices } from "./places.ts";
 
-/** The ids an address names; what is no id is none of ours. */
+/** The invoice ids in the address; anything that is not an id is ignored. */
 const idsIn = (query: URLSearchParams): number[] => [...new Set(query.getAll("invoices").flatMap((each) => idIn(each) ?? []))];
 
-/** Leads a signed-in customer on to the payment portal for invoices of their own. */
+/** Redirects a signed-in customer to the payment portal for their own invoices. */
 export function OwnPaymentPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -21,13 +21,13 @@ export function OwnPaymentPage() {
   const [tries, setTries] = useState(0);
   const asked = idsIn(query).join();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt sends a new request.
   useEffect(() => {
     if (asked === "") return;
     let gone = false;
     setProblem(undefined);
     openOwnPayment(asked.split(",").map(Number)).then(
-      // In its place: the way back from there leads to the invoice, not through here once more.
+      // Replaces this page in the history, so that going back leads to the invoice and not through here again.
       (path) => !gone && void navigate(path, { replace: true }),
       (failure: unknown) => !gone && setProblem(toApiError(failure)),
     );

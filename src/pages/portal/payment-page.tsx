@@ -13,7 +13,7 @@ import { InvoiceChoice } from "./invoice-choice.tsx";
 import { goTo, statusPath } from "./places.ts";
 import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "./portal-frame.tsx";
 
-/** Where a payment link leads: what is open, and one button. */
+/** The page of a payment link: the open invoices and one button to pay. */
 export function PaymentPage() {
   const { paymentHash = "" } = useParams();
   const { state, retry, die } = useLink(paymentHash, () => readPortal(paymentHash));
@@ -75,7 +75,7 @@ function Choice({ hash, portal, onChanged, onDead }: ChoiceProps) {
   const [problem, setProblem] = useState("");
   const [partProblem, setPartProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  // One press is one payment, however often it is sent: the key stays until something else is chosen.
+  // One click is one payment, however often it is sent: the key stays until the selection changes.
   const key = useRef(newIdempotencyKey());
   const form = useRef<HTMLFormElement>(null);
 
@@ -94,7 +94,7 @@ function Choice({ hash, portal, onChanged, onDead }: ChoiceProps) {
     setLeft(next);
   };
 
-  // What is typed may be no amount yet, or none that can be paid.
+  // The input may not be an amount yet, or not one that can be paid.
   const payable = Math.max(0, typed ?? 0);
 
   async function pay() {
@@ -113,7 +113,7 @@ function Choice({ hash, portal, onChanged, onDead }: ChoiceProps) {
       setBusy(false);
       if (isDeadLink(failure)) return onDead();
       setProblem(Object.values(problemsOf(failure, t("login.noAnswer")))[0] ?? t("login.noAnswer"));
-      // What was chosen may be paid by now, or taken: what is shown next is how it stands.
+      // The selected invoices may be paid or in payment by now, so the page reloads the current state.
       if (isFailure(failure) && failure.status === 409) onChanged();
     }
   }

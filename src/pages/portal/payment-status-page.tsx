@@ -8,10 +8,10 @@ import { formatMoney } from "../../schemas/values/money.ts";
 import { linkPath } from "./places.ts";
 import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "./portal-frame.tsx";
 
-/** How long until it is asked again, each time: often at first, when word comes within seconds. */
+/** The pauses between polls, in ms: short at first, because most results arrive within seconds. */
 const PAUSES_MS = [1_000, 2_000, 2_000, 3_000, 5_000, 10_000];
 
-/** Where the gateway leads back to. What it says about itself is nothing: the server asks the gateway. */
+/** The page the gateway returns to. It ignores what the return address claims: the server checks with the gateway. */
 export function PaymentStatusPage() {
   const [query] = useSearchParams();
   const [hash, payment] = [query.get("link") ?? "", query.get("payment") ?? ""];
@@ -33,7 +33,7 @@ export function PaymentStatusPage() {
       (failure: unknown) => {
         if (gone) return;
         if (isDeadLink(failure)) return setState("dead");
-        // Once something is shown, an answer that is lost changes nothing about it.
+        // Once a state is shown, a lost answer does not change it.
         setState((before) => (typeof before === "object" ? before : "away"));
         later();
       },

@@ -7,7 +7,7 @@ import { ownInvoices, startAnew } from "./places.ts";
 import "../guest.css";
 import "./portal.css";
 
-/** Whoever comes back from the gateway by the browser's own button may be shown a page as it was left: about to go there, all still owed. */
+/** Reloads a page that the browser's back button restores from its cache: it would still show the state before the payment. */
 function useStartAnew() {
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => persisted && startAnew();
@@ -16,7 +16,7 @@ function useStartAnew() {
   }, []);
 }
 
-/** What surrounds the portal's pages: one column, made for a phone. `company` is who is paid. */
+/** The frame of the portal's pages: one column, designed for phones. `company` is the payee. */
 export function PortalFrame({ company, children }: { company?: string | undefined; children: ReactNode }) {
   const { logoWord } = useClientConfig();
   const { user } = useAuthState();
@@ -26,7 +26,7 @@ export function PortalFrame({ company, children }: { company?: string | undefine
       <header className="hq-portal-head">{company ?? logoWord}</header>
       <main className="hq-portal-main">
         {children}
-        {/* Whoever came here from their own invoices goes back to them; a link in a mail is opened by people without an account. */}
+        {/* A signed-in customer can return to their own invoices; people who open an emailed link have no account. */}
         {user?.type_id === "C" && (
           <Link className="hq-portal-plain" to={ownInvoices}>
             {t("portal.toOwn")}
@@ -45,7 +45,7 @@ export function PortalLoading() {
   );
 }
 
-/** A link that opens nothing: unknown, over and withdrawn look alike. */
+/** Shown for an invalid link. Unknown, expired and revoked links look the same. */
 export function PortalDead() {
   return (
     <PortalFrame>

@@ -8,7 +8,7 @@ import { useLink } from "../use-link.ts";
 import { goTo } from "./places.ts";
 import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "./portal-frame.tsx";
 
-/** What stands in the place of a gateway's own page. */
+/** The test gateway's payment page. */
 export function TestGatewayPage() {
   const { ref = "" } = useParams();
   const { state, retry, die } = useLink(ref, () => readTestCharge(ref));

@@ -32,7 +32,7 @@ interface Requested {
   readonly to: string;
 }
 
-/** The month that has ended: its books are what is brought over. */
+/** The last full month, whose books are usually transferred. */
 function lastMonth(): Pick<Requested, "from" | "to"> {
   const to = addDays(`${today().slice(0, 7)}-01`, -1);
   return { from: `${to.slice(0, 7)}-01`, to };
@@ -50,7 +50,7 @@ async function download({ kind, format, from, to }: Requested): Promise<void> {
   saveContent(answer.data, fileNameOf(typeof header === "string" ? header : null) ?? `QuickBooks ${kind}.${format}`);
 }
 
-/** Files for whoever brings the books into QuickBooks by hand; and whether the server does it by itself. */
+/** Files for importing the books into QuickBooks by hand, and whether the server sends them automatically. */
 export function QuickBooksFilesPage() {
   const { data: on } = useLoaded(isOn);
   const [busy, setBusy] = useState(false);

@@ -8,11 +8,11 @@ import { Card, CompactTable, Head, Nothing } from "../figure-card.tsx";
 import { estimates, type FigureTable, numbers, texts } from "../figure-table.ts";
 import { figureAddress, shareOf } from "./sales-data.ts";
 
-// The chart library is several times the size of all the rest: it comes after the figures.
+// The chart library is several times the size of everything else, so it loads after the figures.
 const SalesChart = lazy(async () => ({ default: (await import("./sales-chart.tsx")).SalesChart }));
 const later = <div className="hq-skeleton hq-chart" />;
 
-/** Two ways that follow one another: of leads, and of the quotes sent. Of a step that one may not read nothing is told. */
+/** The two parts of the funnel: leads, then sent quotes. Steps that the user may not read are left out. */
 export function Funnel({ days, leads, quotes }: Pick<SalesFigures, "days" | "leads" | "quotes">) {
   const steps: { label: SalesText; figure: Figure; rate: string }[] = [];
   if (leads) {
@@ -66,7 +66,7 @@ export function nameOfMonth(month: string): string {
 }
 
 export function Pipeline({ months }: { months: readonly MonthFigure[] }) {
-  // Nothing overdue, nothing without a date: no bar that says so.
+  // The groups for overdue and undated opportunities are left out while they are empty.
   const shown = months.filter(({ month, count }) => count > 0 || /^\d/.test(month));
   const bars = shown.map(({ month, weighted, rows }) => ({ label: nameOfMonth(month), value: weighted, path: figureAddress(rows) }));
   if (months.every(({ count }) => count === 0)) return <Nothing title="sales.byMonth" text="sales.noPipeline" />;

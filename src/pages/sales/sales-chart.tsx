@@ -8,7 +8,7 @@ export interface Amount {
   readonly label: string;
   /** Cents. */
   readonly value: number;
-  /** The list of its rows. */
+  /** The address of the list of its rows. */
   readonly path: string;
 }
 
@@ -21,7 +21,7 @@ const isClicked = (event: unknown): event is { data: { data: { path: string } } 
   return typeof datum?.path === "string";
 };
 
-/** Amounts as bars, each a way to its rows. Whoever can't point at them has the table beside it. */
+/** Amounts as bars, each a link to its rows. The table next to it is for users without a pointer. */
 export function SalesChart({
   bars,
   lying,

@@ -16,14 +16,14 @@ import { listPath } from "../../views/view-paths.ts";
 import { useWhenChanged } from "../home-data.ts";
 import { useLoaded } from "../use-loaded.ts";
 
-/** Whether any of the figures is for whoever is signed in. */
+/** Whether the signed-in user may see any of the sales figures. */
 export const seesSales = (): boolean =>
   currentActor()?.side === "employee" && [lead, salesQuote, opportunity].some((resource) => isAllowed(resource, "read"));
 
-/** What the figures are about, as the address says it. */
+/** The filters of the sales figures, as in the address. */
 export interface SalesQuestion {
   readonly period: SalesPeriod;
-  /** An id, or "mine". */
+  /** A user's id, or "mine". */
   readonly executive: string | undefined;
 }
 
@@ -54,11 +54,11 @@ async function loadSales({ period, executive }: SalesQuestion): Promise<SalesFig
 
 const told = [lead.name, opportunity.name, quoteRequest.name, salesQuote.name];
 
-/** The figures as they stand, asked for again when one of their rows changes. The old ones stay while new ones are asked for. */
+/** The current figures, reloaded when one of their rows changes. The old ones stay while new ones load. */
 export function useSales(question: SalesQuestion) {
   const { reload, ...loaded } = useLoaded(() => loadSales(question));
   const { period, executive } = question;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is asked anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question requires a new request.
   useEffect(reload, [reload, period, executive]);
   useWhenChanged(told, reload);
   return { ...loaded, reload };
@@ -77,7 +77,7 @@ export function figureAddress({ resource: name, filters }: FigureRows): string {
   return `${listPath(resource, unnarrowed(tabs))}?${writeListState(resource, state)}`;
 }
 
-/** The tab or segment that leaves nothing out. */
+/** The tab or segment without a condition. */
 function unnarrowed(among: Readonly<Record<string, { readonly where: AnyResource["rows"] }>> | undefined): string | undefined {
   return Object.entries(among ?? {}).find(([, { where }]) => where === undefined || Object.keys(where).length === 0)?.[0];
 }
@@ -86,7 +86,7 @@ export const shareOf = (part: number, whole: number): string => (whole === 0 ? t
 
 const plain = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
 
-/** Hours as one says them. */
+/** A duration in hours as text, in the most readable unit. */
 export function timeOf(hours: number | null): string {
   if (hours === null) return t("figure.none");
   if (hours < 1) return t("sales.minutes", { count: Math.round(hours * 60) });
@@ -94,5 +94,5 @@ export function timeOf(hours: number | null): string {
 }
 
 const wholeDollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
-/** Cents as whole dollars: what is estimated is no more exact than that. */
+/** Formats cents as whole dollars: estimates are no more exact than that. */
 export const dollars = (cents: number): string => wholeDollars.format(cents / 100);

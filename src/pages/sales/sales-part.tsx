@@ -15,7 +15,7 @@ import { dollars, figureAddress, type SalesQuestion, shareOf, timeOf, useSales, 
 import "../../views/views.css";
 import "./sales.css";
 
-/** How sales goes. Each number and each bar leads to exactly its rows. */
+/** The sales dashboard. Each number and each bar links to exactly its rows. */
 export function SalesPart() {
   const [question, change] = useSalesQuestion();
   const { data, failed, reload } = useSales(question);
@@ -75,7 +75,7 @@ function useExecutives(): readonly LookupOption[] {
   const [people, setPeople] = useState<readonly LookupOption[]>([]);
   useEffect(() => {
     let gone = false;
-    // Without their names everybody and oneself can still be chosen.
+    // Without the names, "everybody" and "mine" can still be selected.
     http.get<{ data: LookupOption[] }>("/account-executives").then(
       ({ data }) => !gone && setPeople(data.data),
       () => undefined,
@@ -119,7 +119,7 @@ function Figures({ days, leads, quotes, opportunities }: SalesFigures) {
   );
 }
 
-/** Hours, with as much of them as the screen tells. */
+/** Hours, rounded to one decimal as on the screen. */
 const inFile = (hours: number | null) => hours && Math.round(hours * 10) / 10;
 
 function Speed({ days, answered, waiting }: NonNullable<SalesFigures["leads"]> & { days: Days }) {
@@ -180,7 +180,7 @@ interface TileProps {
   readonly children: ReactNode;
 }
 
-/** A number over what it is made of; the number and its parts are ways to their rows. */
+/** A number with the parts it consists of; each links to its rows. */
 export function Tile({ label, value, figure, table, children }: TileProps) {
   return (
     <div className="hq-tile hq-sales-tile">

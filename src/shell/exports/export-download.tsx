@@ -5,7 +5,7 @@ import { t } from "../../i18n/shell.ts";
 import { toApiError } from "../../providers/http-error.ts";
 import { saveFile } from "../../providers/save-file.ts";
 
-/** The file of a finished export, to be had by a click, or the reason why not. */
+/** A button that downloads the file of a finished export, or the reason why that failed. */
 export function ExportDownload({ path, text }: { path: string; text: string }) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ saved?: string; refused?: string }>({});

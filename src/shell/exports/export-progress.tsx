@@ -8,7 +8,7 @@ import { runningExports } from "./running-exports.ts";
 
 const figure = (count: number): string => count.toLocaleString("en-US");
 
-/** How far an export is, as it goes on, with the way to end it. */
+/** Live progress of an export, with a button to cancel it. */
 export function ExportProgress({ id, onGone }: { id: number; onGone: () => void }) {
   const state = useStore(runningExports).get(id);
   const [cancelling, setCancelling] = useState(false);
@@ -31,7 +31,7 @@ export function ExportProgress({ id, onGone }: { id: number; onGone: () => void 
     onGone();
   };
   return (
-    // The toast says once that it is under way; each step of it is not worth a word.
+    // The toast announces the start once; a screen reader is not to read every step.
     <div className="hq-export-progress" aria-live="off">
       <div
         className="hq-export-bar"

@@ -12,13 +12,13 @@ import "./exports.css";
 
 const keyOf = (id: number): string => `export-${id}`;
 
-/** The event's own path, if it is one of this server's. */
+/** The path from the event, if it is on this server. */
 const ownPath = (path: string | undefined): string | undefined => {
   const safe = safeReturn(path, "");
   return safe.startsWith(`${API}/`) ? safe : undefined;
 };
 
-/** The outcome takes the same toast's place; closing this one only hides how far it is. */
+/** The outcome replaces this toast. Closing this one only hides the progress. */
 export function showProgress({ id, resource }: Export, onGone: () => void): void {
   showToast({
     kind: "info",
@@ -32,7 +32,7 @@ export function showProgress({ id, resource }: Export, onGone: () => void): void
 
 export const closeExportToast = (id: number): void => closeToast(keyOf(id));
 
-/** Says that an export is ready or has failed; it stays until it is closed. */
+/** Shows that an export is ready or has failed, until the toast is closed. */
 export function showOutcome({ status, downloadUrl, exportId }: ExportMessage, onClose: () => void): void {
   const path = ownPath(downloadUrl?.fullPath);
   const failed = Number(status.code) >= 400 || !path;

@@ -6,17 +6,14 @@ import { onSessionEnd } from "../../providers/session-end.ts";
 import { closeExportToast, showOutcome, showProgress } from "./export-toasts.tsx";
 import { dropRunning, runningExports, setRunning } from "./running-exports.ts";
 
-/**
- * Follows the exports this window asked for until each has an outcome: by what is pushed, and by asking where the push says
- * nothing for a while.
- */
+/** Follows the exports of this window until each has an outcome: through push, and by polling when no push arrives for a while. */
 
 const SILENCE_MS = 5_000;
 const LONGEST_SILENCE_MS = 30_000;
 
 type Watch = { timer: ReturnType<typeof setTimeout>; silence: number };
 const watches = new Map<number, Watch>();
-/** Those whose outcome was told; a late word of them says nothing new. */
+/** Exports whose outcome was shown; later messages about them are ignored. */
 const told = new Set<number>();
 
 function watch(id: number, silence = SILENCE_MS): void {
@@ -33,14 +30,14 @@ function unwatch(id: number): void {
 async function ask(id: number): Promise<void> {
   const silence = Math.min((watches.get(id)?.silence ?? SILENCE_MS) * 1.5, LONGEST_SILENCE_MS);
   const found = await readExport(id).catch(toApiError);
-  // Over meanwhile, or the session is.
+  // The export or the session ended during the request.
   if (!watches.has(id)) return;
   if (!isApiError(found)) noteExport(found);
   else if (found.statusCode === 404) forgetExport(id);
   if (watches.has(id)) watch(id, silence);
 }
 
-/** It is over without anything to tell: cancelled, or gone. */
+/** The export ended without an outcome to show: it was cancelled or is gone. */
 function forgetExport(id: number): void {
   told.add(id);
   unwatch(id);
@@ -48,7 +45,7 @@ function forgetExport(id: number): void {
   closeExportToast(id);
 }
 
-/** Takes in what is known of an export of this window, pushed or asked for. */
+/** Records the state of an export of this window, from a push or a poll. */
 export function noteExport(state: Export): void {
   const { id, status, message, fullPath } = state;
   if (told.has(id)) return;
@@ -64,7 +61,7 @@ export function noteExport(state: Export): void {
   }
 }
 
-/** Tells that an export is ready or has failed, once. It stays, after a reload too, until it is closed. */
+/** Shows once that an export is ready or has failed. The toast stays until it is closed, even across a reload. */
 export function announceExport(event: ExportMessage): void {
   const { exportId: id } = event;
   if (id !== undefined) {
@@ -76,12 +73,12 @@ export function announceExport(event: ExportMessage): void {
   showOutcome(event, () => id !== undefined && disownExport(id));
 }
 
-/** After a reload: goes on with the exports this window still owes its user. */
+/** After a reload: continues with the exports whose outcome this window has not shown. */
 export async function resumeExports(): Promise<void> {
   const own = ownExports();
   if (own.length === 0) return;
   const found = await readExports().catch(() => undefined);
-  // The session may have ended meanwhile, and nothing is owed any more.
+  // If the session ended meanwhile, no exports are left.
   for (const id of ownExports().filter((each) => own.includes(each))) {
     const state = found?.find((each) => each.id === id);
     if (!found) watch(id);

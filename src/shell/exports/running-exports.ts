@@ -1,7 +1,7 @@
 import type { Export } from "../../providers/export-calls.ts";
 import { createStore } from "../../providers/store.ts";
 
-/** How far each export of this window is that isn't over yet. */
+/** The progress of this window's unfinished exports. */
 export const runningExports = createStore<ReadonlyMap<number, Export>>(new Map());
 
 export const setRunning = (state: Export): void => runningExports.set(new Map(runningExports.get()).set(state.id, state));

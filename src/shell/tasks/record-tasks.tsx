@@ -12,7 +12,7 @@ import { type Editing, withEdited } from "./task-rules.ts";
 
 type Props = { bizObjectId: number; recordId: number };
 
-/** The tasks about one record, in its rail, for those who may see tasks; a task has none of its own there. */
+/** The tasks about one record, in its rail, for users who may read tasks. A task's own record has no such section. */
 export function RecordTasks(props: Props) {
   const can = useCan();
   if (!can("read", "TASKS") || props.bizObjectId === TASK_OBJECT) return null;
@@ -35,7 +35,7 @@ function Tasks({ bizObjectId, recordId }: Props) {
       for (const stop of stops) stop();
     };
   }, [load]);
-  // The choice of assignees is asked for when a form opens, not with every record.
+  // The assignees are loaded when a form opens, not with every record.
   const opened = editing !== null;
   useEffect(() => {
     if (opened) void eliteUsers().then(setUsers);

@@ -34,14 +34,14 @@ export async function listTasks(listBy: ListBy, statusId: number | undefined, pa
   return data.data;
 }
 
-/** The tasks about one record, the newest first. */
+/** The tasks about one record, newest first. */
 export async function tasksAbout(bizObjectId: number, recordId: number): Promise<Task[]> {
   const params = { "filter[bizObjectId][eq]": bizObjectId, "filter[recordId][eq]": recordId, page: 1, pageSize: 50 };
   const { data } = await http.get<{ data: { tasks: Task[] } }>("/tasks", { params });
   return data.data.tasks;
 }
 
-/** The key is that of the first try where a call is made again after a lost answer. The first two resolve with the task as it is now. */
+/** To retry after a lost answer, pass the `key` of the first attempt. The first two calls resolve with the updated task. */
 export async function createTask(input: TaskInput & { createdBy: number }, key: string, signal: AbortSignal): Promise<ApiRow> {
   const { data } = await http.post<{ data: ApiRow }>("/tasks", input, { headers: { "Idempotency-Key": key }, signal });
   return data.data;
@@ -65,7 +65,7 @@ async function options(path: string, params: Record<string, number> = {}): Promi
     const { data } = await http.get<{ data: NamedOption[] }>(path, { params });
     return data.data;
   } catch {
-    // Without its choices the input stays empty; the rest of the panel works.
+    // Without options the input stays empty; the rest of the panel works.
     return [];
   }
 }

@@ -23,28 +23,28 @@ import { createTask, type NamedOption, type Task, type TaskInput, updateTask } f
 import "../../views/form/form.css";
 
 type Props = {
-  /** The task to change; a new one without. */
+  /** The task to edit; absent for a new one. */
   task?: Task | undefined;
   users: NamedOption[];
-  /** What a new task is about. */
+  /** The record a new task is about. */
   about?: { bizObjectId: number; recordId: number };
   onSaved: () => void;
   onCancel: () => void;
-  /** For what stands around the form and asks before it closes. */
+  /** Lets the surrounding panel ask about unsaved input before it closes. */
   drafts?: RefObject<Drafts | null>;
 };
 
 const written = new Set(["name", "details", "dueDate", "assignedTo"]);
 const fields: Fields = Object.fromEntries(Object.entries(declared.fields).filter(([name]) => written.has(name)));
 
-/** Every field of the call; a body carries what the form writes. */
+/** All fields of the API call; `body` contains only the fields that the form writes. */
 function toCall(body: Readonly<Record<string, unknown>>, task: Task | undefined, about: Props["about"]): TaskInput {
   const blank = { name: "", details: null, dueDate: null, assignedToId: null };
   const { parentId = null, bizObjectId = about?.bizObjectId ?? null, recordId = about?.recordId ?? null } = task ?? {};
   return { ...blank, ...body, parentId, bizObjectId, recordId };
 }
 
-/** Someone assigned who has left the staff stays shown, by name. */
+/** An assignee who is no longer an employee is still shown, by name. */
 function Assignee({ form, id, users, disabled }: { form: FormStore; id: string; users: NamedOption[]; disabled: boolean }) {
   const chosen = useFormValue(form, "assignedToId");
   const known = useFormValue(form, "assignedTo");
@@ -74,7 +74,7 @@ function Assignee({ form, id, users, disabled }: { form: FormStore; id: string; 
   );
 }
 
-/** Adds a task, or changes one. The task is held as it was when the form opened, whatever the list around it learns. */
+/** Creates or edits a task. It keeps the task as it was when the form opened, even if the list around it changes. */
 export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts: seen }: Props) {
   const id = useId();
   const { user } = useAuthState();

@@ -16,7 +16,7 @@ import { isOverdue, localToday, shownDate, type TaskMove, taskAllowance } from "
 
 const tones: Record<number, string> = { [taskStatus.new]: "info", [taskStatus.working]: "progress", [taskStatus.done]: "good" };
 
-/** One task of the panel, with what its reader may do with it. */
+/** One task of the panel, with the actions its reader may run. */
 export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () => void; onChanged: () => void }) {
   const { user } = useAuthState();
   const can = useCan();
@@ -30,7 +30,7 @@ export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () =>
   const sending = useSending();
   useSlowToast(busy, sending);
 
-  /** Pressed again after a lost answer it is the same call, and done once. */
+  /** Retrying after a lost answer sends the same key, so the server runs the call only once. */
   async function run(label: string, what: Attempt["body"], call: (key: string, signal: AbortSignal) => Promise<void>, success: string) {
     if (busy !== undefined) return;
     setBusy(label);

@@ -11,7 +11,7 @@ const moves = {
 } as const satisfies Record<string, TaskMove>;
 
 export type TaskAllowance = {
-  /** The check mark: done, or undone again. */
+  /** The checkbox: completes the task, or reopens it. */
   check: TaskMove | undefined;
   /** In the row's menu. */
   mark: TaskMove | undefined;
@@ -20,16 +20,16 @@ export type TaskAllowance = {
   menu: boolean;
 };
 
-/** What the form shows: nothing, a new task, or one that is changed. */
+/** What the form shows: nothing, a new task, or the task being edited. */
 export type Editing = null | "new" | Task;
 
-/** The list with the task that is being changed: it stays where one types, even when it belongs into the list no longer. */
+/** The list including the task being edited: it stays in the list even when it no longer matches the filter. */
 export function withEdited(tasks: readonly Task[], editing: Editing): readonly Task[] {
   if (editing === null || editing === "new" || tasks.some(({ id }) => id === editing.id)) return tasks;
   return [editing, ...tasks];
 }
 
-/** What a user may do with a task now. The server decides again. */
+/** What a user may do with a task now. The server checks again. */
 export function taskAllowance(
   task: Pick<Task, "statusId" | "createdById">,
   userId: number | undefined,
@@ -61,7 +61,7 @@ export function shownDate(date: string): string {
   return `${month}/${day}/${year}`;
 }
 
-/** Today's calendar date where the user is. */
+/** Today's date in the user's time zone, YYYY-MM-DD. */
 export function localToday(now: Date = new Date()): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

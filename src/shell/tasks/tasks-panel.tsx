@@ -23,7 +23,7 @@ function useOptions(load: () => Promise<NamedOption[]>): NamedOption[] {
   return options;
 }
 
-/** The tasks at the right of every screen. */
+/** The tasks panel at the right of every screen. */
 export function TasksPanel() {
   useFocusBack();
   const can = useCan();

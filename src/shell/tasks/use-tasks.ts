@@ -8,7 +8,7 @@ const GATHER_MS = 250;
 type Shown = { tasks: Task[]; page: number; total: number; loading: boolean; failed: boolean };
 const nothing: Shown = { tasks: [], page: 0, total: 0, loading: true, failed: false };
 
-/** The panel's list: a change of either filter starts at page 1, further pages are added, a failure empties it. */
+/** The panel's list. Changing a filter starts at page 1, further pages are appended, a failure empties it. */
 export function useTasks(listBy: ListBy, statusId: number | undefined) {
   const [shown, setShown] = useState(nothing);
   const asked = useRef(0);
