@@ -94,7 +94,7 @@ describe("the watchdog", () => {
     expect(logged).toEqual([expect.stringMatching(/^Restarting the embedded database/)]);
   });
 
-  it("leaves unhurried work alone", async () => {
+  it("leaves work without a timeout alone", async () => {
     const db = await openDatabase({ memory: true, template, queryLimit: 100 });
     opened.push(db);
     await expect(db.withoutTimeout((client) => client.query("select pg_sleep(0.4), 1 as one"))).resolves.toMatchObject({ rowCount: 1 });
@@ -127,7 +127,7 @@ describe("a database that can't go on", () => {
     await vi.waitFor(async () => expect(await names(db)).toEqual(["committed"]), soon);
     await insert(db, "later");
     expect(await names(db)).toEqual(["committed", "later"]);
-    expect(logged.join()).toContain("The embedded database's thread has ended");
+    expect(logged.join()).toContain("The embedded database stopped");
   });
 });
 
