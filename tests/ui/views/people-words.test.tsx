@@ -99,7 +99,7 @@ describe("lists that stand side by side", () => {
       views: { ...key.views, list: { columns: ["name"], siblingLists: { at: "/x", lists: { nothing: "N" } } } },
     };
     expect(() => checkDeclarations([wrong])).toThrow(/its sibling lists must include itself/);
-    expect(() => checkDeclarations([wrong])).toThrow(/"nothing", which is no resource/);
+    expect(() => checkDeclarations([wrong])).toThrow(/sibling list "nothing" is no resource/);
     expect(() => checkDeclarations(modules)).not.toThrow();
   });
 });
