@@ -33,9 +33,10 @@ export const wholeText = (least: number, most: number, standard: number) =>
     .refine((value) => value >= least && value <= most, `A number from ${least} to ${most} is expected.`)
     .default(standard);
 
-/** Text without control characters, which the database can't store or a line must not contain. */
+/** One line of text that the database can store: no control characters, no lone surrogates. */
 export const lineText = (most: number) =>
   z
     .string("Text is expected.")
     .max(most, `At most ${most} characters.`)
-    .refine((value) => !/\p{Cc}/u.test(value), "Control characters are not allowed.");
+    .refine((value) => !/\p{Cc}/u.test(value), "Control characters are not allowed.")
+    .refine((value) => !/\p{Cs}/u.test(value), "Contains characters that cannot be stored.");

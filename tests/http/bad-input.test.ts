@@ -88,6 +88,16 @@ describe("a body that is not what it is called", () => {
     expect((await ask('{"constructor":1,"purpose":"file","path":"/"}')).json().errors).toEqual({ constructor: ["Unknown field."] });
   });
 
+  test("half a character is refused by the field's name, also where anybody may ask", async () => {
+    const answer = await rig.app.inject({
+      method: "POST",
+      url: "/api/v1/auth/password-reset",
+      headers: { "content-type": "application/json" },
+      payload: '{"email":"https://example.test/\\ud800"}',
+    });
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, { email: ["Contains characters that cannot be stored."] }]);
+  });
+
   test("a refusal does not grow with what it refuses", async () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`${index} ${"x".repeat(20)}`, 1]));
     const answers = [await ask(JSON.stringify(many)), await ask(JSON.stringify({ ["x".repeat(1_000_000)]: 1 }))];

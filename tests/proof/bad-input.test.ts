@@ -114,7 +114,10 @@ function createTrial(server: PermissionServer) {
       const names = typeof errors === "object" && errors !== null ? Object.keys(errors) : [];
       const path = pathOf(spot, at);
       if (names.length === 0) complain("refused, and nothing named");
-      else if (!manner.large && !names.every((each) => isAbout(path, each) || hangsOn(spot, at[0] ?? "", each)))
+      else if (
+        !manner.large &&
+        !names.every((each) => isAbout(path, each) || hangsOn(spot, at[0] ?? "", each) || operation.lacking.includes(each))
+      )
         complain(`it is about ${path}`);
     } else if (answer.status === 409 && at[0] !== "version") {
       counts.held++;

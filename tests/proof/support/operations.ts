@@ -24,6 +24,8 @@ export interface TestOperation {
   send(body: string): Promise<Answer>;
   /** Whether its own body was taken: otherwise only refusals can be watched. */
   readonly accepted: boolean;
+  /** Fields that its own body was refused for, such as a reference to a row that earlier operations used up. */
+  readonly lacking: readonly string[];
   /** Puts the row back for the wishes that come after. */
   reset(): Promise<unknown>;
 }
@@ -109,6 +111,7 @@ async function creation({ server }: PermissionFixtures, { resource, person, inpu
     body,
     send: ask,
     accepted: taken,
+    lacking: Object.keys(made?.errors ?? {}),
     reset: async () => undefined,
   };
   return { wish, ...(taken ? { id: made.data.id } : {}) };
@@ -137,7 +140,7 @@ async function change(fixtures: PermissionFixtures, own: Own, operation: string,
         return call(fixtures.server.app, person, method, path, text);
       };
       const taken = (await ask(bodyText(body()))).status === 200;
-      last = { ...named(resource, operation, person), fields, body, send: ask, accepted: taken, reset: row.leave };
+      last = { ...named(resource, operation, person), fields, body, send: ask, accepted: taken, lacking: [], reset: row.leave };
       if (taken) return last;
     }
   }
