@@ -1,7 +1,8 @@
+import { isStorable } from "../../src/schemas/values/text.ts";
 import type { Row } from "./call.ts";
 import { invalid } from "./problem.ts";
 import type { CursorValues, SortKey } from "./sorting.ts";
-import { isText, parseDate, parseMoment } from "./values.ts";
+import { parseDate, parseMoment } from "./values.ts";
 
 /**
  * The position after a row, opaque to clients. It contains only values the reader could see in that row. A forged cursor only moves within
@@ -49,6 +50,6 @@ function fits(key: SortKey, value: unknown): value is CursorValues[number] {
     case "timestamptz":
       return typeof value === "string" && parseMoment(value) !== null;
     default:
-      return typeof value === "string" && isText(value);
+      return typeof value === "string" && isStorable(value);
   }
 }

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { Side } from "../../src/schemas/abilities.ts";
 import { canFilter, type Operator, traitsOf } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { isStorable } from "../../src/schemas/values/text.ts";
 import { inTable, type NamedColumn, namedColumn } from "../access/columns.ts";
 import { isVisible } from "../access/fields.ts";
 import { unlessHidden } from "../access/hidden-while.ts";
 import type { Condition } from "../access/where-sql.ts";
 import { invalid } from "./problem.ts";
-import { containsPattern, isText, parseBoolean, parseDate, parseId, parseMoment, parseNumber } from "./values.ts";
+import { containsPattern, parseBoolean, parseDate, parseId, parseMoment, parseNumber } from "./values.ts";
 
 /** `filter[<field>][<operator>]=<value>`, as received. */
 export interface Filter {
@@ -51,7 +52,7 @@ export function filterSql(
   if (!operator) throw refuse(`One of ${operators.join(", ")} is expected.`);
   if (filter.values.length > (operator === "in" ? 200 : 1))
     throw refuse(operator === "in" ? "At most 200 values." : "Given more than once.");
-  if (!filter.values.every((value) => value.length <= 500 && isText(value))) throw refuse("This text can't be searched for.");
+  if (!filter.values.every((value) => value.length <= 500 && isStorable(value))) throw refuse("This text can't be searched for.");
   const column = sql.raw(unlessHidden(resource, resource.fields[named.name], side, "t", inTable("t", named.column)));
   const condition = conditionOf(resource, named, column, operator, filter.values, startOfDay);
   if (!condition) throw refuse("This value isn't allowed here.");

@@ -4,6 +4,7 @@ import type { Rule } from "../../src/schemas/action.ts";
 import { rulesOf } from "../../src/schemas/availability.ts";
 import type { Fields, RefField } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { isStorable } from "../../src/schemas/values/text.ts";
 import { type Caller, sideOf } from "../access/caller.ts";
 import { inTable, namedColumn } from "../access/columns.ts";
 import { isVisible } from "../access/fields.ts";
@@ -18,7 +19,7 @@ import { denied, invalid } from "./problem.ts";
 import { scopedBySql, selectableSql } from "./references.ts";
 import { searchSql } from "./search-sql.ts";
 import { subtitleOf } from "./subtitle.ts";
-import { isText, parseId } from "./values.ts";
+import { parseId } from "./values.ts";
 
 export interface LookupRequest {
   readonly q?: string;
@@ -101,7 +102,7 @@ function withinConditions(resource: AnyResource, field: RefField | undefined, wi
   return Object.entries(within).map(([name, text]) => {
     const named = field?.scopedBy && Object.hasOwn(field.scopedBy, name) ? namedColumn(resource, name) : null;
     if (!named) throw invalid({ [`within[${name.slice(0, 60)}]`]: ["Unknown field."] });
-    const value = named.kind === "ref" || named.kind === "id" ? parseId(text) : isText(text) && isTextual(named.kind) ? text : null;
+    const value = named.kind === "ref" || named.kind === "id" ? parseId(text) : isStorable(text) && isTextual(named.kind) ? text : null;
     if (value === null) throw invalid({ [`within[${name}]`]: ["This value isn't allowed here."] });
     return scopedBySql(resource, name, value);
   });

@@ -2,11 +2,6 @@ import { isDate } from "../../src/schemas/values/date.ts";
 
 /** These functions check text from URLs and cursors before it reaches the database. They return null for an invalid value. */
 
-/** PostgreSQL can't store NUL, and a lone surrogate is not valid text. */
-export function isText(value: string): boolean {
-  return !value.includes("\u0000") && !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(value);
-}
-
 /** Digits only, up to 15: exact as a JavaScript number. */
 export function parseId(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isStorable, notStorable } from "../../src/schemas/values/text.ts";
 import { invalid, Problem } from "../engine/problem.ts";
 
 /** The parsed value; unknown fields are refused. @throws Problem 422 with messages by field */
@@ -39,4 +40,4 @@ export const lineText = (most: number) =>
     .string("Text is expected.")
     .max(most, `At most ${most} characters.`)
     .refine((value) => !/\p{Cc}/u.test(value), "Control characters are not allowed.")
-    .refine((value) => !/\p{Cs}/u.test(value), "Contains characters that cannot be stored.");
+    .refine(isStorable, notStorable);

@@ -1,9 +1,10 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { isStorable } from "../../src/schemas/values/text.ts";
 import type { Filter } from "../engine/filters.ts";
 import type { ListRequest, ListSelection } from "../engine/list.ts";
 import type { LookupRequest } from "../engine/lookup.ts";
 import { invalid } from "../engine/problem.ts";
-import { isText, parseId } from "../engine/values.ts";
+import { parseId } from "../engine/values.ts";
 
 /** A query as parsed by the framework: a repeated name has a list of values. */
 export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -31,7 +32,7 @@ class Query {
     if (value === undefined) return undefined;
     if (values.length > 1) this.refuse(name, "Given more than once.");
     else if (value.length > most) this.refuse(name, `At most ${most} characters.`);
-    else if (!isText(value)) this.refuse(name, "This text can't be searched for.");
+    else if (!isStorable(value)) this.refuse(name, "This text can't be searched for.");
     else return value;
     return undefined;
   }

@@ -4,6 +4,7 @@ import type { Field, FieldOf, Fields, Kind } from "./field.ts";
 import { labelOf, wireName } from "./field.ts";
 import { isDate } from "./values/date.ts";
 import { isPhone, parsePhone, phoneText } from "./values/phone.ts";
+import { isStorable, notStorable } from "./values/text.ts";
 import { isWebUrl } from "./values/url.ts";
 
 /**
@@ -12,11 +13,7 @@ import { isWebUrl } from "./values/url.ts";
  */
 type Checks = { readonly [K in Exclude<Kind, "computed" | "sequence">]: (field: FieldOf<K>) => z.ZodType };
 
-// PostgreSQL can't store NUL, and half of a surrogate pair is not valid text.
-const wellFormed = (text: string) =>
-  !text.includes("\u0000") && !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
-const characters = (max: number) =>
-  z.string("Must be text.").trim().max(max, `At most ${max} characters.`).refine(wellFormed, "Contains characters that cannot be stored.");
+const characters = (max: number) => z.string("Must be text.").trim().max(max, `At most ${max} characters.`).refine(isStorable, notStorable);
 
 /** The largest absolute value of each kind: what the columns can store and what a JavaScript number represents exactly. */
 export const ceilings = { integer: Number.MAX_SAFE_INTEGER, decimal: 99_999_999_999, money: 9_999_999_999_999, percent: 999 } as const;
