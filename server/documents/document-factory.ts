@@ -48,25 +48,25 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
   const templates = new Map(options.templates.map((each) => [each.resource, each.templates]));
   checkTemplates(options.resources, templates);
 
-  const of = (resource: AnyResource, name: string): { rule: DocumentRule; paper: AnyDocumentTemplate } => {
-    const [rule, paper] = [resource.documents[name], templates.get(resource.name)?.[name]];
-    if (!rule || !paper) throw new Error(`${resource.name} has no document "${name}".`);
-    return { rule, paper };
+  const of = (resource: AnyResource, name: string): { rule: DocumentRule; template: AnyDocumentTemplate } => {
+    const [rule, template] = [resource.documents[name], templates.get(resource.name)?.[name]];
+    if (!rule || !template) throw new Error(`${resource.name} has no document "${name}".`);
+    return { rule, template };
   };
 
   async function make(session: EngineSession, resource: AnyResource, name: string, given: Row): Promise<RenderedDocument> {
-    const { rule, paper } = of(resource, name);
-    const row = paper.internal ? given : withoutHiddenFields(resource, given);
+    const { rule, template } = of(resource, name);
+    const row = template.internal ? given : withoutHiddenFields(resource, given);
     const context = {
       letterhead,
       timeZone,
-      pictures: await picturesOf(session, files, paper, row),
-      related: await relatedRows(session, paper, row),
-      among: await lineRelatedRows(session, paper, row),
+      pictures: await picturesOf(session, files, template, row),
+      related: await relatedRows(session, template, row),
+      among: await lineRelatedRows(session, template, row),
       // Type boundary: a template loads and is built from a row of the resource it was checked against.
-      loaded: await (paper.load as ((session: EngineSession, row: Row) => Promise<unknown>) | undefined)?.(session, row),
+      loaded: await (template.load as ((session: EngineSession, row: Row) => Promise<unknown>) | undefined)?.(session, row),
     };
-    const build = paper.build as (row: Row, context: TemplateContext<unknown, unknown>) => DocumentContent;
+    const build = template.build as (row: Row, context: TemplateContext<unknown, unknown>) => DocumentContent;
     const { title, number, stamp, content } = build(row, context);
     const sheet = {
       title,
@@ -86,7 +86,7 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
   }
 
   const makeForCustomers: DocumentFactory["makeForCustomers"] = (at, resource, name, row) =>
-    make(at, resource, name, of(resource, name).paper.internal ? row : customerView(resource, row, at.today()));
+    make(at, resource, name, of(resource, name).template.internal ? row : customerView(resource, row, at.today()));
 
   return {
     make,
@@ -94,7 +94,7 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     async store(at, { resource, name, row, field, userId }) {
       const { bytes, fileName, digest } = await makeForCustomers(at, resource, name, row);
       const stored = await files.saveFile(bytes, fileName);
-      const visibleToCustomer = resource.fields[field]?.hiddenFrom !== "customer" && !of(resource, name).paper.internal;
+      const visibleToCustomer = resource.fields[field]?.hiddenFrom !== "customer" && !of(resource, name).template.internal;
       const holder = { userId, resource: resource.name, recordId: row.id, field, visibleToCustomer };
       return { fileId: await insertFile(at.connection, stored, holder), digest };
     },

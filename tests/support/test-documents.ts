@@ -37,5 +37,5 @@ export function testDocuments({
 }: TestDocuments): DocumentFactory {
   const quiet = () => undefined;
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-  return createDocumentFactory({ resources, templates: templates, letterhead, timeZone: "America/New_York", renderer, files, log });
+  return createDocumentFactory({ resources, templates, letterhead, timeZone: "America/New_York", renderer, files, log });
 }
