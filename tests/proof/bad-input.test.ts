@@ -16,7 +16,7 @@ import { isBlank, isStoredAsSent } from "./support/stored-values.ts";
 const each = scaled({ quick: 1, night: 15, long: 40 });
 
 interface Try {
-  readonly spot: InputPosition;
+  readonly position: InputPosition;
   readonly value: Json;
   /** Of a field that there is not. */
   readonly name: string;
@@ -54,7 +54,7 @@ it.each([
 function triesAt(position: InputPosition): Try[] {
   const known = knownAt(position);
   const tries = fc.record({
-    spot: fc.constant(position),
+    position: fc.constant(position),
     value: hostileValuesFor(position.field),
     name: fc.constantFrom(...hostileNames.filter((name) => !known.includes(name))),
     manner: fc.record({ twice: rarely, large: rarely }),
@@ -99,24 +99,24 @@ function createTrial(server: PermissionServer) {
   const counts = { taken: 0, refused: 0, held: 0 };
   const wrong: string[] = [];
 
-  async function run({ spot, value, name, manner }: Try): Promise<void> {
-    const { operation, unknown: strange } = spot;
-    const at = strange ? [...spot.at, name] : spot.at;
-    const body = bodyWith(spot, at, value, manner);
+  async function run({ position, value, name, manner }: Try): Promise<void> {
+    const { operation, unknown: strange } = position;
+    const at = strange ? [...position.at, name] : position.at;
+    const body = bodyWith(position, at, value, manner);
     const answer = await operation.send(body);
     const complain = (what: string) =>
       wrong.push(
-        `${operation.name}, ${JSON.stringify(pathOf(spot, at))}: ${short(value)}${manner.large ? " beside large numbers" : ""} -> ${answer.status} ${short(answer.text)}: ${what}`,
+        `${operation.name}, ${JSON.stringify(pathOf(position, at))}: ${short(value)}${manner.large ? " beside large numbers" : ""} -> ${answer.status} ${short(answer.text)}: ${what}`,
       );
     if (answer.status === 422) {
       counts.refused++;
       const errors: unknown = answer.body?.errors;
       const names = typeof errors === "object" && errors !== null ? Object.keys(errors) : [];
-      const path = pathOf(spot, at);
+      const path = pathOf(position, at);
       if (names.length === 0) complain("refused, and nothing named");
       else if (
         !manner.large &&
-        !names.every((each) => isAbout(path, each) || hangsOn(spot, at[0] ?? "", each) || operation.lacking.includes(each))
+        !names.every((each) => isAbout(path, each) || hangsOn(position, at[0] ?? "", each) || operation.lacking.includes(each))
       )
         complain(`it is about ${path}`);
     } else if (answer.status === 409 && at[0] !== "version") {
@@ -128,8 +128,8 @@ function createTrial(server: PermissionServer) {
     else if (answer.status > 201) complain("neither taken nor refused");
     else {
       counts.taken++;
-      if (!spot.field) complain("what nobody may write was taken");
-      else if (at[0] !== "version") await readBack(spot, at, JSON.parse(value), answer.body, complain);
+      if (!position.field) complain("what nobody may write was taken");
+      else if (at[0] !== "version") await readBack(position, at, JSON.parse(value), answer.body, complain);
     }
   }
 

@@ -44,17 +44,12 @@ export async function choose(page: Page, input: Locator, words: string): Promise
 
 /** Picks one of a closed list. */
 export async function pick(page: Page, input: Locator, words: string): Promise<void> {
-  await input.click({ force: true });
+  const openAndClick = async (timeout?: number) => {
+    await input.click({ force: true });
+    await option(page, words).click(timeout === undefined ? {} : { timeout });
+  };
   // A dropdown that lost the focus while it opened is opened once more.
-  const chosen = await option(page, words)
-    .click({ timeout: 5_000 })
-    .then(
-      () => true,
-      () => false,
-    );
-  if (chosen) return;
-  await input.click({ force: true });
-  await option(page, words).click();
+  await openAndClick(5_000).catch(() => openAndClick());
 }
 
 /** Starts an action of the record's menu. */

@@ -20,13 +20,13 @@ export interface TestOperation {
   readonly fields: Fields;
   /** The body field by field, as JSON. */
   body(): Map<string, Json>;
-  /** Asks for it in this body, of a row that is as it was before the last time. */
+  /** Sends this body; the row is as it was before the last time. */
   send(body: string): Promise<Answer>;
   /** Whether its own body was taken: otherwise only refusals can be watched. */
   readonly accepted: boolean;
   /** Fields that its own body was refused for, such as a reference to a row that earlier operations used up. */
   readonly lacking: readonly string[];
-  /** Puts the row back for the wishes that come after. */
+  /** Restores the row for the operations that come after. */
   reset(): Promise<unknown>;
 }
 
