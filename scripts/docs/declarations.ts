@@ -91,7 +91,7 @@ export function declarationsPage(): string {
 
 const head = [
   "# What a declaration can say",
-  "Printed from the comments of the types in `src/schemas` by `npm run docs`; a test holds it true. [CONTRIBUTING.md](../CONTRIBUTING.md) has the steps and a worked example. A word with * is required.",
+  "Printed from the comments of the types in `src/schemas` by `npm run docs`; a test keeps it up to date. [CONTRIBUTING.md](../CONTRIBUTING.md) has the steps and a worked example. A word with * is required.",
 ];
 
 function sectionOf(source: Source, file: string, name: string, missing: string[]): string[] {
