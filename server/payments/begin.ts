@@ -26,7 +26,7 @@ export interface BegunPayment {
 
 export type RequestOrigin = Pick<Call, "ip" | "userAgent">;
 
-/** A different earlier payment of the same link is canceled first; after this many cancellations in a row, the request is refused. */
+/** A different earlier payment of the same link is cancelled first; after this many cancellations in a row, the request is refused. */
 const MOST_STOPPED = 3;
 
 /**

@@ -4,7 +4,7 @@ import { toast } from "../providers/toasts.ts";
 
 /**
  * A dialog or panel whose code is loaded when it is opened. If loading fails, for example offline, a toast says so and the opening is
- * canceled; the screen behind it keeps what was typed. The next opening tries again.
+ * cancelled; the screen behind it keeps what was typed. The next opening tries again.
  */
 export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>, giveUp: (props: P) => void): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;

@@ -73,7 +73,7 @@ describe("the language of the screens", () => {
 describe("what a history says", () => {
   // Read once by a person; a new verb is read before it is added.
   const verbs =
-    /^(accepted|activated|added|allocated|announced|approved|archived|asked|assigned|began|canceled|cancelled|changed|chose|closed|completed|confirmed|connected|converted|could|created|declined|deleted|disconnected|edited|emailed|expired|failed|held|invoiced|issued|logged|lost|made|marked|noted|opened|paid|posted|put|re-activated|reactivated|re-opened|recorded|refunded|registered|reinstated|released|removed|reopened|restored|returned|reversed|revised|revoked|scheduled|sent|started|submitted|superseded|suspended|synced|took|turned|unassigned|unscheduled|unwound|voided|won|wrote) ?/;
+    /^(accepted|activated|added|allocated|announced|approved|archived|asked|assigned|began|cancelled|changed|chose|closed|completed|confirmed|connected|converted|could|created|declined|deleted|disconnected|edited|emailed|expired|failed|held|invoiced|issued|logged|lost|made|marked|noted|opened|paid|posted|put|re-activated|reactivated|re-opened|recorded|refunded|registered|reinstated|released|removed|reopened|restored|returned|reversed|revised|revoked|scheduled|sent|started|submitted|superseded|suspended|synced|took|turned|unassigned|unscheduled|unwound|voided|won|wrote) ?/;
 
   const said = resources.flatMap((each) =>
     [...Object.keys(each.actions), "create", "update", "remove", "email"].map((verb) => pastOf(each, verb, `the ${each.label}`)),

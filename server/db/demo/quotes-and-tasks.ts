@@ -70,7 +70,7 @@ export function demoQuotes(
           ? random.pick(["Can we pick up a week later?", "Please leave out the chandelier.", "Deliver to the loading dock instead."])
           : null,
       declineReason:
-        state === "lost" ? random.pick(["Found a lower price.", "The project is on hold.", "The client canceled the order."]) : null,
+        state === "lost" ? random.pick(["Found a lower price.", "The project is on hold.", "The client cancelled the order."]) : null,
       approvedByName: decided ? "Ottilie Fontaine" : null,
       approvedAt: decided ? daysAgo(Math.max(1, age - 3)) : null,
     };

@@ -7,7 +7,7 @@ export interface ChargeRequest {
   readonly currency: "usd";
   /** Shown to the payer on the gateway's page. */
   readonly description: string;
-  /** Where the payer is sent after paying, and after canceling. */
+  /** Where the payer is sent after paying, and after cancelling. */
   readonly returnUrl: string;
   readonly cancelUrl: string;
   /** After this time the charge can't be paid any more. */
@@ -49,7 +49,7 @@ export interface GatewayCharge {
 /** The result for a charge that the gateway doesn't know. */
 export const unknownCharge: GatewayCharge = { status: "unknown-to-gateway", ref: null, amount: 0, refunded: 0, disputed: false };
 /** The reason for the failure of a charge that was not paid. */
-export const notPaid = "The payment was canceled or not completed in time.";
+export const notPaid = "The payment was cancelled or not completed in time.";
 
 export interface Refund {
   readonly charge: ChargeName;

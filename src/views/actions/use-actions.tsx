@@ -33,7 +33,7 @@ export type StartAction = (operation: Operation, row: ApiRow, given?: ActionInpu
 
 /**
  * Runs an action on one record: dialog, request, and what follows from the response. The caller must render `dialog`. With `stays` the
- * screen belongs to another record, so there is no navigation. `onEnd` is called with whether it succeeded, or was refused or canceled.
+ * screen belongs to another record, so there is no navigation. `onEnd` is called with whether it succeeded, or was refused or cancelled.
  */
 export function useActions(
   resource: AnyResource,

@@ -17,7 +17,7 @@ export interface MovedCard {
 
 /**
  * Moves cards. A card appears in its new column at once while its action is confirmed and sent, and moves back if it is refused or
- * canceled. Until the new column is read again, the card is kept in `guests`.
+ * cancelled. Until the new column is read again, the card is kept in `guests`.
  */
 export function useMoves(resource: AnyResource) {
   const [guests, setGuests] = useState<readonly MovedCard[]>([]);
