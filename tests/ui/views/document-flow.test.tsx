@@ -37,6 +37,7 @@ const self = node(7, 0);
 function serve(nodes: readonly DocumentFlowNode[], { parentId = null as number | null, more = false } = {}) {
   answer("get", "/tickets/7", { data: ticketRow(parentId) });
   answer("get", "/tickets/7/activity", { data: { entries: [], total: 0 } });
+  answer("get", "/tickets/7/emails", { data: [] });
   return answer("get", "/tickets/7/document-flow", { data: [...nodes], more } as JsonBodyType);
 }
 /** The chain's answer, when it is let go. */
@@ -67,6 +68,7 @@ describe("the chain over a record", () => {
     serve([self, node(8, 1), node(9, 1), node(4, 1, { state: "draft", status: "Draft" })], { more: true });
     answer("get", "/tickets/9", { data: { ...ticketRow(), id: 9, number: "TK-0009" } });
     answer("get", "/tickets/9/activity", { data: { entries: [], total: 0 } });
+    answer("get", "/tickets/9/emails", { data: [] });
     answer("get", "/tickets/9/document-flow", { data: [node(9, 0)], more: false } as JsonBodyType);
     startWith(tinyResources, "/tickets/7");
     expect(await bar()).toHaveTextContent("and more");
